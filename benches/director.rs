@@ -100,7 +100,11 @@ async fn main() {
         let begun = now();
         let mut made = 0;
         loop {
-            let more = app.make_due_games().await.expect("games are made");
+            let more = app
+                .running_tournaments()
+                .make_due_games()
+                .await
+                .expect("games are made");
             if more == 0 {
                 break;
             }
@@ -139,7 +143,11 @@ async fn measured(
         page = page.min(begun.elapsed());
         assert!(body.contains("player0"), "the page lists who plays");
         let begun = now();
-        let tables = app.tournament_tables(None, id).await.expect("tables are made");
+        let tables = app
+            .tournaments()
+            .tournament_tables(None, id)
+            .await
+            .expect("tables are made");
         assert_eq!(black_box(tables).view.pairings.len(), made);
         all = all.min(begun.elapsed());
     }
@@ -183,7 +191,7 @@ async fn serve(app: App) -> (String, CancellationToken) {
 
 /// A browser in which somebody has signed in.
 async fn signed_in(app: &App, who: &Actor, url: &str) -> reqwest::Client {
-    let link = app.print_link(who.id).await.expect("a link");
+    let link = app.sign_in().print_link(who.id).await.expect("a link");
     let path = link.rsplit('/').next().expect("it ends with its secret");
     let browser = reqwest::Client::builder()
         .cookie_store(true)
@@ -202,7 +210,7 @@ async fn add(app: &App, name: String, role: Role) -> Actor {
         locale: "en".to_owned(),
         role,
     };
-    app.add_player(new).await.expect("players are added")
+    app.accounts().add_player(new).await.expect("players are added")
 }
 
 /// All meet twice; the tournament has players of its own.
@@ -212,15 +220,26 @@ async fn tournament(app: &App, director: &Actor, entrants: u16) -> TournamentId 
         "tie_breaks": ["DE", "SB", "WIN"], "dates": {"zone": "UTC"}, "language": "en",
     }))
     .expect("a sheet");
-    let id = app.create_tournament(director, sheet).await.expect("it is made");
-    app.open_tournament(director, id).await.expect("it opens");
+    let id = app
+        .tournament_setup()
+        .create_tournament(director, sheet)
+        .await
+        .expect("it is made");
+    app.tournament_setup()
+        .open_tournament(director, id)
+        .await
+        .expect("it opens");
     for n in 0..entrants {
         let player = add(app, format!("player{n}of{entrants}"), Role::Player).await;
-        app.enter_tournament(&player, id, player.id, None)
+        app.tournament_setup()
+            .enter_tournament(&player, id, player.id, None)
             .await
             .expect("they enter");
     }
-    app.start_tournament(director, id).await.expect("it starts");
+    app.running_tournaments()
+        .start_tournament(director, id)
+        .await
+        .expect("it starts");
     id
 }
 

@@ -188,11 +188,20 @@ async fn client(app: App, url: String, director: Actor, number: usize) -> Arc<Cl
             position: None,
             request_key: None,
         };
-        games.push(app.create_game(&director, request).await.expect("a game is made"));
+        games.push(
+            app.games()
+                .create_game(&director, request)
+                .await
+                .expect("a game is made"),
+        );
     }
     let mut tokens = [String::new(), String::new()];
     for (token, player) in tokens.iter_mut().zip(&players) {
-        *token = app.create_token(player, "bench").await.expect("a token is made");
+        *token = app
+            .sign_in()
+            .create_token(player, "bench")
+            .await
+            .expect("a token is made");
     }
     Arc::new(Client {
         http: reqwest::Client::new(),
@@ -209,7 +218,7 @@ async fn player(app: &App, name: &str, role: Role) -> Actor {
         locale: "en".to_owned(),
         role,
     };
-    app.add_player(new).await.expect("a player is added")
+    app.accounts().add_player(new).await.expect("a player is added")
 }
 
 /// Commits of one row a second, one after the other.

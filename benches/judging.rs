@@ -63,7 +63,7 @@ async fn main() {
     let begun = now();
     let mut judged = 0;
     loop {
-        let more = app.judge_flags().await.expect("flags are judged");
+        let more = app.clocks().judge_flags().await.expect("flags are judged");
         if more == 0 {
             break;
         }
@@ -113,18 +113,33 @@ async fn tournament(app: &App, players: usize) -> usize {
         "places": {"min": 2, "max": players}, "dates": {"zone": "UTC"}, "language": "en",
     }))
     .expect("a sheet");
-    let id = app.create_tournament(&director, sheet).await.expect("it is made");
-    app.open_tournament(&director, id).await.expect("it opens");
+    let id = app
+        .tournament_setup()
+        .create_tournament(&director, sheet)
+        .await
+        .expect("it is made");
+    app.tournament_setup()
+        .open_tournament(&director, id)
+        .await
+        .expect("it opens");
     for n in 0..players {
         let player = add(app, format!("player{n}"), Role::Player).await;
-        app.enter_tournament(&player, id, player.id, None)
+        app.tournament_setup()
+            .enter_tournament(&player, id, player.id, None)
             .await
             .expect("they enter");
     }
-    app.start_tournament(&director, id).await.expect("it starts");
+    app.running_tournaments()
+        .start_tournament(&director, id)
+        .await
+        .expect("it starts");
     let mut made = 0;
     loop {
-        let more = app.make_due_games().await.expect("games are made");
+        let more = app
+            .running_tournaments()
+            .make_due_games()
+            .await
+            .expect("games are made");
         if more == 0 {
             return made;
         }
@@ -139,7 +154,7 @@ async fn add(app: &App, name: String, role: Role) -> Actor {
         locale: "en".to_owned(),
         role,
     };
-    app.add_player(new).await.expect("players are added")
+    app.accounts().add_player(new).await.expect("players are added")
 }
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]

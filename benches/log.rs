@@ -67,8 +67,13 @@ async fn main() {
             bench.stage(*count).await;
             bench.clock.0.fetch_add(TICK_US, Ordering::SeqCst);
             let begun = now();
-            let files = Arc::new(bench.app.log_dir());
-            let published = bench.app.publish(files).await.expect("the log can be written");
+            let files = Arc::new(bench.app.transparency().log_dir());
+            let published = bench
+                .app
+                .transparency()
+                .publish(files)
+                .await
+                .expect("the log can be written");
             published.expect("nobody else is at it");
             spent += begun.elapsed().as_secs_f64();
         }
@@ -189,7 +194,7 @@ async fn open(folder: &Path) -> Bench {
             locale: "en".to_owned(),
             role,
         };
-        app.add_player(new).await.expect("a player is added")
+        app.accounts().add_player(new).await.expect("a player is added")
     };
     let (white, black) = (add("anna", Role::Player).await, add("ben", Role::Player).await);
     let director = add("dora", Role::Director).await;
@@ -208,7 +213,11 @@ async fn open(folder: &Path) -> Bench {
         position: None,
         request_key: None,
     };
-    let game = app.create_game(&director, request).await.expect("a game is made");
+    let game = app
+        .games()
+        .create_game(&director, request)
+        .await
+        .expect("a game is made");
     Bench {
         app,
         store,

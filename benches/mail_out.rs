@@ -207,7 +207,7 @@ async fn house(folder: &std::path::Path) -> House {
             locale: "de".to_owned(),
             role,
         };
-        app.add_player(new).await.unwrap()
+        app.accounts().add_player(new).await.unwrap()
     };
     House {
         players: [
@@ -236,7 +236,11 @@ impl House {
             position: None,
             request_key: None,
         };
-        self.app.create_game(&self.director, request).await.unwrap()
+        self.app
+            .games()
+            .create_game(&self.director, request)
+            .await
+            .unwrap()
     }
 
     /// Both enter, and the pair is revealed.
@@ -253,9 +257,9 @@ impl House {
                 contribution: None,
                 committed: None,
             };
-            self.app.file_entry(player, game, entry).await.unwrap();
+            self.app.entries().file_entry(player, game, entry).await.unwrap();
         }
-        assert_eq!(self.app.reveal_due().await.unwrap(), 1);
+        assert_eq!(self.app.games().reveal_due().await.unwrap(), 1);
     }
 }
 

@@ -57,6 +57,7 @@ async fn main() {
     assert_eq!(read, games);
     let begun = now();
     let made = app
+        .ratings()
         .rate_month()
         .await
         .expect("the lists can be made")

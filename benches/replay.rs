@@ -237,7 +237,13 @@ async fn players(store: Store) -> [PlayerId; 2] {
             locale: "en".to_owned(),
             role: Role::Player,
         };
-        ids.push(app.add_player(new).await.expect("a player is added").id);
+        ids.push(
+            app.accounts()
+                .add_player(new)
+                .await
+                .expect("a player is added")
+                .id,
+        );
     }
     ids.try_into().expect("two of them")
 }

@@ -228,7 +228,7 @@ async fn long_game() -> (Vec<u8>, usize) {
             locale: "en".to_owned(),
             role,
         };
-        app.add_player(new).await.expect("a player is added")
+        app.accounts().add_player(new).await.expect("a player is added")
     };
     let players = BySide {
         white: player("white", Role::Player).await,
@@ -250,11 +250,15 @@ async fn long_game() -> (Vec<u8>, usize) {
         position: None,
         request_key: None,
     };
-    let game = app.create_game(&director, request).await.expect("a game is made");
+    let game = app
+        .games()
+        .create_game(&director, request)
+        .await
+        .expect("a game is made");
     let moves = moves();
     for pair in &moves {
         clock.step();
-        let turn = app.game(None, game).await.expect("a game").turn;
+        let turn = app.games().game(None, game).await.expect("a game").turn;
         for side in Side::ALL {
             let Some(entry) = pair.get(side) else { continue };
             let entry = FileEntry {
@@ -269,13 +273,17 @@ async fn long_game() -> (Vec<u8>, usize) {
                 contribution: None,
             };
             let actor = players.get(side);
-            app.file_entry(actor, game, entry).await.expect("it is legal");
+            app.entries()
+                .file_entry(actor, game, entry)
+                .await
+                .expect("it is legal");
         }
-        app.reveal_due().await.expect("the pair is revealed");
+        app.games().reveal_due().await.expect("the pair is revealed");
     }
-    app.publish(Arc::new(app.log_dir()))
+    app.transparency()
+        .publish(Arc::new(app.transparency().log_dir()))
         .await
         .expect("the log is published");
-    let file = app.game_file(None, game).await.expect("a game file");
+    let file = app.games().game_file(None, game).await.expect("a game file");
     (file.to_string().into_bytes(), moves.len())
 }

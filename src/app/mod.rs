@@ -186,3 +186,116 @@ impl App {
         &*self.0.rng
     }
 }
+
+/// The rooms.
+impl App {
+    /// What every use case stands on.
+    pub fn core(&self) -> core::Core<'_> {
+        core::Core(self)
+    }
+
+    /// Accounts, and how their owners are reached.
+    pub fn accounts(&self) -> accounts::Accounts<'_> {
+        accounts::Accounts(self)
+    }
+
+    /// Signing in, sessions and tokens.
+    pub fn sign_in(&self) -> accounts::sign_in::SignIn<'_> {
+        accounts::sign_in::SignIn(self)
+    }
+
+    /// Mails on their way out.
+    pub fn outbox(&self) -> outbox::Outbox<'_> {
+        outbox::Outbox(self)
+    }
+
+    /// Ratings and reliability.
+    pub fn ratings(&self) -> ratings::Ratings<'_> {
+        ratings::Ratings(self)
+    }
+
+    /// The public log.
+    pub fn transparency(&self) -> transparency::Transparency<'_> {
+        transparency::Transparency(self)
+    }
+
+    /// Games, from their making to their end.
+    pub fn games(&self) -> games::Games<'_> {
+        games::Games(self)
+    }
+
+    /// Entries.
+    pub fn entries(&self) -> games::filing::Entries<'_> {
+        games::filing::Entries(self)
+    }
+
+    /// Clocks and flags.
+    pub fn clocks(&self) -> games::clocks::Clocks<'_> {
+        games::clocks::Clocks(self)
+    }
+
+    /// Leave.
+    pub fn leaves(&self) -> games::leave::Leaves<'_> {
+        games::leave::Leaves(self)
+    }
+
+    /// Challenges and invitations.
+    pub fn challenges(&self) -> games::challenges::Challenges<'_> {
+        games::challenges::Challenges(self)
+    }
+
+    /// Claims, disputes and rulings.
+    pub fn arbitration(&self) -> arbitration::Arbitration<'_> {
+        arbitration::Arbitration(self)
+    }
+
+    /// Tournaments as they are seen.
+    pub fn tournaments(&self) -> tournaments::Tournaments<'_> {
+        tournaments::Tournaments(self)
+    }
+
+    /// A tournament before its start: sheet, entries, draw.
+    pub fn tournament_setup(&self) -> tournaments::setup::TournamentSetup<'_> {
+        tournaments::setup::TournamentSetup(self)
+    }
+
+    /// Who plays whom.
+    pub fn pairings(&self) -> tournaments::pairing::Pairings<'_> {
+        tournaments::pairing::Pairings(self)
+    }
+
+    /// Tournaments that are played.
+    pub fn running_tournaments(&self) -> tournaments::running::RunningTournaments<'_> {
+        tournaments::running::RunningTournaments(self)
+    }
+
+    /// Ladders.
+    pub fn ladders(&self) -> tournaments::ladder::Ladders<'_> {
+        tournaments::ladder::Ladders(self)
+    }
+
+    /// What a tournament tells by mail.
+    pub fn tournament_notices(&self) -> tournaments::notices::TournamentNotices<'_> {
+        tournaments::notices::TournamentNotices(self)
+    }
+
+    /// What mails tell.
+    pub fn notices(&self) -> notices::Notices<'_> {
+        notices::Notices(self)
+    }
+
+    /// Mails that came in.
+    pub fn inbox(&self) -> inbox::Inbox<'_> {
+        inbox::Inbox(self)
+    }
+
+    /// What mails ask for.
+    pub fn mail_commands(&self) -> inbox::commands::MailCommands<'_> {
+        inbox::commands::MailCommands(self)
+    }
+
+    /// What keeps the server well.
+    pub fn operations(&self) -> operations::Operations<'_> {
+        operations::Operations(self)
+    }
+}

@@ -243,11 +243,16 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
         }
         AdminCommand::Keys(command) => say(&admin_keys::run(&house, command).await?),
         AdminCommand::Log(LogCommand::Adopt) => {
-            let (adopted, published) = app.adopt_log(Arc::new(app.log_dir())).await?;
+            let (adopted, published) = app
+                .transparency()
+                .adopt_log(Arc::new(app.transparency().log_dir()))
+                .await?;
             say(&json!({ "adopted": adopted, "size": published.checkpoint.size }));
         }
         AdminCommand::Inbox(InboxCommand::List) => list_inbox(app).await?,
-        AdminCommand::Inbox(InboxCommand::Retry) => say(&json!({ "retried": app.retry_inbound().await? })),
+        AdminCommand::Inbox(InboxCommand::Retry) => {
+            say(&json!({ "retried": app.inbox().retry_inbound().await? }))
+        }
         AdminCommand::Outage(OutageCommand::Add {
             from,
             to,
@@ -257,23 +262,23 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
             let (from, to) = (Timestamp::parse(&from)?, Timestamp::parse(&to)?);
             let outage = NewOutage { from, to, reason };
             if look {
-                let found = app.foresee_outage(&operator(app), &outage).await?;
+                let found = app.operations().foresee_outage(&operator(app), &outage).await?;
                 let second = |us: i64| us / 1_000_000;
                 let (least, most) = (found.credits.map(|both| both.0), found.credits.map(|both| both.1));
                 say(&json!({
                     "games": found.games, "least_s": least.map(second), "most_s": most.map(second), "more": found.more,
                 }));
             } else {
-                say(&json!({ "credited": app.name_outage(&operator(app), outage).await? }));
+                say(&json!({ "credited": app.operations().name_outage(&operator(app), outage).await? }));
             }
         }
         AdminCommand::Outage(OutageCommand::List) => list_outages(app).await?,
         AdminCommand::Clock(ClockCommand::Accept { by, reason }) => {
             let by = find(app, &by).await?;
-            say(&clock_act(&app.accept_clock(&by, reason).await?));
+            say(&clock_act(&app.operations().accept_clock(&by, reason).await?));
         }
         AdminCommand::Clock(ClockCommand::List) => {
-            let acts = app.clock_acts(&operator(app)).await?;
+            let acts = app.operations().clock_acts(&operator(app)).await?;
             acts.iter().map(clock_act).for_each(|act| say(&act));
         }
         AdminCommand::Player(command) => {
@@ -293,7 +298,7 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
         }
         AdminCommand::Game(GameCommand::Rebuild { id }) => {
             let id = GameId::parse(&id)?;
-            let (before, left) = app.rebuild_game(id).await?;
+            let (before, left) = app.core().rebuild_game(id).await?;
             let told = |found: &[Deviation]| found.iter().map(ToString::to_string).collect::<Vec<_>>();
             say(&json!({ "id": id.to_string(), "differed": told(&before), "differs": told(&left) }));
             if !left.is_empty() {
@@ -307,7 +312,7 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
         }
         AdminCommand::Game(GameCommand::Show { id }) => {
             let id = GameId::parse(&id)?;
-            let view = app.game(Some(&operator(app)), id).await?;
+            let view = app.games().game(Some(&operator(app)), id).await?;
             say(&json!({
                 "id": id.to_string(),
                 "turn": view.turn,
@@ -346,7 +351,10 @@ fn operator(app: &App) -> Actor {
 async fn operate(app: &App, given: Operated, ruling: Ruling) -> anyhow::Result<Value> {
     let by = find(app, &given.by).await?;
     let game = GameId::parse(&given.game)?;
-    let ruled = app.operate(&by, game, ruling, given.reason, given.rule).await?;
+    let ruled = app
+        .arbitration()
+        .operate(&by, game, ruling, given.reason, given.rule)
+        .await?;
     Ok(
         json!({ "seq": ruled.seq, "turn": ruled.turn, "kind": ruled.ruling.kind(), "at": ruled.at.to_string() }),
     )
@@ -355,7 +363,7 @@ async fn operate(app: &App, given: Operated, ruling: Ruling) -> anyhow::Result<V
 async fn list_outages(app: &App) -> anyhow::Result<()> {
     let mut before = None;
     loop {
-        let page = app.outages(&operator(app), before).await?;
+        let page = app.operations().outages(&operator(app), before).await?;
         let Some(last) = page.last() else { return Ok(()) };
         before = Some(last.from);
         for one in &page {
@@ -379,7 +387,7 @@ fn clock_act(act: &ClockAct) -> Value {
 }
 
 async fn list_inbox(app: &App) -> anyhow::Result<()> {
-    for mail in app.unhandled_mails().await? {
+    for mail in app.inbox().unhandled_mails().await? {
         say(&json!({
             "id": mail.id.to_string(),
             "door": mail.door,
@@ -394,7 +402,8 @@ async fn list_inbox(app: &App) -> anyhow::Result<()> {
 
 pub(super) async fn find(app: &App, id: &str) -> anyhow::Result<Actor> {
     let id = PlayerId::parse(id)?;
-    app.actor(id)
+    app.accounts()
+        .actor(id)
         .await?
         .with_context(|| format!("there is no player {id}"))
 }
@@ -425,7 +434,7 @@ async fn add_game(app: &App, add: GameAdd) -> anyhow::Result<Value> {
         position: None,
         request_key: None,
     };
-    let game = app.create_game(&operator(app), request).await?;
+    let game = app.games().create_game(&operator(app), request).await?;
     Ok(json!({ "id": game.to_string() }))
 }
 

@@ -142,7 +142,7 @@ pub(super) async fn run(house: &House, command: KeysCommand) -> anyhow::Result<V
 }
 
 async fn list(house: &House) -> anyhow::Result<Value> {
-    let uses = house.app.key_uses().await?;
+    let uses = house.app.operations().key_uses().await?;
     let keks: Vec<Value> = uses
         .iter()
         .enumerate()
@@ -158,7 +158,7 @@ async fn list(house: &House) -> anyhow::Result<Value> {
             })
         })
         .collect();
-    let signing = house.app.signing_keys();
+    let signing = house.app.operations().signing_keys();
     let signing = signing.iter().map(|key| {
         json!({
             "id": key_files::id_of(&key.line),
@@ -183,7 +183,7 @@ async fn rotate_kek(house: &House, prepare: bool) -> anyhow::Result<Value> {
     let folder = &house.config.keys_dir;
     let _lock = key_files::lock(folder)?;
     // What a rotation that broke off has left is brought to its end first.
-    let left = left_behind(&house.app.key_uses().await?);
+    let left = left_behind(&house.app.operations().key_uses().await?);
     let mut fresh = false;
     if prepare || key_files::kek_waits(folder) || left == 0 {
         let kid = key_files::prepare_kek(folder)?;
@@ -191,7 +191,7 @@ async fn rotate_kek(house: &House, prepare: bool) -> anyhow::Result<Value> {
             return Ok(json!({ "prepared": kid.to_string() }));
         }
         // A running server must know the new key before anything is wrapped with it.
-        if house.app.is_served().await? {
+        if house.app.operations().is_served().await? {
             tokio::time::sleep(3 * EVERY).await;
         }
         key_files::promote_kek(folder)?;
@@ -199,7 +199,7 @@ async fn rotate_kek(house: &House, prepare: bool) -> anyhow::Result<Value> {
     }
     take(house).await?;
     let done = rewrap_all(&house.app).await?;
-    let uses = house.app.key_uses().await?;
+    let uses = house.app.operations().key_uses().await?;
     let kek = uses.first().context("no key is in use")?;
     let free: Vec<String> = uses
         .iter()
@@ -218,7 +218,7 @@ fn left_behind(uses: &[KeyUse]) -> u64 {
 /// Wraps everything anew. While a server still uses the key before, it may add to it: the rounds are made until none is left.
 async fn rewrap_all(app: &App) -> anyhow::Result<u64> {
     const ROUNDS_MAX: usize = 16;
-    let total = left_behind(&app.key_uses().await?);
+    let total = left_behind(&app.operations().key_uses().await?);
     let bar = if std::io::stderr().is_terminal() {
         ProgressBar::new(total)
     } else {
@@ -228,16 +228,16 @@ async fn rewrap_all(app: &App) -> anyhow::Result<u64> {
     for _ in 0..ROUNDS_MAX {
         let mut at = Rewrapped::default();
         while !at.finished {
-            at = app.rewrap(at).await?;
+            at = app.operations().rewrap(at).await?;
             bar.set_position(done + at.done);
         }
         done += at.done;
-        if left_behind(&app.key_uses().await?) == 0 {
+        if left_behind(&app.operations().key_uses().await?) == 0 {
             break;
         }
     }
     bar.finish_and_clear();
-    let left = left_behind(&app.key_uses().await?);
+    let left = left_behind(&app.operations().key_uses().await?);
     ensure!(
         left == 0,
         "{left} rows still hang on the key before: a server still uses it; give it the new key and run this again"
@@ -249,18 +249,18 @@ async fn rotate_signing(house: &House, purpose: KeyPurpose) -> anyhow::Result<Va
     let folder = &house.config.keys_dir;
     let _lock = key_files::lock(folder)?;
     let in_use = |app: &App| {
-        let keys = app.signing_keys();
+        let keys = app.operations().signing_keys();
         keys.into_iter()
             .find(|key| key.purpose == purpose && key.until.is_none())
     };
     let old = in_use(&house.app).context("no key is in use")?;
     let fresh = key_files::prepare_signing(folder, purpose, &old.line)?;
     if fresh.verifier_key().to_string() != old.line {
-        house.app.hand_over(purpose, &fresh).await?;
+        house.app.operations().hand_over(purpose, &fresh).await?;
     }
     key_files::promote_signing(folder, purpose)?;
     take(house).await?;
-    let keys = house.app.signing_keys();
+    let keys = house.app.operations().signing_keys();
     let before = keys
         .iter()
         .find(|key| key.purpose == purpose && key.until.is_some());
@@ -279,7 +279,7 @@ async fn retire(house: &House, id: &str, yes: bool) -> anyhow::Result<Value> {
     let file = key_files::replaced_file(folder, id)
         .with_context(|| format!("there is no replaced key {id} in keys_dir; `admin keys list` shows all"))?;
     let is_kek = key_files::is_kek(&file);
-    let uses = house.app.key_uses().await?;
+    let uses = house.app.operations().key_uses().await?;
     if let Some(key) = uses.iter().find(|key| is_kek && key.kid.to_string() == id) {
         ensure!(uses[0].kid != key.kid, "key {id} is in use; rotate it first");
         ensure!(
@@ -323,7 +323,7 @@ async fn shred(app: &App, game: &str, yes: bool) -> anyhow::Result<Value> {
         "this deletes the key of game {game}: what was sealed in it and not opened can never be opened. What was revealed \
          stays. Give --yes to do it"
     );
-    let shredded = app.shred_game(game).await?;
+    let shredded = app.operations().shred_game(game).await?;
     Ok(json!({
         "game": game.to_string(),
         "shredded": shredded,
@@ -352,7 +352,7 @@ async fn give_up(config: &Config, id: &str, yes: bool) -> anyhow::Result<Value> 
     store.close().await;
     let made = key_files::make_kek(folder)?;
     let house = house::open(config.clone()).await?;
-    let suspended = house.app.suspend_keyless().await?;
+    let suspended = house.app.operations().suspend_keyless().await?;
     house.store.close().await;
     Ok(json!({
         "given_up": kid.to_string(),

@@ -114,7 +114,7 @@ pub(super) async fn run(app: &App, command: PlayerCommand) -> anyhow::Result<Vec
         PlayerCommand::List => return list(app).await,
         PlayerCommand::Link { id } => {
             let player = find(app, &id).await?;
-            json!({ "link": app.print_veiled_link(player.id).await? })
+            json!({ "link": app.sign_in().print_veiled_link(player.id).await? })
         }
         PlayerCommand::Token {
             id,
@@ -129,7 +129,7 @@ pub(super) async fn run(app: &App, command: PlayerCommand) -> anyhow::Result<Vec
                 None => Scopes::ALL,
             };
             let new = NewToken { label, scopes, days };
-            json!({ "token": app.make_veiled_token(&player, new).await? })
+            json!({ "token": app.sign_in().make_veiled_token(&player, new).await? })
         }
         PlayerCommand::Edit {
             whom,
@@ -139,7 +139,7 @@ pub(super) async fn run(app: &App, command: PlayerCommand) -> anyhow::Result<Vec
         } => {
             let (player, by) = named(app, &whom).await?;
             let edit = AccountEdit { name, email, locale };
-            let holds = app.edit_account(by.as_ref(), player.id, edit).await?;
+            let holds = app.accounts().edit_account(by.as_ref(), player.id, edit).await?;
             json!({ "id": player.id.to_string(), "address_holds_at": holds.map(|at| at.to_string()) })
         }
         PlayerCommand::Lock(why) => act(app, why, AccountAct::Lock).await?,
@@ -165,7 +165,8 @@ async fn named(app: &App, whom: &Whom) -> anyhow::Result<(Actor, Option<Actor>)>
 
 async fn act(app: &App, why: Why, act: AccountAct) -> anyhow::Result<Value> {
     let (player, by) = named(app, &why.whom).await?;
-    app.act_on_account(by.as_ref(), player.id, act, &why.reason)
+    app.accounts()
+        .act_on_account(by.as_ref(), player.id, act, &why.reason)
         .await?;
     Ok(json!({ "id": player.id.to_string() }))
 }
@@ -173,6 +174,7 @@ async fn act(app: &App, why: Why, act: AccountAct) -> anyhow::Result<Value> {
 async fn add(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {
     let role = Role::parse(&add.role).context("a role is player, arbiter, director or admin")?;
     let player = app
+        .accounts()
         .add_player(NewPlayer {
             name: add.name,
             email: add.email,
@@ -182,7 +184,7 @@ async fn add(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {
         .await?;
     let mut answer = json!({ "id": player.id.to_string() });
     if add.token {
-        answer["token"] = app.create_token(&player, "command line").await?.into();
+        answer["token"] = app.sign_in().create_token(&player, "command line").await?.into();
     }
     Ok(answer)
 }
@@ -191,6 +193,7 @@ async fn list(app: &App) -> anyhow::Result<Vec<Value>> {
     let (mut after, mut all) = (None, Vec::new());
     loop {
         let page = app
+            .accounts()
             .accounts(None, after, crate::app::games::create::PAGE_MAX)
             .await?;
         let Some(last) = page.last() else { return Ok(all) };

@@ -176,7 +176,7 @@ impl Demo {
              (fairschach verify game --log-key … --key …):"
         );
         let mut trust = Trust::default();
-        for key in app.signing_keys() {
+        for key in app.operations().signing_keys() {
             let line = VerifierKey::parse(&key.line)?;
             match key.purpose {
                 KeyPurpose::Log => trust.logs.push(line),
@@ -264,7 +264,7 @@ async fn seat(app: &App, name: &'static str, locale: &str, role: Role) -> anyhow
         locale: locale.to_owned(),
         role,
     };
-    let actor = app.add_player(new).await?;
-    let token = app.create_token(&actor, "demo").await?;
+    let actor = app.accounts().add_player(new).await?;
+    let token = app.sign_in().create_token(&actor, "demo").await?;
     Ok((Seat { name, token }, actor.id.to_string()))
 }

@@ -180,7 +180,7 @@ async fn probe(
             .to_owned());
     }
     let app = house::open(config).await?.app;
-    let probe = app.new_probe().await?;
+    let probe = app.inbox().new_probe().await?;
     let home = way_in.map(|domain| format!("m+{}@{domain}", probe.code()));
     let to = args.to.clone().or_else(|| home.clone()).context("no address")?;
     let message = sender.probe(&to, home.as_deref(), probe.code(), app.now())?;
@@ -210,7 +210,7 @@ async fn probe(
         let mut beat = tokio::time::interval(Duration::from_millis(200));
         loop {
             beat.tick().await;
-            if let Some(seen) = app.probe_seen(&probe).await? {
+            if let Some(seen) = app.inbox().probe_seen(&probe).await? {
                 return Ok::<_, anyhow::Error>(seen);
             }
         }
@@ -235,7 +235,7 @@ async fn probe(
 
 /// Only a running server takes mails in.
 async fn running(app: &App) -> anyhow::Result<()> {
-    let silence = app.last_beat().await?;
+    let silence = app.inbox().last_beat().await?;
     ensure!(
         silence.is_some_and(|silence| silence < SILENCE_MAX),
         "handed to the mail server, but no server runs on this database to take it in: start it (fairschach serve) and \

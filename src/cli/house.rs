@@ -100,7 +100,7 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
     )
     .await?;
     // Commands file nothing either while the clock is wrong.
-    let behind = app.check_clock().await?;
+    let behind = app.operations().check_clock().await?;
     Ok(House {
         config,
         app,

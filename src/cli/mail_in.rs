@@ -76,7 +76,7 @@ async fn keep(config: Result<Config, ConfigError>, args: MailInArgs) -> Result<(
         message,
         received: house.app.now(),
     };
-    let kept = house.app.keep_mail(arrived).await;
+    let kept = house.app.inbox().keep_mail(arrived).await;
     house.store.close().await;
     match kept {
         Ok(_) => Ok(()),

@@ -39,6 +39,7 @@ pub(super) async fn run(app: &App, command: RatingsCommand) -> anyhow::Result<Ex
             let bar = progress(0)?;
             let heard = bar.clone();
             let checked = app
+                .ratings()
                 .check_ratings(move |months| {
                     heard.set_length(months);
                     heard.inc(1);
@@ -52,13 +53,13 @@ pub(super) async fn run(app: &App, command: RatingsCommand) -> anyhow::Result<Ex
 }
 
 async fn recompute(app: &App, from: Option<Month>) -> anyhow::Result<Value> {
-    app.outdate_ratings(from).await?;
-    let due = app.ratings_due().await?;
+    app.ratings().outdate_ratings(from).await?;
+    let due = app.ratings().ratings_due().await?;
     let bar = progress(due.len() as u64)?;
     let (mut months, mut games) = (0_u64, 0_u64);
     // A server that runs may take some of the months.
-    while !app.ratings_due().await?.is_empty() {
-        if let Some(closed) = app.rate_month().await? {
+    while !app.ratings().ratings_due().await?.is_empty() {
+        if let Some(closed) = app.ratings().rate_month().await? {
             months += 1;
             games += closed.games;
         }

@@ -88,17 +88,19 @@ pub(super) async fn serve(
     } = house;
     let deliverer = Deliverer::new(app.clone(), sender, transport);
     // An outage is noted before any flag is judged, and a clock that goes wrong files nothing from the start.
-    app.beat().await?;
+    app.clocks().beat().await?;
     let instance = Instance::take(&config.data_dir, &SystemRng)?;
     if instance.is_none() {
         tracing::info!(
             "another process serves from this data folder; mails that this one claims are left to it until their lease runs out"
         );
     }
-    app.take_over_mails(instance.as_ref().map(Instance::name)).await?;
+    app.notices()
+        .take_over_mails(instance.as_ref().map(Instance::name))
+        .await?;
     // Receipts promise that events will be in the log: a log that cannot go on stops the start.
-    let log_files: Arc<dyn LogFiles> = Arc::new(app.log_dir());
-    app.publish(log_files.clone()).await?;
+    let log_files: Arc<dyn LogFiles> = Arc::new(app.transparency().log_dir());
+    app.transparency().publish(log_files.clone()).await?;
     let doors = mail_doors::open(&app, &config).await?;
     let tasks = TaskTracker::new();
     doors.run(app.clone(), &tasks, &cancel);
@@ -185,10 +187,11 @@ async fn greet(house: &House) -> anyhow::Result<()> {
 
 /// Makes the administrator if nobody is there yet.
 async fn first_link(app: &App) -> anyhow::Result<Option<String>> {
-    if !app.players(None, 1).await?.is_empty() {
+    if !app.accounts().players(None, 1).await?.is_empty() {
         return Ok(None);
     }
     let admin = app
+        .accounts()
         .add_player(NewPlayer {
             name: "Administrator".to_owned(),
             email: "administrator@localhost".to_owned(),
@@ -196,5 +199,5 @@ async fn first_link(app: &App) -> anyhow::Result<Option<String>> {
             role: Role::Admin,
         })
         .await?;
-    Ok(Some(app.print_link(admin.id).await?))
+    Ok(Some(app.sign_in().print_link(admin.id).await?))
 }

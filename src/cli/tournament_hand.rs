@@ -121,7 +121,9 @@ pub(super) async fn run(app: &App, operator: &Actor, command: HandCommand) -> an
             let (id, by) = who(app, operator, &acting).await?;
             let players = player.iter().map(|player| PlayerId::parse(player));
             let players = players.collect::<Result<Vec<_>, _>>()?;
-            app.withdraw_all(&by, id, players, silent, &reason).await?;
+            app.running_tournaments()
+                .withdraw_all(&by, id, players, silent, &reason)
+                .await?;
             id
         }
         HandCommand::Time {
@@ -139,7 +141,7 @@ pub(super) async fn run(app: &App, operator: &Actor, command: HandCommand) -> an
                 reason,
                 rule,
             };
-            let given = app.give_time(&by, id, new).await?;
+            let given = app.running_tournaments().give_time(&by, id, new).await?;
             let games: Vec<String> = given.games.iter().map(ToString::to_string).collect();
             return Ok(vec![json!({"games": games, "others": given.others})]);
         }
@@ -151,32 +153,40 @@ pub(super) async fn run(app: &App, operator: &Actor, command: HandCommand) -> an
         } => {
             let (id, by) = who(app, operator, &acting).await?;
             let (player, substitute) = (PlayerId::parse(&player)?, PlayerId::parse(&substitute)?);
-            app.replace_entrant(&by, id, player, substitute, &reason).await?;
+            app.running_tournaments()
+                .replace_entrant(&by, id, player, substitute, &reason)
+                .await?;
             id
         }
         HandCommand::Replay { acting, game, reason } => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.replay_game(&by, id, GameId::parse(&game)?, &reason).await?;
+            app.running_tournaments()
+                .replay_game(&by, id, GameId::parse(&game)?, &reason)
+                .await?;
             id
         }
         HandCommand::Pair(acting) => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.pair_tournament(&by, id).await?;
+            app.pairings().pair_tournament(&by, id).await?;
             id
         }
         HandCommand::End(Reasoned { acting, reason }) => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.end_tournament(&by, id, &reason).await?;
+            app.running_tournaments().end_tournament(&by, id, &reason).await?;
             id
         }
         HandCommand::Pause(Reasoned { acting, reason }) => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.pause_tournament(&by, id, &reason).await?;
+            app.running_tournaments()
+                .pause_tournament(&by, id, &reason)
+                .await?;
             id
         }
         HandCommand::Resume(Reasoned { acting, reason }) => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.resume_tournament(&by, id, &reason).await?;
+            app.running_tournaments()
+                .resume_tournament(&by, id, &reason)
+                .await?;
             id
         }
         HandCommand::Extend {
@@ -184,12 +194,16 @@ pub(super) async fn run(app: &App, operator: &Actor, command: HandCommand) -> an
             ends,
         } => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.extend_tournament(&by, id, ends, &reason).await?;
+            app.running_tournaments()
+                .extend_tournament(&by, id, ends, &reason)
+                .await?;
             id
         }
         HandCommand::Cancel(Reasoned { acting, reason }) => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.cancel_tournament(&by, id, &reason).await?;
+            app.running_tournaments()
+                .cancel_tournament(&by, id, &reason)
+                .await?;
             id
         }
     };
@@ -205,11 +219,11 @@ async fn queue(
     let items = match (id, by) {
         (Some(id), _) => {
             let id = crate::base::TournamentId::parse(id)?;
-            app.tournament_queue(operator, id).await?
+            app.tournaments().tournament_queue(operator, id).await?
         }
         (None, by) => {
             let by = by.context("name a tournament, or a person with --by")?;
-            app.director_queue(&account(app, by).await?).await?
+            app.tournaments().director_queue(&account(app, by).await?).await?
         }
     };
     Ok(items.iter().map(item).collect())

@@ -67,24 +67,27 @@ pub(super) async fn run(
         TournamentCommand::Show { id } => Ok(vec![show(app, operator, &id).await?]),
         TournamentCommand::Add { file, director } => {
             let director = account(app, &director).await?;
-            let id = app.create_tournament(&director, sheet(&file)?).await?;
+            let id = app
+                .tournament_setup()
+                .create_tournament(&director, sheet(&file)?)
+                .await?;
             Ok(vec![json!({ "id": id.to_string() })])
         }
         TournamentCommand::Open(acting) => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.open_tournament(&by, id).await?;
+            app.tournament_setup().open_tournament(&by, id).await?;
             Ok(vec![state(app, operator, id).await?])
         }
         TournamentCommand::Close(acting) => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.close_tournament(&by, id).await?;
+            app.tournament_setup().close_tournament(&by, id).await?;
             Ok(vec![state(app, operator, id).await?])
         }
         TournamentCommand::Desk(command) => tournament_desk::run(app, operator, command).await,
         TournamentCommand::Hand(command) => tournament_hand::run(app, operator, command).await,
         TournamentCommand::Start(acting) => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.start_tournament(&by, id).await?;
+            app.running_tournaments().start_tournament(&by, id).await?;
             Ok(vec![state(app, operator, id).await?])
         }
     }
@@ -112,7 +115,8 @@ fn sheet(file: &std::path::Path) -> anyhow::Result<Sheet> {
 
 pub(super) async fn account(app: &App, id: &str) -> anyhow::Result<Actor> {
     let id = PlayerId::parse(id)?;
-    app.actor(id)
+    app.accounts()
+        .actor(id)
         .await?
         .with_context(|| format!("there is no player {id}"))
 }
@@ -127,7 +131,7 @@ pub(super) async fn who(
     let by = match &acting.by {
         Some(by) => account(app, by).await?,
         None => {
-            let view = app.tournament(Some(operator), id).await?;
+            let view = app.tournaments().tournament(Some(operator), id).await?;
             let director = view
                 .posts
                 .iter()
@@ -141,19 +145,25 @@ pub(super) async fn who(
 }
 
 pub(super) async fn state(app: &App, operator: &Actor, id: TournamentId) -> anyhow::Result<Value> {
-    let view = app.tournament(Some(operator), id).await?;
+    let view = app.tournaments().tournament(Some(operator), id).await?;
     Ok(json!({ "id": id.to_string(), "state": view.phase.as_str() }))
 }
 
 async fn list(app: &App, by: Option<&str>) -> anyhow::Result<Vec<Value>> {
     let line = |one: &TournamentLine| json!({ "id": one.id.to_string(), "name": one.name, "state": one.phase.as_str() });
     if let Some(by) = by {
-        let found = app.tournaments_run_by(&account(app, by).await?).await?;
+        let found = app
+            .tournaments()
+            .tournaments_run_by(&account(app, by).await?)
+            .await?;
         return Ok(found.iter().map(line).collect());
     }
     let (mut all, mut before) = (Vec::new(), None);
     loop {
-        let page = app.tournaments(before, TOURNAMENTS_PAGE_MAX).await?;
+        let page = app
+            .tournaments()
+            .tournaments(before, TOURNAMENTS_PAGE_MAX)
+            .await?;
         let Some(last) = page.last() else { return Ok(all) };
         before = Some(last.id);
         all.extend(page.iter().map(line));
@@ -161,7 +171,10 @@ async fn list(app: &App, by: Option<&str>) -> anyhow::Result<Vec<Value>> {
 }
 
 async fn show(app: &App, operator: &Actor, id: &str) -> anyhow::Result<Value> {
-    let view = app.tournament(Some(operator), TournamentId::parse(id)?).await?;
+    let view = app
+        .tournaments()
+        .tournament(Some(operator), TournamentId::parse(id)?)
+        .await?;
     let entrants = view.entrants.iter().map(|one| {
         json!({
             "id": one.player.id.to_string(), "name": one.player.name, "state": one.state.as_str(),

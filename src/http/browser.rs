@@ -36,7 +36,7 @@ pub(super) fn of(door: &Door, headers: &HeaderMap) -> Browser {
     let mark = cookie(headers, mark_name(door));
     Browser {
         device: device(headers),
-        mark: mark.map_or_else(|| door.app().new_secret(), str::to_owned),
+        mark: mark.map_or_else(|| door.app().sign_in().new_secret(), str::to_owned),
     }
 }
 

@@ -21,10 +21,10 @@ async fn ready(State(door): State<Door>) -> (StatusCode, &'static str) {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
     }
     // A look-up that finds nobody: whether the database answers is all that is asked.
-    if door.app().session("-").await.is_err() {
+    if door.app().sign_in().session("-").await.is_err() {
         return (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n");
     }
-    match door.app().readiness().await {
+    match door.app().operations().readiness().await {
         Readiness::Ready => (StatusCode::OK, "ready\n"),
         Readiness::CannotWrite => (
             StatusCode::SERVICE_UNAVAILABLE,

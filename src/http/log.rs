@@ -53,7 +53,7 @@ fn answer(kind: &'static str, cache: &'static str, file: Vec<u8>) -> Response {
 }
 
 async fn read(door: &Door, path: String) -> Result<Vec<u8>, Problem> {
-    let files = Arc::new(door.app().log_dir());
+    let files = Arc::new(door.app().transparency().log_dir());
     let read = tokio::task::spawn_blocking(move || files.read(&path)).await;
     match read.map_err(std::io::Error::other).flatten() {
         Ok(Some(file)) => Ok(file),

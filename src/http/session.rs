@@ -89,7 +89,7 @@ impl FromRequestParts<Door> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
         let actor = match secret(door, &parts.headers) {
-            Some(secret) => door.app().session(secret).await?,
+            Some(secret) => door.app().sign_in().session(secret).await?,
             None => None,
         };
         match &actor {
@@ -111,7 +111,7 @@ impl FromRequestParts<Door> for Caller {
         let who = who(door, &parts.extensions, &parts.headers);
         if let Some(given) = parts.headers.get(header::AUTHORIZATION) {
             let actor = match bearer(given) {
-                Some(token) => door.app().bearer(token).await?,
+                Some(token) => door.app().sign_in().bearer(token).await?,
                 None => None,
             };
             if let Some(actor) = actor {
@@ -124,7 +124,7 @@ impl FromRequestParts<Door> for Caller {
         if let Some(secret) = secret(door, &parts.headers)
             && reads(&parts.method)
             && from_own_page(&parts.headers)
-            && let Some(actor) = door.app().session(secret).await?
+            && let Some(actor) = door.app().sign_in().session(secret).await?
         {
             return Ok(Caller::known(actor));
         }

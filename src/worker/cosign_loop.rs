@@ -92,7 +92,7 @@ async fn ask_all(
     witnesses: &[LogWitness],
     known: &mut [Known],
 ) -> Result<(), PublishError> {
-    let Some(mut cosigning) = app.cosigning(files, witnesses).await? else {
+    let Some(mut cosigning) = app.transparency().cosigning(files, witnesses).await? else {
         return Ok(());
     };
     let mut asking = JoinSet::new();
@@ -123,7 +123,11 @@ async fn ask_all(
                     ..Known::default()
                 };
                 let lines = cosigning.add(at, line);
-                if let Err(error) = app.publish_cosigned(files.clone(), size, lines).await {
+                if let Err(error) = app
+                    .transparency()
+                    .publish_cosigned(files.clone(), size, lines)
+                    .await
+                {
                     tracing::warn!(%error, "a cosignature could not be published");
                 }
             }

@@ -127,10 +127,10 @@ impl Deliverer {
     /// Claims due mails and puts those together that end together.
     async fn claim(&self, limit: usize) -> Result<(usize, Vec<Group>), Error> {
         let limit = u32::try_from(limit).unwrap_or(u32::MAX);
-        let ids = self.0.app.claim_mails(limit).await?;
+        let ids = self.0.app.notices().claim_mails(limit).await?;
         let mut groups: Vec<Group> = Vec::new();
         for id in &ids {
-            let task = match self.0.app.mail_task(*id).await {
+            let task = match self.0.app.notices().mail_task(*id).await {
                 Ok(Some(task)) => task,
                 Ok(None) => continue,
                 Err(Error::Store(error)) => return Err(Error::Store(error)),
@@ -153,7 +153,7 @@ impl Deliverer {
         tracing::error!(mail = %id, %error, "a mail cannot be put together");
         let next = self.0.app.now().plus(HOUR_US);
         let fault = "the mail cannot be put together; the server's log says why";
-        self.0.app.mail_delayed(id, next, fault).await
+        self.0.app.notices().mail_delayed(id, next, fault).await
     }
 
     async fn deliver(&self, group: Group) -> Result<(), Error> {
@@ -169,7 +169,7 @@ impl Deliverer {
         let app = &self.0.app;
         loop {
             self.wait_until(app.now().plus(LEASE_US / 3)).await;
-            if let Err(error) = app.renew_mails(ids).await {
+            if let Err(error) = app.notices().renew_mails(ids).await {
                 tracing::warn!(%error, "a claim on mails cannot be renewed; they may be sent twice, as the same mails");
             }
         }
@@ -224,12 +224,20 @@ impl Deliverer {
         let composing = tokio::task::spawn_blocking(move || this.0.sender.compose(&notice, &message_id));
         match composing.await.unwrap_or(Err(ComposeError::Build)) {
             Ok(composed) => {
-                self.0.app.store_composed(task.id, &composed.message).await?;
+                self.0
+                    .app
+                    .notices()
+                    .store_composed(task.id, &composed.message)
+                    .await?;
                 Ok(Some(composed.message))
             }
             Err(error) => {
                 tracing::warn!(mail = %task.id, kind = task.kind, %error, "mail given up");
-                self.0.app.mail_failed(task.id, &error.to_string()).await?;
+                self.0
+                    .app
+                    .notices()
+                    .mail_failed(task.id, &error.to_string())
+                    .await?;
                 Ok(None)
             }
         }
@@ -241,21 +249,21 @@ impl Deliverer {
         match outcome {
             Outcome::Accepted => {
                 tracing::info!(%mail, kind, attempts, "mail sent");
-                app.mail_sent(task.id).await
+                app.notices().mail_sent(task.id).await
             }
             Outcome::Later { fault } => match next_try(task, app.now()) {
                 Some(next) => {
                     tracing::warn!(%mail, kind, attempts, %next, fault, "mail put off");
-                    app.mail_delayed(task.id, next, &fault).await
+                    app.notices().mail_delayed(task.id, next, &fault).await
                 }
                 None => {
                     tracing::warn!(%mail, kind, attempts, fault, "mail given up");
-                    app.mail_failed(task.id, &fault).await
+                    app.notices().mail_failed(task.id, &fault).await
                 }
             },
             Outcome::Refused { fault } => {
                 tracing::warn!(%mail, kind, attempts, fault, "mail refused");
-                app.mail_failed(task.id, &fault).await
+                app.notices().mail_failed(task.id, &fault).await
             }
         }
     }

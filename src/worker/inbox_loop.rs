@@ -51,7 +51,7 @@ where
     /// # Errors
     /// The database's. A mail that was claimed is claimed again when its lease has run out.
     pub async fn step(&self) -> Result<bool, Error> {
-        let Some((id, arrived)) = self.app.claim_inbound(self.app.now()).await? else {
+        let Some((id, arrived)) = self.app.inbox().claim_inbound(self.app.now()).await? else {
             return Ok(false);
         };
         self.handle(id, arrived).await?;
@@ -68,7 +68,7 @@ where
                 () = cancel.cancelled() => break,
             };
             let Ok(place) = place else { break };
-            match self.app.claim_inbound(self.app.now()).await {
+            match self.app.inbox().claim_inbound(self.app.now()).await {
                 Ok(Some((id, arrived))) => {
                     let this = self.clone();
                     under_way.spawn(async move {
@@ -103,11 +103,16 @@ where
         match tokio::spawn(handling).await {
             Ok(Ok(Ok(()))) => {
                 tracing::info!(mail = %id, door, "a mail that came in is handled");
-                self.app.inbound_done(id).await
+                self.app.inbox().inbound_done(id).await
             }
-            Ok(Ok(Err(error))) => self.app.inbound_failed(id, &error.to_string()).await,
-            Ok(Err(_)) => self.app.inbound_failed(id, "handling it took too long").await,
-            Err(_) => self.app.inbound_failed(id, "handling it broke off").await,
+            Ok(Ok(Err(error))) => self.app.inbox().inbound_failed(id, &error.to_string()).await,
+            Ok(Err(_)) => {
+                self.app
+                    .inbox()
+                    .inbound_failed(id, "handling it took too long")
+                    .await
+            }
+            Err(_) => self.app.inbox().inbound_failed(id, "handling it broke off").await,
         }
     }
 }

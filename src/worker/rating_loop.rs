@@ -18,7 +18,7 @@ pub async fn rating_loop(app: App, cancel: CancellationToken) {
             _ = ticks.tick() => {}
             () = cancel.cancelled() => return,
         }
-        if let Err(error) = app.rate_due().await {
+        if let Err(error) = app.ratings().rate_due().await {
             tracing::error!(%error, "the rating lists could not be made; it is tried again");
         }
     }

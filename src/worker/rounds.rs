@@ -18,8 +18,8 @@ const HANDS_EVERY: u64 = 600;
 /// Reveals complete turns until it is cancelled.
 pub async fn reveal_loop(app: App, cancel: CancellationToken) {
     while !cancel.is_cancelled() {
-        if app.goes_by_clock()
-            && let Err(error) = app.reveal_due().await
+        if app.operations().goes_by_clock()
+            && let Err(error) = app.games().reveal_due().await
         {
             tracing::error!(%error, "reveals failed; they are tried again");
         }
@@ -57,12 +57,18 @@ pub async fn tournament_loop(app: App, cancel: CancellationToken) {
             _ = ticks.tick() => {}
             () = cancel.cancelled() => return,
         }
-        if !app.goes_by_clock() {
+        if !app.operations().goes_by_clock() {
             continue;
         }
-        done("going on with tournaments", app.step_tournaments().await);
+        done(
+            "going on with tournaments",
+            app.running_tournaments().step_tournaments().await,
+        );
         if round.is_multiple_of(HANDS_EVERY) {
-            done("telling what waits in tournaments", app.tell_hands().await);
+            done(
+                "telling what waits in tournaments",
+                app.tournament_notices().tell_hands().await,
+            );
         }
     }
 }
@@ -70,34 +76,52 @@ pub async fn tournament_loop(app: App, cancel: CancellationToken) {
 /// Each step is taken whatever became of those before.
 async fn time_step(app: &App, round: u64) {
     if round.is_multiple_of(BEAT_EVERY) {
-        done("looking at the clock", app.check_clock().await);
-        done("a sign of life", app.beat().await);
+        done("looking at the clock", app.operations().check_clock().await);
+        done("a sign of life", app.clocks().beat().await);
     }
-    done("dealing with games in doubt", app.settle_doubts().await);
+    done("dealing with games in doubt", app.core().settle_doubts().await);
     // Nothing is due by a clock that was set back.
-    if !app.goes_by_clock() {
+    if !app.operations().goes_by_clock() {
         return;
     }
-    done("crediting outages", app.credit_outages().await);
-    done("judging flags", app.judge_flags().await);
-    done("adjudicating games", app.go_on_with_adjudications().await);
+    done("crediting outages", app.clocks().credit_outages().await);
+    done("judging flags", app.clocks().judge_flags().await);
+    done(
+        "adjudicating games",
+        app.running_tournaments().go_on_with_adjudications().await,
+    );
     if round.is_multiple_of(SWEEP_EVERY) {
-        done("sweeping reveals", app.sweep_reveals().await);
-        done("sweeping sign-ins", app.sweep_sign_ins().await);
-        done("settling addresses", app.settle_address_changes().await);
-        done("sweeping talks", app.sweep_talks().await);
-        done("sweeping inbound mails", app.sweep_inbound().await);
-        done("looking for silent players", app.watch_silence().await);
+        done("sweeping reveals", app.games().sweep_reveals().await);
+        done("sweeping sign-ins", app.sign_in().sweep_sign_ins().await);
+        done(
+            "settling addresses",
+            app.accounts().settle_address_changes().await,
+        );
+        done("sweeping talks", app.mail_commands().sweep_talks().await);
+        done("sweeping inbound mails", app.inbox().sweep_inbound().await);
+        done(
+            "looking for silent players",
+            app.running_tournaments().watch_silence().await,
+        );
     }
     if round.is_multiple_of(BEAT_EVERY) {
-        done("reminding players", app.remind().await);
-        done("reminding arbiters", app.remind_arbiters().await);
-        done("making digests", app.make_digests().await);
+        done("reminding players", app.notices().remind().await);
+        done("reminding arbiters", app.arbitration().remind_arbiters().await);
+        done("making digests", app.outbox().make_digests().await);
     }
-    done("making games of tournaments", app.make_due_games().await);
-    done("acting on games of tournaments", app.carry_out_wishes().await);
-    done("telling of tournaments", app.tell_tournaments().await);
-    done("watching key holders", app.watch_key_holders().await);
+    done(
+        "making games of tournaments",
+        app.running_tournaments().make_due_games().await,
+    );
+    done(
+        "acting on games of tournaments",
+        app.running_tournaments().carry_out_wishes().await,
+    );
+    done(
+        "telling of tournaments",
+        app.tournament_notices().tell_tournaments().await,
+    );
+    done("watching key holders", app.games().watch_key_holders().await);
 }
 
 fn done<T>(step: &str, outcome: Result<T, Error>) {

@@ -1,7 +1,7 @@
 //! Accounts as administrators keep them: edit, lock, unlock, revoke, role. Whoever does it has no unfinished game with the
 //! one whom it concerns, and everything is told to the account's addresses and noted.
 
-use crate::app::App;
+use crate::app::accounts::Accounts;
 use crate::app::accounts::delivery_address::masked;
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::players::{NewPlayer, checked};
@@ -71,22 +71,23 @@ pub enum AccountAct {
     Role(Role),
 }
 
-impl App {
+impl Accounts<'_> {
     /// People and their accounts, in the order of their ids, after `after`.
     ///
     /// # Errors
     /// Only administrators see them, and the command line, for which `by` is nobody.
     pub async fn accounts(
-        &self,
+        self,
         by: Option<&Actor>,
         after: Option<PlayerId>,
         limit: u32,
     ) -> Result<Vec<AccountView>, Error> {
         must_keep_accounts(by)?;
-        let now = self.now();
+        let now = self.0.now();
         let after = after.map_or(uuid::Uuid::nil(), PlayerId::as_uuid);
         let limit = i64::from(limit.clamp(1, PAGE_MAX));
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let mut all = Vec::new();
@@ -103,14 +104,11 @@ impl App {
     ///
     /// # Errors
     /// Only administrators see it.
-    pub async fn account(
-        &self,
-        by: &Actor,
-        id: PlayerId,
-    ) -> Result<(AccountView, Vec<SecurityEvent>), Error> {
+    pub async fn account(self, by: &Actor, id: PlayerId) -> Result<(AccountView, Vec<SecurityEvent>), Error> {
         must_keep_accounts(Some(by))?;
-        let now = self.now();
+        let now = self.0.now();
         let (view, events) = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -131,23 +129,26 @@ impl App {
     /// # Errors
     /// Every fault in what is given; an address that is known already; who may not do it.
     pub async fn edit_account(
-        &self,
+        self,
         by: Option<&Actor>,
         id: PlayerId,
         edit: AccountEdit,
     ) -> Result<Option<Timestamp>, Error> {
         must_keep_accounts(by)?;
-        let (app, by, secret) = (self.clone(), by.map(|by| by.id), self.new_secret());
+        let (app, by, secret) = (self.0.clone(), by.map(|by| by.id), self.0.sign_in().new_secret());
         let holds = self
+            .0
             .store()
-            .write(move |tx| Box::pin(async move { app.edit_in(tx, by, id, edit.clone(), &secret).await }))
+            .write(move |tx| {
+                Box::pin(async move { app.accounts().edit_in(tx, by, id, edit.clone(), &secret).await })
+            })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(holds)
     }
 
     async fn edit_in(
-        &self,
+        self,
         tx: &mut Tx,
         by: Option<PlayerId>,
         id: PlayerId,
@@ -169,7 +170,10 @@ impl App {
         if is_edited {
             (row.name, row.locale) = (name.clone(), wanted.locale);
             tx.change_player(&row).await?;
-            self.note_security(tx, id, by, SecurityKind::Edited, "").await?;
+            self.0
+                .sign_in()
+                .note_security(tx, id, by, SecurityKind::Edited, "")
+                .await?;
             self.tell_account(tx, id, &AccountNews::Edited { name }, None)
                 .await?;
         }
@@ -184,7 +188,7 @@ impl App {
             };
             return Err(Error::malformed("email-taken", "email", message));
         }
-        let (now, address) = (self.now(), wanted.email.trim().to_owned());
+        let (now, address) = (self.0.now(), wanted.email.trim().to_owned());
         let holds = now.plus(Micros::from(ADDRESS_WAITS_HOURS) * HOUR_US);
         let change = AddressChangeRow {
             player_id: row.id,
@@ -195,7 +199,9 @@ impl App {
             by_id: by.map(PlayerId::as_uuid),
         };
         tx.put_address_change(&change, &hash(secret)).await?;
-        self.note_security(tx, id, by, SecurityKind::AddressGiven, "")
+        self.0
+            .sign_in()
+            .note_security(tx, id, by, SecurityKind::AddressGiven, "")
             .await?;
         let news = AccountNews::AddressGiven {
             masked: masked(&address),
@@ -211,7 +217,7 @@ impl App {
     /// # Errors
     /// Who may not do it; a reason that is too long.
     pub async fn act_on_account(
-        &self,
+        self,
         by: Option<&Actor>,
         id: PlayerId,
         act: AccountAct,
@@ -225,18 +231,23 @@ impl App {
             );
             return Err(Error::malformed("reason", "reason", says));
         }
-        let (app, by) = (self.clone(), by.map(|by| by.id));
-        self.store()
+        let (app, by) = (self.0.clone(), by.map(|by| by.id));
+        self.0
+            .store()
             .write(move |tx| {
-                Box::pin(async move { app.act_in_account(tx, by, id, act, reason.clone()).await })
+                Box::pin(async move {
+                    app.accounts()
+                        .act_in_account(tx, by, id, act, reason.clone())
+                        .await
+                })
             })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(())
     }
 
     async fn act_in_account(
-        &self,
+        self,
         tx: &mut Tx,
         by: Option<PlayerId>,
         id: PlayerId,
@@ -258,9 +269,9 @@ impl App {
             AccountAct::Lock if is_locked => return Err(Error::Account(AccountRefusal::IsLocked)),
             AccountAct::Unlock if !is_locked => return Err(Error::Account(AccountRefusal::IsOpen)),
             AccountAct::Lock => {
-                tx.set_locked(id, Some(self.now())).await?;
+                tx.set_locked(id, Some(self.0.now())).await?;
                 tx.end_sessions(id, &[]).await?;
-                tx.end_links(id, self.now()).await?;
+                tx.end_links(id, self.0.now()).await?;
                 let told = AccountNews::PlayerLocked {
                     name,
                     reason: reason.clone(),
@@ -279,7 +290,7 @@ impl App {
                 (SecurityKind::Unlocked, news, Some(told), reason)
             }
             AccountAct::Revoke => {
-                self.end_all_access_in(tx, id).await?;
+                self.0.sign_in().end_all_access_in(tx, id).await?;
                 let news = AccountNews::Revoked {
                     reason: reason.clone(),
                 };
@@ -293,7 +304,7 @@ impl App {
                 (SecurityKind::RoleChanged, news, None, role)
             }
         };
-        self.note_security(tx, id, by, kind, &detail).await?;
+        self.0.sign_in().note_security(tx, id, by, kind, &detail).await?;
         self.tell_account(tx, id, &news, None).await?;
         if let Some(told) = watchers {
             for watcher in tx.watchers_of(id, WATCHERS_MAX).await? {
@@ -305,12 +316,13 @@ impl App {
 
     /// Revokes the address that waits, by the link that was mailed to the old ones; false if the link is unknown, was used,
     /// or the address holds already.
-    pub async fn revoke_address(&self, secret: &str) -> Result<bool, Error> {
+    pub async fn revoke_address(self, secret: &str) -> Result<bool, Error> {
         let Some(hashed) = hash_given(secret) else {
             return Ok(false);
         };
-        let (app, now) = (self.clone(), self.now());
+        let (app, now) = (self.0.clone(), self.0.now());
         let done = self
+            .0
             .store()
             .write(move |tx| {
                 Box::pin(async move {
@@ -321,25 +333,28 @@ impl App {
                     if !tx.delete_address_change(player).await? {
                         return Ok(false);
                     }
-                    app.note_security(tx, player, None, SecurityKind::AddressRevoked, "")
+                    app.sign_in()
+                        .note_security(tx, player, None, SecurityKind::AddressRevoked, "")
                         .await?;
-                    app.tell_account(tx, player, &AccountNews::AddressRevoked, None)
+                    app.accounts()
+                        .tell_account(tx, player, &AccountNews::AddressRevoked, None)
                         .await?;
                     Ok::<_, Error>(true)
                 })
             })
             .await?;
         if !done {
-            self.refused(RefusedSecret::AddressLink);
+            self.0.sign_in().refused(RefusedSecret::AddressLink);
         }
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(done)
     }
 
     /// Lets addresses hold whose time has come; how many were looked at.
-    pub async fn settle_address_changes(&self) -> Result<usize, Error> {
-        let (app, now) = (self.clone(), self.now());
+    pub async fn settle_address_changes(self) -> Result<usize, Error> {
+        let (app, now) = (self.0.clone(), self.0.now());
         let due = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move { Ok::<_, Error>(tx.due_address_changes(now, CHANGES_PER_STEP).await?) })
@@ -348,23 +363,25 @@ impl App {
         let count = due.len();
         for change in due {
             let app = app.clone();
-            self.store()
+            self.0
+                .store()
                 .write(move |tx| {
                     Box::pin(async move {
-                        app.settle_address_in(tx, PlayerId::from_uuid(change.player_id))
+                        app.accounts()
+                            .settle_address_in(tx, PlayerId::from_uuid(change.player_id))
                             .await
                     })
                 })
                 .await?;
         }
         if count > 0 {
-            self.wake().mails.notify_one();
+            self.0.wake().mails.notify_one();
         }
         Ok(count)
     }
 
-    async fn settle_address_in(&self, tx: &mut Tx, player: PlayerId) -> Result<(), Error> {
-        let now = self.now();
+    async fn settle_address_in(self, tx: &mut Tx, player: PlayerId) -> Result<(), Error> {
+        let now = self.0.now();
         tx.lock_player(player).await?;
         // It may have been revoked, or replaced by a later one, in between.
         let waiting = tx.address_change(player).await?;
@@ -381,6 +398,8 @@ impl App {
         }
         if tx.player_by_email(&change.address_key).await?.is_some() {
             return self
+                .0
+                .sign_in()
                 .note_security(tx, player, None, SecurityKind::AddressTaken, "")
                 .await;
         }
@@ -390,18 +409,17 @@ impl App {
         self.tell_account(tx, player, &news, None).await?;
         tx.give_address(&change, now).await?;
         tx.end_links(player, now).await?;
-        self.note_security(tx, player, None, SecurityKind::AddressHolds, "")
+        self.0
+            .sign_in()
+            .note_security(tx, player, None, SecurityKind::AddressHolds, "")
             .await
     }
 
     /// Tells that an address never comes to hold: whoever gave it plays against this player by now.
-    async fn drop_address_in(
-        &self,
-        tx: &mut Tx,
-        player: PlayerId,
-        by: Option<PlayerId>,
-    ) -> Result<(), Error> {
-        self.note_security(tx, player, by, SecurityKind::AddressDropped, "")
+    async fn drop_address_in(self, tx: &mut Tx, player: PlayerId, by: Option<PlayerId>) -> Result<(), Error> {
+        self.0
+            .sign_in()
+            .note_security(tx, player, by, SecurityKind::AddressDropped, "")
             .await?;
         self.tell_account(tx, player, &AccountNews::AddressDropped, None)
             .await?;

@@ -1,6 +1,6 @@
 //! How a player wants mails to look and when to get them: text or HTML, the zone, quiet hours, the daily mail, reminders.
 
-use crate::app::App;
+use crate::app::accounts::Accounts;
 use crate::app::error::Error;
 use crate::app::outbox::return_path::{base32, from_base32};
 use crate::base::{PlayerId, Timestamp};
@@ -58,10 +58,11 @@ impl MailLook {
     }
 }
 
-impl App {
+impl Accounts<'_> {
     /// How this player wants mails; the defaults, if they never said.
-    pub async fn mail_look(&self, player: PlayerId) -> Result<MailLook, Error> {
-        self.store()
+    pub async fn mail_look(self, player: PlayerId) -> Result<MailLook, Error> {
+        self.0
+            .store()
             .read(move |tx| Box::pin(async move { mail_look_in(tx, player).await }))
             .await
     }
@@ -70,7 +71,7 @@ impl App {
     ///
     /// # Errors
     /// Quiet hours that are no minutes of a day, or end as they begin.
-    pub async fn set_mail_look(&self, player: PlayerId, look: MailLook) -> Result<(), Error> {
+    pub async fn set_mail_look(self, player: PlayerId, look: MailLook) -> Result<(), Error> {
         let in_day = |(from, to): (u16, u16)| from < DAY_MINUTES && to < DAY_MINUTES && from != to;
         if !look.quiet.is_none_or(in_day) {
             return Err(Error::malformed(
@@ -79,26 +80,28 @@ impl App {
                 "quiet hours go from one time of day to another, such as 22:00 to 07:00",
             ));
         }
-        self.store()
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { Ok(tx.set_mail_look(player, &row(&look)).await?) }))
             .await
     }
 
     /// The address at which one request says that its reader wants nothing that can be switched off (RFC 8058).
-    pub(in crate::app) fn unsubscribe_url(&self, player: PlayerId) -> String {
-        let keys = self.keys();
+    pub(in crate::app) fn unsubscribe_url(self, player: PlayerId) -> String {
+        let keys = self.0.keys();
         let id = player.as_uuid().into_bytes();
         let proof = keys.keyring.fingerprint(LABEL, &id);
         let token = base32(&[&id[..], &proof[..PROOF_LEN]].concat());
-        format!("{}/unsubscribe/{token}", self.settings().public_url)
+        format!("{}/unsubscribe/{token}", self.0.settings().public_url)
     }
 
     /// Stops reminders, but for the last warning, daily mails, and what nobody needs of tournaments. False for a token that is none.
-    pub async fn unsubscribe(&self, token: &str) -> Result<bool, Error> {
+    pub async fn unsubscribe(self, token: &str) -> Result<bool, Error> {
         let Some(player) = self.unsubscriber(token) else {
             return Ok(false);
         };
-        self.store()
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     if tx.player(player).await?.is_none() {
@@ -118,10 +121,10 @@ impl App {
     }
 
     /// Whose token this is.
-    fn unsubscriber(&self, token: &str) -> Option<PlayerId> {
+    fn unsubscriber(self, token: &str) -> Option<PlayerId> {
         let token: [u8; 16 + PROOF_LEN] = from_base32(token)?.try_into().ok()?;
         let (id, proof) = token.split_first_chunk::<16>()?;
-        let made = self.keys().keyring.fingerprints(LABEL, id);
+        let made = self.0.keys().keyring.fingerprints(LABEL, id);
         let fits = |made: &[u8; 32]| bool::from(subtle::ConstantTimeEq::ct_eq(&made[..PROOF_LEN], proof));
         made.iter()
             .any(fits)

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use crate::app::App;
+use crate::app::accounts::Accounts;
 use crate::app::accounts::delivery_address::masked;
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in, row_of};
@@ -39,9 +39,9 @@ pub struct MailAddress {
     pub confirmed: bool,
 }
 
-impl App {
+impl Accounts<'_> {
     /// Whether entries are taken from this player by mail, and whether as drafts that are to be confirmed.
-    pub async fn set_play_by_mail(&self, actor: &Actor, play: bool, draft_first: bool) -> Result<(), Error> {
+    pub async fn set_play_by_mail(self, actor: &Actor, play: bool, draft_first: bool) -> Result<(), Error> {
         self.change_mail_settings(actor.id, move |wishes| {
             (wishes.play, wishes.draft_first) = (play, draft_first);
         })
@@ -52,30 +52,31 @@ impl App {
     ///
     /// # Errors
     /// It has not 6 to 12 digits.
-    pub async fn set_mail_pin(&self, actor: &Actor, pin: Option<&str>) -> Result<(), Error> {
+    pub async fn set_mail_pin(self, actor: &Actor, pin: Option<&str>) -> Result<(), Error> {
         let hash = match pin {
             Some(pin) if !PIN_LEN.contains(&pin.len()) || !pin.bytes().all(|byte| byte.is_ascii_digit()) => {
                 let says = format!("a PIN has {} to {} digits", PIN_LEN.start(), PIN_LEN.end());
                 return Err(Error::malformed("pin", "pin", says));
             }
             Some(pin) => {
-                let (app, pin) = (self.clone(), pin.to_owned());
+                let (app, pin) = (self.0.clone(), pin.to_owned());
                 let hashing = tokio::task::spawn_blocking(move || crate::seal::hash_pin(&pin, app.rng()));
                 let hash = hashing.await;
                 Some(hash.map_err(|_| Error::Broken("a PIN was not hashed".to_owned()))?)
             }
             None => None,
         };
-        let (app, player) = (self.clone(), actor.id);
-        self.store()
-            .write(move |tx| Box::pin(async move { app.set_pin_in(tx, player, hash).await }))
+        let (app, player) = (self.0.clone(), actor.id);
+        self.0
+            .store()
+            .write(move |tx| Box::pin(async move { app.accounts().set_pin_in(tx, player, hash).await }))
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(())
     }
 
     /// Every address is told; nothing happens where there is no PIN to remove.
-    async fn set_pin_in(&self, tx: &mut Tx, player: PlayerId, hash: Option<String>) -> Result<(), Error> {
+    async fn set_pin_in(self, tx: &mut Tx, player: PlayerId, hash: Option<String>) -> Result<(), Error> {
         tx.lock_player(player).await?;
         let mut wishes = mail_settings_in(tx, player).await?;
         if wishes.pin.is_none() && hash.is_none() {
@@ -89,17 +90,21 @@ impl App {
         } else {
             SecurityKind::PinRemoved
         };
-        self.note_security(tx, player, Some(player), kind, "").await?;
+        self.0
+            .sign_in()
+            .note_security(tx, player, Some(player), kind, "")
+            .await?;
         self.tell_account(tx, player, &AccountNews::Pin { set }, None)
             .await
     }
 
     async fn change_mail_settings(
-        &self,
+        self,
         player: PlayerId,
         change: impl FnOnce(&mut MailSettings) + Send + 'static,
     ) -> Result<(), Error> {
-        self.store()
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     tx.lock_player(player).await?;
@@ -112,9 +117,10 @@ impl App {
     }
 
     /// A player's further addresses, oldest first; the one that their mails go to is always good.
-    pub async fn mail_addresses(&self, actor: &Actor) -> Result<Vec<MailAddress>, Error> {
+    pub async fn mail_addresses(self, actor: &Actor) -> Result<Vec<MailAddress>, Error> {
         let player = actor.id;
         let rows = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.mail_addresses(player).await?) }))
             .await?;
@@ -130,12 +136,13 @@ impl App {
     ///
     /// # Errors
     /// It is no address or known already, there are too many, or too many links were mailed today.
-    pub async fn add_mail_address(&self, actor: &Actor, address: &str) -> Result<(), Error> {
+    pub async fn add_mail_address(self, actor: &Actor, address: &str) -> Result<(), Error> {
         let refused = |code, says: String| Error::malformed(code, "address", says);
         let key = email_key(address).map_err(|says| refused("email", says.to_owned()))?;
-        let (app, player, now) = (self.clone(), actor.id, self.now());
-        let (address, secret) = (address.trim().to_owned(), self.new_secret());
-        self.store()
+        let (app, player, now) = (self.0.clone(), actor.id, self.0.now());
+        let (address, secret) = (address.trim().to_owned(), self.0.sign_in().new_secret());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     tx.lock_player(player).await?;
@@ -168,22 +175,22 @@ impl App {
                     };
                     let expires = now.plus(Micros::from(ADDRESS_LINK_HOURS) * HOUR_US);
                     tx.insert_mail_address(&row, &hash(&secret), expires).await?;
-                    let mail = app.address_mail(player, &address, &secret, now);
+                    let mail = app.accounts().address_mail(player, &address, &secret, now);
                     Ok::<_, Error>(tx.insert_mail(&mail).await?)
                 })
             })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(())
     }
 
-    fn address_mail(&self, player: PlayerId, address: &str, secret: &str, now: Timestamp) -> NewMail {
-        let id = MailId::new(now, self.rng());
+    fn address_mail(self, player: PlayerId, address: &str, secret: &str, now: Timestamp) -> NewMail {
+        let id = MailId::new(now, self.0.rng());
         let text = format!("{secret} {address}");
-        let keys = self.keys();
+        let keys = self.0.keys();
         let data = keys
             .keyring
-            .seal_text(LINK_BOX, &id.to_bytes(), text.as_bytes(), self.rng());
+            .seal_text(LINK_BOX, &id.to_bytes(), text.as_bytes(), self.0.rng());
         NewMail {
             id,
             game: None,
@@ -198,10 +205,11 @@ impl App {
     }
 
     /// The address that a mail with a link goes to, and the link's secret.
-    pub(in crate::app) fn boxed_address(&self, row: &MailRow) -> Result<(String, String), Error> {
+    pub(in crate::app) fn boxed_address(self, row: &MailRow) -> Result<(String, String), Error> {
         let broken = || Error::Broken(format!("table mail, row {}: its link cannot be read", row.id));
         let boxed = row.data.as_deref().ok_or_else(broken)?;
         let text = self
+            .0
             .keys()
             .keyring
             .open_text(LINK_BOX, row.id.as_bytes(), boxed)
@@ -212,17 +220,18 @@ impl App {
     }
 
     /// The page that such a link opens.
-    pub(in crate::app) fn address_link(&self, secret: &str) -> String {
-        format!("{}/mail-address/{secret}", self.settings().public_url)
+    pub(in crate::app) fn address_link(self, secret: &str) -> String {
+        format!("{}/mail-address/{secret}", self.0.settings().public_url)
     }
 
     /// Confirms the address that this link was mailed to; false if the link is unknown, too old or used.
-    pub async fn confirm_mail_address(&self, secret: &str) -> Result<bool, Error> {
+    pub async fn confirm_mail_address(self, secret: &str) -> Result<bool, Error> {
         let Some(hashed) = hash_given(secret) else {
             return Ok(false);
         };
-        let (app, now) = (self.clone(), self.now());
+        let (app, now) = (self.0.clone(), self.0.now());
         let confirmed = self
+            .0
             .store()
             .write(move |tx| {
                 Box::pin(async move {
@@ -230,34 +239,38 @@ impl App {
                         return Ok(false);
                     };
                     let player = PlayerId::from_uuid(row.player_id);
-                    app.note_security(tx, player, Some(player), SecurityKind::AddressAdded, "")
+                    app.sign_in()
+                        .note_security(tx, player, Some(player), SecurityKind::AddressAdded, "")
                         .await?;
                     let news = AccountNews::Address {
                         masked: masked(&row.address),
                     };
-                    app.tell_account(tx, player, &news, Some(&row.address_key))
+                    app.accounts()
+                        .tell_account(tx, player, &news, Some(&row.address_key))
                         .await?;
                     Ok::<_, Error>(true)
                 })
             })
             .await?;
         if !confirmed {
-            self.refused(RefusedSecret::AddressLink);
+            self.0.sign_in().refused(RefusedSecret::AddressLink);
         }
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(confirmed)
     }
 
     /// Removes one of a player's further addresses: nothing is taken from it any more.
-    pub async fn remove_mail_address(&self, actor: &Actor, id: Uuid) -> Result<(), Error> {
-        let (app, player) = (self.clone(), actor.id);
-        self.store()
+    pub async fn remove_mail_address(self, actor: &Actor, id: Uuid) -> Result<(), Error> {
+        let (app, player) = (self.0.clone(), actor.id);
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     if !tx.delete_mail_address(player, id).await? {
                         return Err(Error::NotFound);
                     }
-                    app.note_security(tx, player, Some(player), SecurityKind::AddressRemoved, "")
+                    app.sign_in()
+                        .note_security(tx, player, Some(player), SecurityKind::AddressRemoved, "")
                         .await
                 })
             })

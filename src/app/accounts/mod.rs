@@ -9,3 +9,9 @@ pub mod play_by_mail;
 pub mod players;
 pub mod sender_lookup;
 pub mod sign_in;
+
+use crate::app::App;
+
+/// Accounts, and how their owners are reached.
+#[derive(Clone, Copy)]
+pub struct Accounts<'a>(pub(in crate::app) &'a App);

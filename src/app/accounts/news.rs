@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::app::accounts::Accounts;
 use crate::app::accounts::delivery_address::addresses_of;
 use crate::app::accounts::players::email_key;
 use crate::app::error::Error;
@@ -120,10 +120,10 @@ struct Boxed {
     news: AccountNews,
 }
 
-impl App {
+impl Accounts<'_> {
     /// Tells every address that a player has, but for the one that is compared as `except`.
     pub(in crate::app) async fn tell_account(
-        &self,
+        self,
         tx: &mut Tx,
         player: PlayerId,
         news: &AccountNews,
@@ -142,7 +142,7 @@ impl App {
 
     /// Tells one person, at the address that they prefer.
     pub(in crate::app) async fn tell_watcher(
-        &self,
+        self,
         tx: &mut Tx,
         player: PlayerId,
         news: &AccountNews,
@@ -153,21 +153,21 @@ impl App {
 
     /// Puts the mail to one address into the outbox.
     pub(in crate::app) async fn post_news(
-        &self,
+        self,
         tx: &mut Tx,
         player: PlayerId,
         to: String,
         news: &AccountNews,
     ) -> Result<(), Error> {
-        let now = self.now();
-        let id = MailId::new(now, self.rng());
+        let now = self.0.now();
+        let id = MailId::new(now, self.0.rng());
         let news = news.clone();
         let text = serde_json::to_vec(&Boxed { to, news })
             .map_err(|_| Error::Broken("what is told of an account cannot be written".to_owned()))?;
-        let keys = self.keys();
+        let keys = self.0.keys();
         let data = keys
             .keyring
-            .seal_text(NEWS_BOX, &id.to_bytes(), &text, self.rng());
+            .seal_text(NEWS_BOX, &id.to_bytes(), &text, self.0.rng());
         tx.insert_mail(&NewMail {
             id,
             game: None,
@@ -184,7 +184,7 @@ impl App {
     }
 
     /// The address that such a mail goes to, and what it tells.
-    pub(in crate::app) fn boxed_news(&self, row: &MailRow) -> Result<(String, AccountNews), Error> {
+    pub(in crate::app) fn boxed_news(self, row: &MailRow) -> Result<(String, AccountNews), Error> {
         let broken = || {
             Error::Broken(format!(
                 "table mail, row {}: what it tells cannot be read",
@@ -193,6 +193,7 @@ impl App {
         };
         let boxed = row.data.as_deref().ok_or_else(broken)?;
         let text = self
+            .0
             .keys()
             .keyring
             .open_text(NEWS_BOX, row.id.as_bytes(), boxed)
@@ -202,7 +203,7 @@ impl App {
     }
 
     /// The page that revokes an address which an administrator gave.
-    pub(in crate::app) fn revoke_link(&self, secret: &str) -> String {
-        format!("{}/address-change/{secret}", self.settings().public_url)
+    pub(in crate::app) fn revoke_link(self, secret: &str) -> String {
+        format!("{}/address-change/{secret}", self.0.settings().public_url)
     }
 }

@@ -1,6 +1,6 @@
 //! How a player plays by mail.
 
-use crate::app::App;
+use crate::app::accounts::Accounts;
 use crate::app::error::Error;
 use crate::base::PlayerId;
 use crate::store::{MailSettingRow, Tx};
@@ -16,18 +16,20 @@ pub struct MailSettings {
     pub pin: Option<String>,
 }
 
-impl App {
+impl Accounts<'_> {
     /// How this player plays by mail; not at all, if they never said.
-    pub async fn mail_settings(&self, player: PlayerId) -> Result<MailSettings, Error> {
-        self.store()
+    pub async fn mail_settings(self, player: PlayerId) -> Result<MailSettings, Error> {
+        self.0
+            .store()
             .read(move |tx| Box::pin(async move { mail_settings_in(tx, player).await }))
             .await
     }
 
     /// Keeps a player's wishes, in place of those before.
-    pub async fn set_mail_settings(&self, player: PlayerId, wishes: MailSettings) -> Result<(), Error> {
+    pub async fn set_mail_settings(self, player: PlayerId, wishes: MailSettings) -> Result<(), Error> {
         let row = row_of(wishes);
-        self.store()
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { Ok(tx.set_mail_setting(player, &row).await?) }))
             .await
     }

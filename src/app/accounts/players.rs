@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use crate::app::App;
+use crate::app::accounts::Accounts;
 use crate::app::accounts::sign_in::links::actor;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::views::Person;
@@ -29,16 +29,17 @@ pub struct NewPlayer {
     pub role: Role,
 }
 
-impl App {
+impl Accounts<'_> {
     /// Adds a person. Called from the command line, where whoever may run it may do this.
     ///
     /// # Errors
     /// Every fault in what is given; an address that another player has.
-    pub async fn add_player(&self, new: NewPlayer) -> Result<Actor, Error> {
-        let now = self.now();
+    pub async fn add_player(self, new: NewPlayer) -> Result<Actor, Error> {
+        let now = self.0.now();
         let (row, email_key) = self.new_row(new)?;
         let stored = row.clone();
         let added = self
+            .0
             .store()
             .write(move |tx| Box::pin(async move { Ok(tx.insert_player(&stored, &email_key, now).await?) }))
             .await;
@@ -57,11 +58,11 @@ impl App {
     ///
     /// # Errors
     /// Every fault in what is given.
-    pub(in crate::app) fn new_row(&self, new: NewPlayer) -> Result<(PlayerRow, String), Error> {
+    pub(in crate::app) fn new_row(self, new: NewPlayer) -> Result<(PlayerRow, String), Error> {
         let (name, email_key) = checked(&new)?;
-        let now = self.now();
+        let now = self.0.now();
         let row = PlayerRow {
-            id: PlayerId::new(now, self.rng()).as_uuid(),
+            id: PlayerId::new(now, self.0.rng()).as_uuid(),
             name,
             email: new.email.trim().to_owned(),
             locale: new.locale,
@@ -71,8 +72,9 @@ impl App {
     }
 
     /// A person's name.
-    pub async fn player(&self, id: PlayerId) -> Result<Person, Error> {
-        self.store()
+    pub async fn player(self, id: PlayerId) -> Result<Person, Error> {
+        self.0
+            .store()
             .read(move |tx| Box::pin(async move { crate::app::core::game_view::person(tx, id).await }))
             .await
     }
@@ -81,7 +83,7 @@ impl App {
     ///
     /// # Errors
     /// Only who may make games may look for people.
-    pub async fn find_people(&self, by: &Actor, text: &str) -> Result<Vec<Person>, Error> {
+    pub async fn find_people(self, by: &Actor, text: &str) -> Result<Vec<Person>, Error> {
         if by.role == Role::Player {
             return Err(Denial::LooksNobodyUp.into());
         }
@@ -89,7 +91,7 @@ impl App {
         if text.is_empty() || text.len() > EMAIL_MAX {
             return Ok(Vec::new());
         }
-        let rows = self.store().read(move |tx| {
+        let rows = self.0.store().read(move |tx| {
             Box::pin(async move {
                 Ok::<_, Error>(if let Ok(id) = PlayerId::parse(&text) {
                     tx.player(id).await?.into_iter().collect()
@@ -109,12 +111,12 @@ impl App {
 
     /// Who has this name or id: nobody, one, or [`SAME_NAME_MAX`] of the same name. Addresses are not looked up: who asks must
     /// not learn who has an account.
-    pub async fn people_named(&self, text: &str) -> Result<Vec<Person>, Error> {
+    pub async fn people_named(self, text: &str) -> Result<Vec<Person>, Error> {
         let text = text.trim().to_owned();
         if text.is_empty() || text.len() > EMAIL_MAX {
             return Ok(Vec::new());
         }
-        let rows = self.store().read(move |tx| {
+        let rows = self.0.store().read(move |tx| {
             Box::pin(async move {
                 Ok::<_, Error>(match PlayerId::parse(&text) {
                     Ok(id) => tx.player(id).await?.into_iter().collect(),
@@ -130,8 +132,9 @@ impl App {
     }
 
     /// A person as one who acts, for the command line.
-    pub async fn actor(&self, id: PlayerId) -> Result<Option<Actor>, Error> {
+    pub async fn actor(self, id: PlayerId) -> Result<Option<Actor>, Error> {
         let row = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.player(id).await?) }))
             .await?;
@@ -139,10 +142,11 @@ impl App {
     }
 
     /// People in the order of their ids, after `after`.
-    pub async fn players(&self, after: Option<PlayerId>, limit: u32) -> Result<Vec<Actor>, Error> {
+    pub async fn players(self, after: Option<PlayerId>, limit: u32) -> Result<Vec<Actor>, Error> {
         let after = after.map_or(Uuid::nil(), PlayerId::as_uuid);
         let limit = i64::from(limit.clamp(1, PAGE_MAX));
         let rows = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.players(after, limit).await?) }))
             .await?;
@@ -150,12 +154,13 @@ impl App {
     }
 
     /// Changes the language in which a person reads pages and mails.
-    pub async fn set_locale(&self, actor: &Actor, locale: &str) -> Result<(), Error> {
+    pub async fn set_locale(self, actor: &Actor, locale: &str) -> Result<(), Error> {
         if !LOCALES.contains(&locale) {
             return Err(Error::malformed("locale", "locale", "a language is de or en"));
         }
         let (player, locale) = (actor.id, locale.to_owned());
-        self.store()
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { Ok(tx.set_locale(player, &locale).await?) }))
             .await
     }

@@ -1,6 +1,6 @@
 //! Who writes from an address.
 
-use crate::app::App;
+use crate::app::accounts::Accounts;
 use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in};
 use crate::app::error::Error;
 use crate::base::PlayerId;
@@ -16,13 +16,14 @@ pub struct MailWriter {
     pub settings: MailSettings,
 }
 
-impl App {
+impl Accounts<'_> {
     /// The one player who may write from this address; `None` if nobody may, or several.
-    pub async fn writer_at(&self, address: &str) -> Result<Option<MailWriter>, Error> {
+    pub async fn writer_at(self, address: &str) -> Result<Option<MailWriter>, Error> {
         let Ok(key) = crate::app::accounts::players::email_key(address) else {
             return Ok(None);
         };
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let found = tx.writers_at(&key).await?;

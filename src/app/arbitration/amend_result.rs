@@ -3,7 +3,7 @@
 //! The tables and rating lists follow, for they are computed from the games. What was paired by the earlier result stays
 //! paired.
 
-use crate::app::App;
+use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::disputes::{DISPUTES_MAX, Dispute, EVER, appealable, disputes, read};
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::Loaded;
@@ -14,10 +14,10 @@ use crate::game::{About, GameResult, Ruling, Turn};
 use crate::store::Tx;
 use crate::tournament::Phase;
 
-impl App {
+impl Arbitration<'_> {
     /// Gives a finished game another result. It still counts for the month in which it ended.
     pub(in crate::app) async fn overturn(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: i64,
@@ -28,7 +28,7 @@ impl App {
         tx.amend_result(game.id, score, by, now).await?;
         outdate(tx, game).await?;
         let (turn, body) = (u32::try_from(turn).unwrap_or(0), Body::Result(result.into()));
-        append(self, tx, game, EventToAppend::public(turn, now, now, body))
+        append(self.0, tx, game, EventToAppend::public(turn, now, now, body))
             .await
             .map(drop)
     }
@@ -36,7 +36,7 @@ impl App {
     /// Lets a finished game go on in its open turn, whose clocks have got their time. If it stood when it ended, it stands
     /// again, until an arbiter lets it go on.
     pub(in crate::app) async fn reopen(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         turn: &Turn,

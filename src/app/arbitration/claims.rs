@@ -1,8 +1,8 @@
 //! Claims: what the server decides at once ends the game or is refused with what was compared; the rest is an objection that
 //! an arbiter answers. A claim is judged on the released position alone, and what is sealed in the open turn stays sealed.
 
-use crate::app::App;
 use crate::app::actor::Actor;
+use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::desk_view::NewObjection;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::Loaded;
@@ -34,33 +34,38 @@ pub(in crate::app) struct FromTable {
     value: Result<TableValue, TableFault>,
 }
 
-impl App {
+impl Arbitration<'_> {
     /// Makes a claim. One that the server decides ends the game or is refused; one that an arbiter decides is put before
     /// them.
     ///
     /// # Errors
     /// [`Error::Claim`] says why a claim does not hold; nothing was changed then.
-    pub async fn claim(&self, actor: &Actor, id: GameId, claim: NewClaim) -> Result<(), Error> {
+    pub async fn claim(self, actor: &Actor, id: GameId, claim: NewClaim) -> Result<(), Error> {
         if let Some(about) = claim.kind.and_then(of_arbiter) {
             return self.claim_from_arbiter(actor, id, about, claim.text).await;
         }
-        let now = self.now();
+        let now = self.0.now();
         let table = match claim.kind {
             Some(ClaimKind::Tablebase) => Some(self.look_up(actor, id, now).await?),
             _ => None,
         };
-        let (app, by) = (self.clone(), actor.clone());
-        self.store()
+        let (app, by) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .write(move |tx| {
-                Box::pin(async move { app.claim_in(tx, &by, id, claim.kind, table, app.now()).await })
+                Box::pin(async move {
+                    app.arbitration()
+                        .claim_in(tx, &by, id, claim.kind, table, app.now())
+                        .await
+                })
             })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(())
     }
 
     async fn claim_from_arbiter(
-        &self,
+        self,
         actor: &Actor,
         id: GameId,
         about: About,
@@ -70,13 +75,14 @@ impl App {
             // A flag that has fallen needs no arbiter.
             let (by, judged) = (
                 actor.clone(),
-                self.now().plus(-crate::app::games::clocks::flags::JUDGE_DELAY),
+                self.0.now().plus(-crate::app::games::clocks::flags::JUDGE_DELAY),
             );
-            self.store()
+            self.0
+                .store()
                 .read(move |tx| Box::pin(async move { Loaded::read(tx, id).await?.side_of(&by).map(drop) }))
                 .await?;
-            if self.judge_game(id, judged).await? {
-                self.wake().mails.notify_one();
+            if self.0.clocks().judge_game(id, judged).await? {
+                self.0.wake().mails.notify_one();
                 return Ok(());
             }
         }
@@ -86,7 +92,7 @@ impl App {
 
     /// A claim inside a transaction, for what was received then. A table's value was looked up before.
     pub(in crate::app) async fn claim_in(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
@@ -122,31 +128,31 @@ impl App {
                 (kind, GameResult::draw(by))
             }
         };
-        let now = self.now();
+        let now = self.0.now();
         let release = now.max(turn.open_at);
         let body = Body::Claim(Claimed {
             by: side,
             about: kind,
         });
         append(
-            self,
+            self.0,
             tx,
             &mut game,
             EventToAppend::public(turn.number, now, release, body),
         )
         .await?;
-        self.end(tx, &mut game, &turn, result, now).await
+        self.0.games().end(tx, &mut game, &turn, result, now).await
     }
 
     /// What the tables say, if a mail claims that: looked up outside of any transaction, and before it is known whether the
     /// claim is the sender's to make.
-    pub(in crate::app) async fn table_claimed(&self, talk: &Talk) -> Result<Option<FromTable>, Error> {
+    pub(in crate::app) async fn table_claimed(self, talk: &Talk) -> Result<Option<FromTable>, Error> {
         let claims = |said: &Said| matches!(said, Said::Claim(Some(ClaimKind::Tablebase)));
         if !talk.heard.as_ref().is_ok_and(|said| said.iter().any(claims)) {
             return Ok(None);
         }
-        let (id, now) = (talk.game, self.now());
-        let turn = self.store().read(move |tx| {
+        let (id, now) = (talk.game, self.0.now());
+        let turn = self.0.store().read(move |tx| {
             Box::pin(async move {
                 let game = Loaded::read(tx, id).await?;
                 Ok::<_, Error>(game.visible_turn(tx, now).await?.turn)
@@ -157,7 +163,7 @@ impl App {
 
     /// Which claim of a draw holds; of several faults the one of what was claimed.
     async fn drawn(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         turn: &Turn,
@@ -181,21 +187,24 @@ impl App {
 
     /// What the tables say of the claimant's position, with the turn that it is of. It is looked up outside of any
     /// transaction, for it may take a while.
-    async fn look_up(&self, actor: &Actor, id: GameId, received: Timestamp) -> Result<FromTable, Error> {
-        let (app, by) = (self.clone(), actor.clone());
+    async fn look_up(self, actor: &Actor, id: GameId, received: Timestamp) -> Result<FromTable, Error> {
+        let (app, by) = (self.0.clone(), actor.clone());
         let turn = self
+            .0
             .store()
             .write(move |tx| {
-                Box::pin(async move { Ok::<_, Error>(app.claimant(tx, &by, id, received).await?.2) })
+                Box::pin(
+                    async move { Ok::<_, Error>(app.arbitration().claimant(tx, &by, id, received).await?.2) },
+                )
             })
             .await?;
         Ok(self.table_value(&turn).await)
     }
 
     /// The tables' value of a turn's position for the side to move.
-    async fn table_value(&self, turn: &Turn) -> FromTable {
+    async fn table_value(self, turn: &Turn) -> FromTable {
         let (turn, position) = (turn.number, turn.position);
-        let value = match self.settings().tables.clone() {
+        let value = match self.0.settings().tables.clone() {
             None => Err(TableFault::None),
             Some(tables) => {
                 let value = tokio::task::spawn_blocking(move || tables.value(&position)).await;
@@ -208,7 +217,7 @@ impl App {
     /// The game under its lock, the claimant's side and the turn; an error if it is not theirs to claim now. It says nothing
     /// of what the other side has done.
     async fn claimant(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
@@ -226,7 +235,7 @@ impl App {
         match turn.flag_at(side) {
             Some(_) if game.row.turn != i64::from(turn.number) => Err(Error::Claim(ClaimFault::NotNow)),
             Some(flag_at) if received > flag_at => {
-                if self.outage_pending(tx).await? {
+                if self.0.clocks().outage_pending(tx).await? {
                     return Err(Error::TooBusy);
                 }
                 Err(Refusal::TooLate { flag_at, received }.into())

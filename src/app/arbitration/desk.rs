@@ -1,7 +1,7 @@
 //! The arbiter's desk: the games that a person watches over, what needs a ruling in them, and what has happened in each.
 
-use crate::app::App;
 use crate::app::actor::Actor;
+use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::desk_view::{DeskView, Happened, IncidentKind, IncidentView, TimelineItem};
 use crate::app::arbitration::disputes::{Dispute, EVER, disputes, unsealings};
 use crate::app::arbitration::rulings::must_watch;
@@ -22,11 +22,12 @@ pub const DESK_INCIDENTS_MAX: usize = 200;
 /// The newest events, and the newest mails, that a timeline shows.
 pub const TIMELINE_MAX: usize = 1000;
 
-impl App {
+impl Arbitration<'_> {
     /// The desk of an arbiter: unfinished games and open incidents. Who watches over no game has an empty one.
-    pub async fn desk(&self, actor: &Actor) -> Result<DeskView, Error> {
-        let (now, actor) = (self.now(), actor.clone());
-        self.store()
+    pub async fn desk(self, actor: &Actor) -> Result<DeskView, Error> {
+        let (now, actor) = (self.0.now(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let mut games = Vec::new();
@@ -53,9 +54,10 @@ impl App {
     }
 
     /// Everything in one game that needed a ruling, oldest first, for its arbiters.
-    pub async fn incidents(&self, actor: &Actor, id: GameId) -> Result<Vec<IncidentView>, Error> {
-        let (now, actor) = (self.now(), actor.clone());
-        self.store()
+    pub async fn incidents(self, actor: &Actor, id: GameId) -> Result<Vec<IncidentView>, Error> {
+        let (now, actor) = (self.0.now(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
@@ -74,9 +76,10 @@ impl App {
 
     /// What has happened in a game, oldest first, for its arbiters: never an entry before its reveal. Of more than
     /// [`TIMELINE_MAX`] events or mails the newest.
-    pub async fn timeline(&self, actor: &Actor, id: GameId) -> Result<Vec<TimelineItem>, Error> {
-        let (now, actor) = (self.now(), actor.clone());
-        self.store()
+    pub async fn timeline(self, actor: &Actor, id: GameId) -> Result<Vec<TimelineItem>, Error> {
+        let (now, actor) = (self.0.now(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;

@@ -1,7 +1,7 @@
 //! Players object and appeal; rulings and objections of a game, read back from its public chain.
 
-use crate::app::App;
 use crate::app::actor::Actor;
+use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::desk_view::{
     ClaimView, DisputesView, EndView, IncidentKind, NewObjection, ObjectionView, RulingView, UnsealingView,
 };
@@ -51,7 +51,7 @@ pub(in crate::app) struct Given {
     pub(in crate::app) operator: bool,
 }
 
-impl App {
+impl Arbitration<'_> {
     /// A player raises an objection, asks for a check, or appeals against a ruling or a loss on time; answers the number of
     /// its event.
     ///
@@ -60,27 +60,28 @@ impl App {
     /// [`OPEN_OBJECTIONS_MAX`] open ones and [`OBJECTIONS_MAX`] in all. An appeal is made once against a ruling or an end,
     /// within [`crate::game::APPEAL_DAYS`]. Where the game has no second arbiter, an administrator or the tournament's
     /// director appoints one to answer an appeal against a ruling; the arbiter answers one against a loss on time.
-    pub async fn object(&self, actor: &Actor, id: GameId, new: NewObjection) -> Result<u64, Error> {
+    pub async fn object(self, actor: &Actor, id: GameId, new: NewObjection) -> Result<u64, Error> {
         if !is_plain_text(&new.text, REASON_CHARS_MAX) {
             return Err(Error::Malformed(vec![text_fault("text", REASON_CHARS_MAX)]));
         }
-        let (app, actor) = (self.clone(), actor.clone());
+        let (app, actor) = (self.0.clone(), actor.clone());
         let seq = self
+            .0
             .store()
-            .write(move |tx| Box::pin(async move { app.object_in(tx, &actor, id, &new).await }))
+            .write(move |tx| Box::pin(async move { app.arbitration().object_in(tx, &actor, id, &new).await }))
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(seq)
     }
 
     pub(in crate::app) async fn object_in(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
         new: &NewObjection,
     ) -> Result<u64, Error> {
-        let now = self.now();
+        let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
         let Some(arbiter) = game.arbiter else {
@@ -109,7 +110,7 @@ impl App {
             line: None,
         });
         append(
-            self,
+            self.0,
             tx,
             &mut game,
             EventToAppend::public(turn.number, now, release, body),
@@ -119,7 +120,9 @@ impl App {
             .iter()
             .filter_map(Dispute::ruling)
             .any(|one| Some(one.seq) == new.against);
-        self.open_incident_at(tx, &game, turn.number, kind, Some(seq), release)
+        self.0
+            .core()
+            .open_incident_at(tx, &game, turn.number, kind, Some(seq), release)
             .await?;
         if of_ruling && game.arbiter2.is_none() {
             tracing::warn!(game = %id, appeal = seq, "an appeal waits for an arbiter: fairschach admin game appoint");
@@ -131,7 +134,9 @@ impl App {
         };
         // Both players at the same time: the one who objected has it in writing.
         for player in [reader, game.players.white, game.players.black] {
-            self.post_later(tx, "objection", player, release, about, None)
+            self.0
+                .outbox()
+                .post_later(tx, "objection", player, release, about, None)
                 .await?;
         }
         Ok(u64::try_from(seq).unwrap_or(0))
@@ -139,7 +144,7 @@ impl App {
 
     /// An objection or an appeal by mail; an appeal that names no ruling is against the newest, or a loss on time.
     pub(in crate::app) async fn object_by_mail(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
@@ -158,7 +163,7 @@ impl App {
             let game = Loaded::read(tx, id).await?;
             let side = game.side_of(actor)?;
             let known = disputes(tx, &game, EVER).await?;
-            let newest = appealable(&game, &known, side, self.now()).into_iter().max();
+            let newest = appealable(&game, &known, side, self.0.now()).into_iter().max();
             new.about = About::Appeal;
             new.against = against.or(newest);
             if new.against.is_none() {
@@ -169,15 +174,17 @@ impl App {
     }
 
     /// Rulings, objections and unsealings of a game.
-    pub async fn disputes(&self, actor: Option<&Actor>, id: GameId) -> Result<DisputesView, Error> {
-        let (app, now, actor) = (self.clone(), self.now(), actor.cloned());
-        self.store()
+    pub async fn disputes(self, actor: Option<&Actor>, id: GameId) -> Result<DisputesView, Error> {
+        let (app, now, actor) = (self.0.clone(), self.0.now(), actor.cloned());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
                     let viewer = game.viewer(actor.as_ref())?;
                     let mut view = disputes_view(tx, &game, viewer, now).await?;
                     view.adjudication = app
+                        .running_tournaments()
                         .adjudication_view(tx, &game, actor.as_ref(), &view, now)
                         .await?;
                     Ok(view)

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use tokio_util::sync::CancellationToken;
 
-use crate::app::App;
 use crate::app::actor::Actor;
+use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::rulings::must_watch;
 use crate::app::core::follow::{Deviation, whole};
 use crate::app::core::loaded_game::Loaded;
@@ -42,11 +42,12 @@ pub struct Checked {
     pub deviations: Vec<Deviation>,
 }
 
-impl App {
+impl Arbitration<'_> {
     /// Checks a game, for its arbiters. Nothing sealed is opened. What its rows say against its events is dealt with at once.
-    pub async fn check_game(&self, actor: &Actor, id: GameId) -> Result<Checked, Error> {
-        let (now, actor) = (self.now(), actor.clone());
+    pub async fn check_game(self, actor: &Actor, id: GameId) -> Result<Checked, Error> {
+        let (now, actor) = (self.0.now(), actor.clone());
         let mut checked = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -69,7 +70,7 @@ impl App {
             })
             .await?;
         let played = replay(
-            self.store(),
+            self.0.store(),
             Some(vec![id]),
             true,
             &CancellationToken::new(),
@@ -78,7 +79,7 @@ impl App {
         .await?;
         checked.replayed = played.pairs;
         checked.disagreement = played.disagreements.into_iter().next();
-        self.settle_doubts().await?;
+        self.0.core().settle_doubts().await?;
         Ok(checked)
     }
 }

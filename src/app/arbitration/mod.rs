@@ -11,3 +11,9 @@ pub mod overdue;
 pub mod reminders;
 pub mod rulings;
 pub mod unsealing;
+
+use crate::app::App;
+
+/// Claims, disputes and rulings.
+#[derive(Clone, Copy)]
+pub struct Arbitration<'a>(pub(in crate::app) &'a App);

@@ -1,7 +1,7 @@
 //! What the operator rules where no arbiter can: a game without an arbiter goes on, an appeal gets somebody to answer it.
 
-use crate::app::App;
 use crate::app::actor::{Actor, Role};
+use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::desk_view::{ObjectionView, RulingRequest, RulingView};
 use crate::app::arbitration::disputes::{Dispute, EVER};
 use crate::app::core::append_event::read_event;
@@ -13,11 +13,12 @@ use crate::game::event::Body;
 use crate::game::{About, Ruling};
 use crate::store::Tx;
 
-impl App {
+impl Arbitration<'_> {
     /// Whether somebody names arbiters in a game: an administrator, or the director of its tournament.
-    pub async fn appoints_in(&self, actor: &Actor, id: GameId) -> Result<bool, Error> {
+    pub async fn appoints_in(self, actor: &Actor, id: GameId) -> Result<bool, Error> {
         let by = actor.clone();
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     tx.game(id).await?.ok_or(Error::NotFound)?;
@@ -35,16 +36,17 @@ impl App {
     /// Only an administrator who does not play in the game, and for the latter the director of its tournament; and every
     /// fault of a ruling.
     pub async fn operate(
-        &self,
+        self,
         actor: &Actor,
         id: GameId,
         ruling: Ruling,
         reason: String,
         rule: String,
     ) -> Result<RulingView, Error> {
-        self.settle_doubts().await?;
-        let (app, by) = (self.clone(), actor.clone());
+        self.0.core().settle_doubts().await?;
+        let (app, by) = (self.0.clone(), actor.clone());
         let view = self
+            .0
             .store()
             .write(move |tx| {
                 Box::pin(async move {
@@ -65,12 +67,12 @@ impl App {
                         incident: None,
                     };
                     check(&request)?;
-                    app.rule_in(tx, game, &by, &request).await
+                    app.arbitration().rule_in(tx, game, &by, &request).await
                 })
             })
             .await?;
-        self.wake().mails.notify_one();
-        self.wake().reveals.notify_one();
+        self.0.wake().mails.notify_one();
+        self.0.wake().reveals.notify_one();
         Ok(view)
     }
 }

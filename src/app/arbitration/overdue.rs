@@ -1,7 +1,7 @@
 //! What nobody has answered in time: seen by those who can name another arbiter, administrators and directors.
 
-use crate::app::App;
 use crate::app::actor::{Actor, Role};
+use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::desk_view::{EscalatedView, ObjectionView};
 use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
 use crate::app::arbitration::operator::named_director;
@@ -18,12 +18,13 @@ pub const ESCALATED_MAX: usize = 200;
 /// Administrators who get a mail, where no tournament has a director.
 pub const ESCALATED_TO_MAX: i64 = 5;
 
-impl App {
+impl Arbitration<'_> {
     /// Objections that nobody has answered in time, and appeals for which no second arbiter is named, the most urgent first:
     /// to an administrator all, to others those of the tournaments that they direct; at most [`ESCALATED_MAX`].
-    pub async fn escalated(&self, actor: &Actor) -> Result<Vec<EscalatedView>, Error> {
-        let (now, actor) = (self.now(), actor.clone());
-        self.store()
+    pub async fn escalated(self, actor: &Actor) -> Result<Vec<EscalatedView>, Error> {
+        let (now, actor) = (self.0.now(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let limit = i64::try_from(ESCALATED_MAX).unwrap_or(i64::MAX);
@@ -49,7 +50,7 @@ impl App {
 
     /// Whoever is named hears at once of what waits for an answer.
     pub(in crate::app) async fn tell_appointed(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         arbiter: PlayerId,
@@ -65,7 +66,10 @@ impl App {
             // Reminders of it are of another kind; who was its arbiter before has this mail already.
             let told = tx.game_mail(game.id, one.turn, "objection", about.number, arbiter);
             if told.await?.is_none() {
-                self.post(tx, "objection", arbiter, self.now(), about).await?;
+                self.0
+                    .outbox()
+                    .post(tx, "objection", arbiter, self.0.now(), about)
+                    .await?;
             }
         }
         Ok(())

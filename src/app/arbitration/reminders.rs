@@ -1,7 +1,7 @@
 //! Reminds the arbiters of objections, claims and appeals that wait for an answer: a day before it is due, and once it is
 //! overdue. Then those hear of it too who can name another arbiter.
 
-use crate::app::App;
+use crate::app::arbitration::Arbitration;
 use crate::app::core::incidents::HOUR_US;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
@@ -17,14 +17,15 @@ const STEP_MAX: i64 = 64;
 const REMINDERS: [(Micros, i64); 2] = [(0, OVERDUE), (ANSWER_REMINDER, 1)];
 const OVERDUE: i64 = 2;
 
-impl App {
+impl Arbitration<'_> {
     /// Puts reminders of unanswered objections into the outbox; answers of how many.
-    pub async fn remind_arbiters(&self) -> Result<usize, Error> {
-        let now = self.now();
+    pub async fn remind_arbiters(self) -> Result<usize, Error> {
+        let now = self.0.now();
         let mut reminded = 0;
         // The later one first: whoever had it needs no earlier one.
         for (before, number) in REMINDERS {
             let rows = self
+                .0
                 .store()
                 .read(move |tx| {
                     Box::pin(async move {
@@ -43,14 +44,15 @@ impl App {
             }
         }
         if reminded > 0 {
-            self.wake().mails.notify_one();
+            self.0.wake().mails.notify_one();
         }
         Ok(reminded)
     }
 
-    async fn remind_of(&self, row: IncidentRow, number: i64) -> Result<bool, Error> {
-        let app = self.clone();
-        self.store()
+    async fn remind_of(self, row: IncidentRow, number: i64) -> Result<bool, Error> {
+        let app = self.0.clone();
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let id = IncidentId::from_uuid(row.id);
@@ -69,11 +71,13 @@ impl App {
                     for arbiter in [game.arbiter, game.arbiter2].into_iter().flatten() {
                         // Each reminder of one objection is a mail of its own.
                         let kind = if number == 1 { "unanswered" } else { "overdue" };
-                        app.post(tx, kind, arbiter, app.now(), about).await?;
+                        app.outbox().post(tx, kind, arbiter, app.now(), about).await?;
                     }
                     if number == OVERDUE {
                         for person in crate::app::arbitration::overdue::who_can_help(tx, &game).await? {
-                            app.post(tx, "escalated", person, app.now(), about).await?;
+                            app.outbox()
+                                .post(tx, "escalated", person, app.now(), about)
+                                .await?;
                         }
                     }
                     Ok::<_, Error>(true)

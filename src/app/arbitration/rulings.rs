@@ -3,8 +3,8 @@
 //! A ruling never opens a sealed entry. A pause leaves what is sealed as it is; the sealed entries of a turn that is made
 //! void stay sealed for good.
 
-use crate::app::App;
 use crate::app::actor::{Actor, Role};
+use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::amend_result::may_amend;
 use crate::app::arbitration::desk_view::{Flags, Foreseen, IncidentKind, RulingRequest, RulingView};
 use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
@@ -44,7 +44,7 @@ struct Plan {
 /// How many turns are revealed at most before a ruling is given.
 const REVEALS_MAX: usize = 3;
 
-impl App {
+impl Arbitration<'_> {
     /// Gives a ruling.
     ///
     /// A turn for which every entry is in is revealed first.
@@ -52,14 +52,14 @@ impl App {
     /// # Errors
     /// Only the game's arbiters rule. Every fault in the request is listed; [`Refusal::WrongTurn`] names the open turn if
     /// it is another one than the arbiter saw.
-    pub async fn rule(&self, actor: &Actor, id: GameId, request: RulingRequest) -> Result<RulingView, Error> {
+    pub async fn rule(self, actor: &Actor, id: GameId, request: RulingRequest) -> Result<RulingView, Error> {
         check(&request)?;
-        self.settle_doubts().await?;
-        self.show_claims_if_they_open(id).await?;
+        self.0.core().settle_doubts().await?;
+        self.0.running_tournaments().show_claims_if_they_open(id).await?;
         for _ in 0..REVEALS_MAX {
             if let Some(view) = self.rule_unless_complete(actor, id, request.clone()).await? {
-                self.wake().mails.notify_one();
-                self.wake().reveals.notify_one();
+                self.0.wake().mails.notify_one();
+                self.0.wake().reveals.notify_one();
                 return Ok(view);
             }
         }
@@ -68,22 +68,23 @@ impl App {
 
     /// Nothing, if the open turn was complete and has been revealed instead: no ruling comes between filing and reveal.
     async fn rule_unless_complete(
-        &self,
+        self,
         actor: &Actor,
         id: GameId,
         request: RulingRequest,
     ) -> Result<Option<RulingView>, Error> {
-        let (app, by) = (self.clone(), actor.clone());
-        self.store()
+        let (app, by) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut game = Loaded::lock(tx, id).await?;
                     let by = may_rule(tx, &game, &by, Some(&request.ruling)).await?;
                     let runs = game.row.phase == "running" && game.paused.is_none();
-                    if runs && app.reveal_first(tx, &mut game).await? {
+                    if runs && app.games().reveal_first(tx, &mut game).await? {
                         return Ok(None);
                     }
-                    app.rule_in(tx, game, &by, &request).await.map(Some)
+                    app.arbitration().rule_in(tx, game, &by, &request).await.map(Some)
                 })
             })
             .await
@@ -94,20 +95,22 @@ impl App {
     /// # Errors
     /// Those of the ruling.
     pub async fn foresee(
-        &self,
+        self,
         actor: &Actor,
         id: GameId,
         request: &RulingRequest,
     ) -> Result<Foreseen, Error> {
         check(request)?;
-        let (app, by, request) = (self.clone(), actor.clone(), request.clone());
-        self.store()
+        let (app, by, request) = (self.0.clone(), actor.clone(), request.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
                     must_watch(&game, &by)?;
                     let turn = game.newest_turn(tx).await?;
                     Ok(app
+                        .arbitration()
                         .plan(tx, &game, &turn, &by, &request, app.now())
                         .await?
                         .foreseen)
@@ -117,9 +120,10 @@ impl App {
     }
 
     /// Reveals the open turn if it is complete, so that no ruling comes between filing and reveal.
-    pub(in crate::app) async fn reveal_complete(&self, actor: &Actor, id: GameId) -> Result<(), Error> {
-        let (app, by) = (self.clone(), actor.clone());
-        self.store()
+    pub(in crate::app) async fn reveal_complete(self, actor: &Actor, id: GameId) -> Result<(), Error> {
+        let (app, by) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut game = Loaded::lock(tx, id).await?;
@@ -129,7 +133,7 @@ impl App {
                     }
                     must_watch(&game, &by)?;
                     if game.row.phase == "running" && game.paused.is_none() {
-                        app.reveal_in(tx, &mut game, None).await?;
+                        app.games().reveal_in(tx, &mut game, None).await?;
                     }
                     Ok(())
                 })
@@ -138,25 +142,28 @@ impl App {
     }
 
     pub(in crate::app) async fn rule_in(
-        &self,
+        self,
         tx: &mut Tx,
         mut game: Loaded,
         by: &Actor,
         request: &RulingRequest,
     ) -> Result<RulingView, Error> {
-        let (now, id) = (self.now(), game.id);
+        let (now, id) = (self.0.now(), game.id);
         let operator = by.role == Role::Admin && !watches(&game, by);
         if game.row.doubt_us.is_some() {
-            game = settle_by(self, tx, game, request, lifts(&request.ruling)).await?;
+            game = settle_by(self.0, tx, game, request, lifts(&request.ruling)).await?;
         }
         let turn = game.newest_turn(tx).await?;
         let plan = self.plan(tx, &game, &turn, by, request, now).await?;
         if game.row.phase == "suspended" && game.paused.is_none() {
             // It was stopped without an event, for not even its row could be read then.
-            self.log_suspension(tx, &mut game, now, DOES_NOT_OPEN).await?;
+            self.0
+                .games()
+                .log_suspension(tx, &mut game, now, DOES_NOT_OPEN)
+                .await?;
         }
         if matches!(request.ruling, Ruling::Result(_)) {
-            self.end_unopened(tx, &mut game, &turn.turn).await?;
+            self.0.games().end_unopened(tx, &mut game, &turn.turn).await?;
         }
         let (seq, number) = (game.row.public_seq, turn.turn.number);
         let body = Body::Ruling(Box::new(Ruled {
@@ -173,7 +180,7 @@ impl App {
             }),
         }));
         let event = EventToAppend::public(number, now, plan.foreseen.release, body);
-        append(self, tx, &mut game, event).await?;
+        append(self.0, tx, &mut game, event).await?;
         if let Some(incident) = request.incident
             && !tx.close_incident(id, incident, now, seq).await?
         {
@@ -202,7 +209,9 @@ impl App {
             .into_iter()
             .filter(|_| told)
         {
-            self.post(tx, "ruling", player, plan.foreseen.release, about)
+            self.0
+                .outbox()
+                .post(tx, "ruling", player, plan.foreseen.release, about)
                 .await?;
         }
         Ok(RulingView {
@@ -219,7 +228,7 @@ impl App {
     }
 
     async fn carry_out(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         mut turn: LoadedTurn,
@@ -258,14 +267,16 @@ impl App {
                 tx.replace_turns(game.id, i64::from(from), number + 1).await?;
                 tx.advance_turn(game.id, number).await?;
                 game.row.turn += 1;
-                let key = game.key(tx, &self.keys().keyring).await?;
+                let key = game.key(tx, &self.0.keys().keyring).await?;
                 let next = again(game, &turn.turn, position, plan.foreseen.release);
-                self.open_turn(tx, game, next, &key).await
+                self.0.games().open_turn(tx, game, next, &key).await
             }
             Ruling::Result(result) => {
                 tx.delete_reveal_job(game.id, number).await?;
                 let release = plan.foreseen.release;
-                self.finish(tx, game, turn.turn.number, result, now, release)
+                self.0
+                    .games()
+                    .finish(tx, game, turn.turn.number, result, now, release)
                     .await
             }
             Ruling::Overturn { result, .. } => self.overturn(tx, game, number, result, now).await,
@@ -288,7 +299,7 @@ impl App {
 
     /// Gives time to every clock that runs.
     async fn give(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         turn: &mut LoadedTurn,
@@ -308,7 +319,7 @@ impl App {
 
     /// Works a ruling out, or says why it cannot be given.
     async fn plan(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         turn: &LoadedTurn,
@@ -351,7 +362,7 @@ impl App {
             }
         }
         may_end_adjudication(game, &known, (by.role, watches(game, by)), &ruling, now)?;
-        if timed && self.outage_pending(tx).await? {
+        if timed && self.0.clocks().outage_pending(tx).await? {
             return Err(Error::TooBusy);
         }
         let release = now.max(open.open_at);
@@ -423,7 +434,7 @@ impl App {
     }
 
     async fn plan_void(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         open: &Turn,

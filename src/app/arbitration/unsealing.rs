@@ -1,8 +1,8 @@
 //! Two arbiters unseal a turn before its reveal: one asks with a reason, the other agrees, the event is in the chain and
 //! both players' mails are on their way before anything is shown, and every look is noted.
 
-use crate::app::App;
 use crate::app::actor::Actor;
+use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::desk_view::{IncidentKind, Unsealed};
 use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
 use crate::app::arbitration::rulings::must_watch;
@@ -20,13 +20,13 @@ use crate::store::{Tx, UnsealingRow};
 /// Looks at one unsealed turn.
 pub const LOOKS_MAX: usize = 100;
 
-impl App {
+impl Arbitration<'_> {
     /// An arbiter asks that the open turn be unsealed; nothing is opened yet, and the other arbiter finds it on the desk.
     ///
     /// # Errors
     /// Only in a game for which two arbiters were named before turn 1, while a filed entry of the open turn is sealed.
     pub async fn ask_unsealing(
-        &self,
+        self,
         actor: &Actor,
         id: GameId,
         turn: u32,
@@ -36,8 +36,9 @@ impl App {
             return Err(Error::Malformed(vec![text_fault("reason", REASON_CHARS_MAX)]));
         }
         self.reveal_complete(actor, id).await?;
-        let (app, by) = (self.clone(), actor.clone());
-        self.store()
+        let (app, by) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let now = app.now();
@@ -50,7 +51,8 @@ impl App {
                         return Err(ArbitrationRefusal::UnsealingAsked.into());
                     }
                     tx.ask_unsealing(id, i64::from(turn), &reason, by.id, now).await?;
-                    app.open_incident(tx, &game, turn, IncidentKind::Unsealing, None)
+                    app.core()
+                        .open_incident(tx, &game, turn, IncidentKind::Unsealing, None)
                         .await
                 })
             })
@@ -61,18 +63,19 @@ impl App {
     ///
     /// # Errors
     /// Nobody has asked, the same arbiter has, or the turn is no longer sealed.
-    pub async fn agree_unsealing(&self, actor: &Actor, id: GameId, turn: u32) -> Result<(), Error> {
+    pub async fn agree_unsealing(self, actor: &Actor, id: GameId, turn: u32) -> Result<(), Error> {
         self.reveal_complete(actor, id).await?;
-        let (app, by) = (self.clone(), actor.clone());
-        self.store()
-            .write(move |tx| Box::pin(async move { app.agree_in(tx, &by, id, turn).await }))
+        let (app, by) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
+            .write(move |tx| Box::pin(async move { app.arbitration().agree_in(tx, &by, id, turn).await }))
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(())
     }
 
-    async fn agree_in(&self, tx: &mut Tx, by: &Actor, id: GameId, turn: u32) -> Result<(), Error> {
-        let now = self.now();
+    async fn agree_in(self, tx: &mut Tx, by: &Actor, id: GameId, turn: u32) -> Result<(), Error> {
+        let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
         let open = sealed_turn(tx, &game, by, turn).await?;
         let asked = asked(tx, id, turn).await?;
@@ -95,7 +98,7 @@ impl App {
             reason: asked.reason,
         });
         append(
-            self,
+            self.0,
             tx,
             &mut game,
             EventToAppend::public(turn, now, release, body),
@@ -109,7 +112,7 @@ impl App {
             number: seq,
         };
         for player in [game.players.white, game.players.black] {
-            self.post(tx, "ruling", player, release, about).await?;
+            self.0.outbox().post(tx, "ruling", player, release, about).await?;
         }
         Ok(())
     }
@@ -119,9 +122,10 @@ impl App {
     /// # Errors
     /// The two have not agreed, the players have not been told yet, the turn is no longer sealed, or it has been looked at
     /// [`LOOKS_MAX`] times.
-    pub async fn look(&self, actor: &Actor, id: GameId, turn: u32) -> Result<Vec<Unsealed>, Error> {
-        let (app, by) = (self.clone(), actor.clone());
-        self.store()
+    pub async fn look(self, actor: &Actor, id: GameId, turn: u32) -> Result<Vec<Unsealed>, Error> {
+        let (app, by) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let now = app.now();
@@ -143,8 +147,9 @@ impl App {
             })
             .await?;
         tracing::warn!(game = %id, turn, arbiter = %actor.id, "an arbiter looks at an unsealed turn");
-        let (app, by) = (self.clone(), actor.clone());
-        self.store()
+        let (app, by) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
@@ -153,7 +158,7 @@ impl App {
                     let mut shown = Vec::new();
                     for side in Side::ALL {
                         let Some(row) = open.live(side) else { continue };
-                        let own = app.open_own(&game, &open, side, row, &key)?;
+                        let own = app.entries().open_own(&game, &open, side, row, &key)?;
                         shown.push(Unsealed {
                             side,
                             entry: own.canonical.to_string(),

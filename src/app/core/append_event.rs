@@ -53,7 +53,7 @@ pub(in crate::app) async fn append(
     game: &mut Loaded,
     what: EventToAppend,
 ) -> Result<Appended, Error> {
-    if !app.goes_by_clock() {
+    if !app.operations().goes_by_clock() {
         return Err(Error::TooBusy);
     }
     let (seq, prev) = match what.chain {

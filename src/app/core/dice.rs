@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::app::App;
+use crate::app::core::Core;
 use crate::app::core::append_event::read_filed;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::TurnChance;
@@ -27,11 +27,11 @@ pub(in crate::app) struct Told {
     pub(in crate::app) chance: TurnChance,
 }
 
-impl App {
+impl Core<'_> {
     /// The game's chain of secrets.
-    pub(in crate::app) fn chain_of(&self, game: GameId, key: &GameKey) -> Arc<ChanceChain> {
+    pub(in crate::app) fn chain_of(self, game: GameId, key: &GameKey) -> Arc<ChanceChain> {
         // A lock that a panic left behind holds nothing wrong: chains are put in whole.
-        let chains = || self.0.chains.lock().unwrap_or_else(PoisonError::into_inner);
+        let chains = || self.0.0.chains.lock().unwrap_or_else(PoisonError::into_inner);
         let known = chains()
             .iter()
             .find(|(id, _)| *id == game)
@@ -51,7 +51,7 @@ impl App {
     /// What a turn's rolls come from; nothing in a game without chance. A side that does not enter in this turn takes part
     /// with what it gave last.
     pub(in crate::app) async fn roll(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         turn: u32,

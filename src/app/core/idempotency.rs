@@ -1,8 +1,8 @@
 //! Requests that come again: the same key and body get the same answer. Both are kept only as keyed fingerprints: there are
 //! about thirty possible bodies, and programs put into keys what they like. Answers are boxed.
 
-use crate::app::App;
 use crate::app::actor::Actor;
+use crate::app::core::Core;
 use crate::app::error::Error;
 use crate::base::Micros;
 
@@ -13,22 +13,23 @@ const BOX: &str = "answer";
 const FINGERPRINT: &str = "request";
 const KEY: &str = "idempotency-key";
 
-impl App {
+impl Core<'_> {
     /// The answer once given to this request: its status and body.
     ///
     /// # Errors
     /// [`Error::KeyReused`] if the key came with another request before.
     pub async fn recall_answer(
-        &self,
+        self,
         actor: &Actor,
         key: &str,
         request: &[u8],
     ) -> Result<Option<(u16, Vec<u8>)>, Error> {
-        let keys = self.keys();
+        let keys = self.0.keys();
         let keyring = &keys.keyring;
         let (player, whole) = (actor.id, whole(actor, key));
         let known = keyring.fingerprints(KEY, &whole);
         let kept = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -61,20 +62,21 @@ impl App {
 
     /// Keeps an answer for the case that its request comes again.
     pub async fn keep_answer(
-        &self,
+        self,
         actor: &Actor,
         key: &str,
         request: &[u8],
         status: u16,
         answer: &[u8],
     ) -> Result<(), Error> {
-        let (player, whole, now) = (actor.id, whole(actor, key), self.now());
-        let keys = self.keys();
+        let (player, whole, now) = (actor.id, whole(actor, key), self.0.now());
+        let keys = self.0.keys();
         let keyring = &keys.keyring;
         let fingerprint = keyring.fingerprint(FINGERPRINT, request);
         let key = keyring.fingerprint(KEY, &whole);
-        let boxed = keyring.seal_text(BOX, &whole, answer, self.rng());
-        self.store()
+        let boxed = keyring.seal_text(BOX, &whole, answer, self.0.rng());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     Ok(tx
@@ -86,8 +88,11 @@ impl App {
     }
 
     /// A stable id for a request, to be made into the id of what it creates.
-    pub fn request_key(&self, actor: &Actor, key: &str) -> [u8; 32] {
-        self.keys().keyring.fingerprint("request-id", &whole(actor, key))
+    pub fn request_key(self, actor: &Actor, key: &str) -> [u8; 32] {
+        self.0
+            .keys()
+            .keyring
+            .fingerprint("request-id", &whole(actor, key))
     }
 }
 

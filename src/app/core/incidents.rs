@@ -1,7 +1,7 @@
 //! What needs a ruling: noted where it comes up, closed by a ruling.
 
-use crate::app::App;
 use crate::app::arbitration::desk_view::IncidentKind;
+use crate::app::core::Core;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
 use crate::base::{GameId, IncidentId, Timestamp};
@@ -13,23 +13,23 @@ pub(in crate::app) const OF_GAME_MAX: i64 = 1024;
 
 pub(in crate::app) const HOUR_US: i64 = 60 * 60 * 1_000_000;
 
-impl App {
+impl Core<'_> {
     /// Notes an incident; in a game without an arbiter nobody would deal with it.
     pub(in crate::app) async fn open_incident(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         turn: u32,
         kind: IncidentKind,
         event_seq: Option<i64>,
     ) -> Result<(), Error> {
-        self.open_incident_at(tx, game, turn, kind, event_seq, self.now())
+        self.open_incident_at(tx, game, turn, kind, event_seq, self.0.now())
             .await
     }
 
     /// The same for what is seen from `at` on.
     pub(in crate::app) async fn open_incident_at(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         turn: u32,
@@ -42,7 +42,7 @@ impl App {
         }
         let new = NewIncident {
             game: game.id,
-            id: IncidentId::new(at, self.rng()),
+            id: IncidentId::new(at, self.0.rng()),
             turn,
             kind: kind.as_str(),
             opened: at,
@@ -55,7 +55,7 @@ impl App {
     /// Notes what a reveal shows that needs a look: entries that did not count, a box that did not open, and a position of
     /// which the rules do not say what follows.
     pub(in crate::app) async fn note_reveal(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         turn: u32,

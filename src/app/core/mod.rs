@@ -14,3 +14,9 @@ pub mod seal_binding;
 pub mod term_checks;
 pub mod text;
 pub mod views;
+
+use crate::app::App;
+
+/// What every use case stands on.
+#[derive(Clone, Copy)]
+pub struct Core<'a>(pub(in crate::app) &'a App);

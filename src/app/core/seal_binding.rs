@@ -1,7 +1,7 @@
 //! What an author who makes the commitment needs to know: the context of the entry that would be filed now.
 
-use crate::app::App;
 use crate::app::actor::Actor;
+use crate::app::core::Core;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
 use crate::base::{GameId, Timestamp};
@@ -18,14 +18,15 @@ pub struct SealContext {
     pub expires_at: Timestamp,
 }
 
-impl App {
+impl Core<'_> {
     /// The context for an entry that its author seals.
     ///
     /// # Errors
     /// As for [`App::file_entry`]: nothing is owed, it is filed and final, or it is too late.
-    pub async fn seal_context(&self, actor: &Actor, id: GameId) -> Result<SealContext, Error> {
-        let (app, actor) = (self.clone(), actor.clone());
-        self.store()
+    pub async fn seal_context(self, actor: &Actor, id: GameId) -> Result<SealContext, Error> {
+        let (app, actor) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let now = app.now();
@@ -36,7 +37,7 @@ impl App {
                     let number = turn.turn.number;
                     let revision = turn.turn.admit(side, number, now, game.terms.revision)?;
                     let expires_at = turn.turn.flag_at(side).ok_or(Refusal::NothingOwed(number))?;
-                    let binding = app.entry_binding(id, &turn, side, revision, actor.id);
+                    let binding = app.entries().entry_binding(id, &turn, side, revision, actor.id);
                     Ok(SealContext {
                         ctx: binding.ctx(),
                         expires_at,

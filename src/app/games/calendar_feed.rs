@@ -1,6 +1,5 @@
 //! A player's own deadlines, for a calendar program that cannot sign in.
 
-use crate::app::App;
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
@@ -9,6 +8,7 @@ use crate::app::actor::Actor;
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
+use crate::app::games::Games;
 use crate::base::{GameId, Timestamp};
 
 /// The most deadlines that one calendar holds.
@@ -43,51 +43,61 @@ pub struct Calendar {
     pub deadlines: Vec<Deadline>,
 }
 
-impl App {
+impl Games<'_> {
     /// Makes a new address for a player's calendar; it is shown this once, and the one before ends.
-    pub async fn make_calendar(&self, actor: &Actor) -> Result<String, Error> {
-        let (app, now, player, secret) = (self.clone(), self.now(), actor.id, self.new_secret());
+    pub async fn make_calendar(self, actor: &Actor) -> Result<String, Error> {
+        let (app, now, player, secret) = (
+            self.0.clone(),
+            self.0.now(),
+            actor.id,
+            self.0.sign_in().new_secret(),
+        );
         let hashed = hash(&secret);
-        self.store()
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     tx.set_calendar_feed(player, &hashed, now).await?;
-                    app.note_security(tx, player, Some(player), SecurityKind::CalendarMade, "")
+                    app.sign_in()
+                        .note_security(tx, player, Some(player), SecurityKind::CalendarMade, "")
                         .await?;
                     let news = AccountNews::Calendar { made: true };
-                    app.tell_account(tx, player, &news, None).await
+                    app.accounts().tell_account(tx, player, &news, None).await
                 })
             })
             .await?;
-        self.wake().mails.notify_one();
-        Ok(format!("{}/calendar/{secret}.ics", self.settings().public_url))
+        self.0.wake().mails.notify_one();
+        Ok(format!("{}/calendar/{secret}.ics", self.0.settings().public_url))
     }
 
     /// Ends the address of a player's calendar.
-    pub async fn end_calendar(&self, actor: &Actor) -> Result<(), Error> {
-        let (app, player) = (self.clone(), actor.id);
-        self.store()
+    pub async fn end_calendar(self, actor: &Actor) -> Result<(), Error> {
+        let (app, player) = (self.0.clone(), actor.id);
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     if tx.calendar_feed_made(player).await?.is_none() {
                         return Ok(());
                     }
                     tx.delete_calendar_feed(player).await?;
-                    app.note_security(tx, player, Some(player), SecurityKind::CalendarEnded, "")
+                    app.sign_in()
+                        .note_security(tx, player, Some(player), SecurityKind::CalendarEnded, "")
                         .await?;
                     let news = AccountNews::Calendar { made: false };
-                    app.tell_account(tx, player, &news, None).await
+                    app.accounts().tell_account(tx, player, &news, None).await
                 })
             })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(())
     }
 
     /// When the address of a player's calendar was made, if there is one.
-    pub async fn calendar_made(&self, actor: &Actor) -> Result<Option<Timestamp>, Error> {
+    pub async fn calendar_made(self, actor: &Actor) -> Result<Option<Timestamp>, Error> {
         let player = actor.id;
         let made = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.calendar_feed_made(player).await?) }))
             .await?;
@@ -95,12 +105,13 @@ impl App {
     }
 
     /// The calendar at an address with this secret; nothing if there is none, or its account is locked.
-    pub async fn calendar(&self, secret: &str) -> Result<Option<Calendar>, Error> {
+    pub async fn calendar(self, secret: &str) -> Result<Option<Calendar>, Error> {
         let Some(hashed) = hash_given(secret) else {
             return Ok(None);
         };
-        let now = self.now();
+        let now = self.0.now();
         let found = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -140,7 +151,7 @@ impl App {
             })
             .await?;
         if found.is_none() {
-            self.refused(RefusedSecret::Calendar);
+            self.0.sign_in().refused(RefusedSecret::Calendar);
         }
         Ok(found)
     }

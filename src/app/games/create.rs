@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::game_view::game_view;
@@ -14,6 +13,7 @@ use crate::app::core::rule_options as options;
 use crate::app::core::term_checks::{must_have_arbiter, not_blind, unfit};
 use crate::app::core::views::GameView;
 use crate::app::error::{Denial, Error, Fault};
+use crate::app::games::Games;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, Bytes, GameId, PlayerId, Side, Timestamp};
 use crate::game::event::{self, Body};
@@ -304,28 +304,31 @@ impl NewGameRequest {
     }
 }
 
-impl App {
+impl Games<'_> {
     /// Makes a game and opens its first turn; both players get a mail.
     ///
     /// # Errors
     /// Only arbiters, directors and administrators make games. Every fault in the request is listed.
-    pub async fn create_game(&self, by: &Actor, request: NewGameRequest) -> Result<GameId, Error> {
+    pub async fn create_game(self, by: &Actor, request: NewGameRequest) -> Result<GameId, Error> {
         if by.role == Role::Player {
             return Err(Denial::MakesNoGames.into());
         }
-        let (app, by, now) = (self.clone(), by.clone(), self.now());
+        let (app, by, now) = (self.0.clone(), by.clone(), self.0.now());
         let prepared = self.prepare_game(request, now)?;
         let id = prepared.id();
         let made = self
+            .0
             .store()
-            .write(move |tx| Box::pin(async move { app.create_prepared_in(tx, &by, prepared, now).await }))
+            .write(move |tx| {
+                Box::pin(async move { app.games().create_prepared_in(tx, &by, prepared, now).await })
+            })
             .await;
         match made {
             // The same request has made it before.
             Err(Error::Store(error)) if error.is_constraint("game_pkey") => Ok(id),
             Err(error) => Err(error),
             Ok(()) => {
-                self.wake().mails.notify_one();
+                self.0.wake().mails.notify_one();
                 Ok(id)
             }
         }
@@ -333,7 +336,7 @@ impl App {
 
     /// Makes a game of a tournament inside a transaction; its first event names who runs it.
     pub(in crate::app) async fn create_game_in(
-        &self,
+        self,
         tx: &mut Tx,
         by: &Actor,
         request: NewGameRequest,
@@ -348,18 +351,18 @@ impl App {
 
     /// Checks a game and makes what it gets from the server alone.
     pub(in crate::app) fn prepare_game(
-        &self,
+        self,
         mut request: NewGameRequest,
         now: Timestamp,
     ) -> Result<Prepared, Error> {
         let id = match request.request_key {
             Some(key) => GameId::from_uuid(uuid_from(&key)),
-            None => GameId::new(now, self.rng()),
+            None => GameId::new(now, self.0.rng()),
         };
         let lottery = request.start.as_deref().and_then(Lottery::parse);
         let drawn = |head| lottery.map(|lottery| lottery.draw(&Roll::before_the_game(head, id)).to_string());
         let mut agreed = request.agree_undrawn()?;
-        let key = GameKey::generate(self.rng());
+        let key = GameKey::generate(self.0.rng());
         let head =
             (lottery.is_some() || rules::needs_chance(&agreed.rules)).then(|| ChanceChain::of(&key).head());
         if let (Some(_), Some(head)) = (lottery, head) {
@@ -382,7 +385,7 @@ impl App {
 
     /// Makes a game inside a transaction, for one whose right to it is known.
     pub(in crate::app) async fn create_prepared_in(
-        &self,
+        self,
         tx: &mut Tx,
         by: &Actor,
         prepared: Prepared,
@@ -444,11 +447,11 @@ impl App {
             created: now,
         })
         .await?;
-        let wrapped = self.keys().keyring.wrap(id, &key, self.rng());
+        let wrapped = self.0.keys().keyring.wrap(id, &key, self.0.rng());
         tx.insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes)
             .await?;
         let blind = match (agreed.terms.key_holder(), request.arbiter) {
-            (Some(_), Some(arbiter)) => Some(self.blind_game(tx, id, arbiter, &key).await?),
+            (Some(_), Some(arbiter)) => Some(self.0.entries().blind_game(tx, id, arbiter, &key).await?),
             _ => None,
         };
         let row = tx.game(id).await?.ok_or(Error::NotFound)?;
@@ -474,11 +477,11 @@ impl App {
             terms,
             clock: agreed.clock.to_string(),
             engine: ENGINE_VERSION,
-            log_id: Bytes(self.keys().log_id),
+            log_id: Bytes(self.0.keys().log_id),
             position_hash: Bytes(position_hash(&position)),
             position,
         }));
-        append(self, tx, &mut game, EventToAppend::public(1, now, now, body)).await?;
+        append(self.0, tx, &mut game, EventToAppend::public(1, now, now, body)).await?;
         let no_offers = BySide {
             white: false,
             black: false,
@@ -494,15 +497,16 @@ impl App {
                 turn: Some(1),
                 number: 0,
             };
-            self.post(tx, "turn", player, now, about).await?;
+            self.0.outbox().post(tx, "turn", player, now, about).await?;
         }
         Ok(())
     }
 
     /// A game as this person may see it now; `None` is a stranger.
-    pub async fn game(&self, actor: Option<&Actor>, id: GameId) -> Result<GameView, Error> {
-        let (now, actor) = (self.now(), actor.cloned());
-        self.store()
+    pub async fn game(self, actor: Option<&Actor>, id: GameId) -> Result<GameView, Error> {
+        let (now, actor) = (self.0.now(), actor.cloned());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
@@ -515,15 +519,16 @@ impl App {
 
     /// The games in which a person plays or is arbiter, newest first; `before` is the last id of the page before.
     pub async fn games(
-        &self,
+        self,
         actor: &Actor,
         before: Option<GameId>,
         limit: u32,
     ) -> Result<Vec<GameView>, Error> {
-        let (now, actor) = (self.now(), actor.clone());
+        let (now, actor) = (self.0.now(), actor.clone());
         let before = before.map_or(Uuid::max(), GameId::as_uuid);
         let limit = i64::from(limit.clamp(1, PAGE_MAX));
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let mut views = Vec::new();
@@ -539,9 +544,10 @@ impl App {
     }
 
     /// The caller's legal entries in the open turn.
-    pub async fn legal(&self, actor: &Actor, id: GameId) -> Result<LegalEntries, Error> {
-        let (now, actor) = (self.now(), actor.clone());
-        self.store()
+    pub async fn legal(self, actor: &Actor, id: GameId) -> Result<LegalEntries, Error> {
+        let (now, actor) = (self.0.now(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;

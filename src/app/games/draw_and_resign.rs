@@ -1,29 +1,33 @@
 //! Open acts: answering a draw offer, resigning.
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, GameRefusal};
+use crate::app::games::Games;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, Side, Timestamp};
 use crate::game::event::{Answer, Body, Declined};
 use crate::game::{By, Duty, GameResult, Refusal, Turn};
 use crate::store::Tx;
 
-impl App {
+impl Games<'_> {
     /// Answers the other side's draw offer, while one has not filed oneself.
-    pub async fn answer_draw(&self, actor: &Actor, id: GameId, turn: u32, accept: bool) -> Result<(), Error> {
-        let (app, actor) = (self.clone(), actor.clone());
+    pub async fn answer_draw(self, actor: &Actor, id: GameId, turn: u32, accept: bool) -> Result<(), Error> {
+        let (app, actor) = (self.0.clone(), actor.clone());
         self.act(move |tx| {
-            Box::pin(async move { app.answer_draw_in(tx, &actor, id, turn, accept, app.now()).await })
+            Box::pin(async move {
+                app.games()
+                    .answer_draw_in(tx, &actor, id, turn, accept, app.now())
+                    .await
+            })
         })
         .await
     }
 
     /// The same inside a transaction, for what was received then.
     pub(in crate::app) async fn answer_draw_in(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
@@ -31,7 +35,7 @@ impl App {
         accept: bool,
         received: Timestamp,
     ) -> Result<(), Error> {
-        let now = self.now();
+        let now = self.0.now();
         let (mut game, side, open) = self.open_for(tx, actor, id, received).await?;
         if turn != open.number {
             return Err(Refusal::WrongTurn {
@@ -53,31 +57,32 @@ impl App {
             by: side,
             answer: Answer::Decline,
         });
-        append(self, tx, &mut game, EventToAppend::public(turn, now, now, body))
+        append(self.0, tx, &mut game, EventToAppend::public(turn, now, now, body))
             .await
             .map(drop)
     }
 
     /// Gives the game up: ends it at once, unless every seal is in; then the turn resolves first and a decisive result
     /// stands.
-    pub async fn resign(&self, actor: &Actor, id: GameId) -> Result<(), Error> {
-        let (app, actor) = (self.clone(), actor.clone());
+    pub async fn resign(self, actor: &Actor, id: GameId) -> Result<(), Error> {
+        let (app, actor) = (self.0.clone(), actor.clone());
         let taken = self
+            .0
             .store()
-            .write(move |tx| Box::pin(async move { app.resign_in(tx, &actor, id).await }))
+            .write(move |tx| Box::pin(async move { app.games().resign_in(tx, &actor, id).await }))
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         if taken { Ok(()) } else { Err(Error::NotRunning) }
     }
 
     /// False if the game was suspended instead, which must be stored all the same.
     pub(in crate::app) async fn resign_in(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
     ) -> Result<bool, Error> {
-        let now = self.now();
+        let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
         // Who waits for an adjudication may still give the game up: nothing is revealed any more then.
@@ -98,18 +103,18 @@ impl App {
         Ok(true)
     }
 
-    async fn act<F>(&self, work: F) -> Result<(), Error>
+    async fn act<F>(self, work: F) -> Result<(), Error>
     where
         F: for<'t> FnOnce(&'t mut Tx) -> crate::store::BoxFuture<'t, Result<(), Error>> + Send + 'static,
     {
-        self.store().write(work).await?;
-        self.wake().mails.notify_one();
+        self.0.store().write(work).await?;
+        self.0.wake().mails.notify_one();
         Ok(())
     }
 
     /// The game under its lock, the caller's side and the open turn; an error once the caller has filed or lost on time.
     async fn open_for(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
@@ -126,7 +131,7 @@ impl App {
         }
         match turn.flag_at(side) {
             Some(flag_at) if now > flag_at => {
-                if self.outage_pending(tx).await? {
+                if self.0.clocks().outage_pending(tx).await? {
                     return Err(Error::TooBusy);
                 }
                 let received = now;
@@ -138,7 +143,7 @@ impl App {
 
     /// Ends a game outside a reveal: result, event, and a mail to both.
     pub(in crate::app) async fn end(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: &Turn,
@@ -153,7 +158,7 @@ impl App {
 
     /// After an end outside a reveal: nothing is revealed any more, and both get a mail.
     pub(in crate::app) async fn tell_end(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         turn: u32,
@@ -167,7 +172,7 @@ impl App {
                 // By its event: a game that was reopened may end in the same turn once more.
                 number: game.row.public_seq - 1,
             };
-            self.post(tx, "result", player, release, about).await?;
+            self.0.outbox().post(tx, "result", player, release, about).await?;
         }
         Ok(())
     }

@@ -1,6 +1,5 @@
 //! What the arbiter's key holder is asked and answers, and what happens while it is away.
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::IncidentKind;
 use crate::app::core::append_event::{EventToAppend, append};
@@ -8,6 +7,7 @@ use crate::app::core::incidents::close_incidents;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::views::ReceiptView;
 use crate::app::error::{Error, GameRefusal};
+use crate::app::games::Games;
 use crate::app::games::filing::blind::{Shares, is_blind};
 use crate::app::games::filing::file::read_receipt;
 use crate::app::outbox::enqueue::Outgoing;
@@ -39,11 +39,12 @@ pub struct KeyHolderRequest {
     pub receipts: BySide<Option<ReceiptView>>,
 }
 
-impl App {
+impl Games<'_> {
     /// The turns that wait for the caller's key holder, longest first.
-    pub async fn key_holder_requests(&self, actor: &Actor) -> Result<Vec<KeyHolderRequest>, Error> {
+    pub async fn key_holder_requests(self, actor: &Actor) -> Result<Vec<KeyHolderRequest>, Error> {
         let actor = actor.id;
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let limit = i64::try_from(KEY_HOLDER_REQUESTS_MAX).unwrap_or(i64::MAX);
@@ -74,14 +75,15 @@ impl App {
     /// # Errors
     /// Only the game's arbiter answers, for the turn that waits, with one share for each blind seal.
     pub async fn answer_as_key_holder(
-        &self,
+        self,
         actor: &Actor,
         id: GameId,
         turn: u32,
         shares: Shares,
     ) -> Result<(), Error> {
-        let (app, actor) = (self.clone(), actor.id);
-        self.store()
+        let (app, actor) = (self.0.clone(), actor.id);
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let now = app.now();
@@ -99,7 +101,7 @@ impl App {
                     }
                     tx.keyholder_answered(id, i64::from(turn), now).await?;
                     let seq = game.row.public_seq;
-                    app.reveal_in(tx, &mut game, Some(&shares)).await?;
+                    app.games().reveal_in(tx, &mut game, Some(&shares)).await?;
                     let answered = |row: &IncidentRow| {
                         row.kind == IncidentKind::Keyholder.as_str() && row.turn == i64::from(turn)
                     };
@@ -107,7 +109,7 @@ impl App {
                 })
             })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(())
     }
 
@@ -116,7 +118,7 @@ impl App {
     /// # Errors
     /// As for an answer; a reason has 1 to 1000 bytes.
     pub async fn refuse_as_key_holder(
-        &self,
+        self,
         actor: &Actor,
         id: GameId,
         turn: u32,
@@ -126,8 +128,9 @@ impl App {
             let says = format!("a reason has 1 to {REFUSAL_MAX} bytes");
             return Err(Error::malformed("reason", "refused", says));
         }
-        let (app, actor) = (self.clone(), actor.id);
-        self.store()
+        let (app, actor) = (self.0.clone(), actor.id);
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let (game, _) = waiting(tx, actor, id, turn).await?;
@@ -135,24 +138,24 @@ impl App {
                     tx.keyholder_refused(id, i64::from(turn), &reason).await?;
                     let first = row.is_some_and(|row| row.refusal.is_none());
                     if first {
-                        app.tell_arbiter(tx, &game, turn, REFUSED).await?;
+                        app.games().tell_arbiter(tx, &game, turn, REFUSED).await?;
                     }
                     Ok::<_, Error>(())
                 })
             })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(())
     }
 
     /// Notes that a complete turn waits for the key holder.
     pub(in crate::app) async fn ask_key_holder(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         turn: &LoadedTurn,
     ) -> Result<(), Error> {
-        let now = self.now();
+        let now = self.0.now();
         let times = game.terms.key_holder().unwrap_or_default();
         tx.ask_keyholder(
             game.id,
@@ -167,7 +170,7 @@ impl App {
     /// Before a game is ended while a complete turn of it waits for the key holder: says so in the public chain, once in a turn.
     /// Without it the receipts of that turn refute the end, for a turn in which all have filed is revealed.
     pub(in crate::app) async fn end_unopened(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: &Turn,
@@ -183,13 +186,13 @@ impl App {
         if waits.is_some_and(|row| row.overdue_us.is_some()) {
             return Ok(());
         }
-        let now = self.now();
+        let now = self.0.now();
         self.log_overdue(tx, game, turn.number, now, now.max(turn.open_at))
             .await
     }
 
     async fn log_overdue(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: u32,
@@ -199,15 +202,16 @@ impl App {
         let body = Body::Overdue(Overdue {
             by: Delayed::KeyHolder,
         });
-        append(self, tx, game, EventToAppend::public(turn, at, release, body))
+        append(self.0, tx, game, EventToAppend::public(turn, at, release, body))
             .await
             .map(drop)
     }
 
     /// Reminds arbiters whose key holder has not answered, and says when a deadline has passed; answers how often.
-    pub async fn watch_key_holders(&self) -> Result<usize, Error> {
-        let now = self.now();
+    pub async fn watch_key_holders(self) -> Result<usize, Error> {
+        let now = self.0.now();
         let games = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.keyholders_due(now, STEP_MAX).await?) }))
             .await?;
@@ -217,20 +221,21 @@ impl App {
             }
         }
         if !games.is_empty() {
-            self.wake().mails.notify_one();
+            self.0.wake().mails.notify_one();
         }
         Ok(games.len())
     }
 
-    async fn watch_game(&self, id: GameId) -> Result<(), Error> {
-        let app = self.clone();
-        self.store()
-            .write(move |tx| Box::pin(async move { app.watch_in(tx, id).await }))
+    async fn watch_game(self, id: GameId) -> Result<(), Error> {
+        let app = self.0.clone();
+        self.0
+            .store()
+            .write(move |tx| Box::pin(async move { app.games().watch_in(tx, id).await }))
             .await
     }
 
-    async fn watch_in(&self, tx: &mut Tx, id: GameId) -> Result<(), Error> {
-        let now = self.now();
+    async fn watch_in(self, tx: &mut Tx, id: GameId) -> Result<(), Error> {
+        let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
         let number = game.row.turn;
         let waits = tx.blind_turn(id, number).await?;
@@ -255,27 +260,31 @@ impl App {
 
     /// Both players and the arbiter are told at the same moment, and it stands in the public chain: a ruling is due.
     async fn tell_overdue(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: u32,
         now: Timestamp,
     ) -> Result<(), Error> {
         self.log_overdue(tx, game, turn, now, now).await?;
-        self.open_incident(tx, game, turn, IncidentKind::Keyholder, None)
+        self.0
+            .core()
+            .open_incident(tx, game, turn, IncidentKind::Keyholder, None)
             .await?;
         for player in [game.players.white, game.players.black] {
             let about = about(game, turn, OVERDUE);
-            self.post(tx, "keyholder", player, now, about).await?;
+            self.0.outbox().post(tx, "keyholder", player, now, about).await?;
         }
         self.tell_arbiter(tx, game, turn, OVERDUE).await
     }
 
-    async fn tell_arbiter(&self, tx: &mut Tx, game: &Loaded, turn: u32, what: i64) -> Result<(), Error> {
+    async fn tell_arbiter(self, tx: &mut Tx, game: &Loaded, turn: u32, what: i64) -> Result<(), Error> {
         let Some(arbiter) = game.arbiter else {
             return Ok(());
         };
-        self.post(tx, "keyholder", arbiter, self.now(), about(game, turn, what))
+        self.0
+            .outbox()
+            .post(tx, "keyholder", arbiter, self.0.now(), about(game, turn, what))
             .await
     }
 }

@@ -13,3 +13,9 @@ pub mod record;
 pub mod resign_all;
 pub mod reveal;
 pub mod tablebase;
+
+use crate::app::App;
+
+/// Games, from their making to their end.
+#[derive(Clone, Copy)]
+pub struct Games<'a>(pub(in crate::app) &'a App);

@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::dice::chances;
 use crate::app::core::loaded_game::{Loaded, revision_of};
 use crate::app::core::views::{PairView, RevealedEntry, Viewer};
 use crate::app::error::{Denial, Error};
+use crate::app::games::Games;
 use crate::app::transparency::proofs::places;
 use crate::base::{BySide, GameId, Side, SubmissionId, Timestamp};
 use crate::game::{Canonical, Holidays, Leave, Rolled, stood_between};
@@ -56,11 +56,12 @@ pub struct SubmissionMeta {
     pub commitment: Vec<u8>,
 }
 
-impl App {
+impl Games<'_> {
     /// All released turns, oldest first.
-    pub async fn pairs(&self, actor: Option<&Actor>, id: GameId) -> Result<Vec<PairView>, Error> {
-        let (now, actor) = (self.now(), actor.cloned());
-        self.store()
+    pub async fn pairs(self, actor: Option<&Actor>, id: GameId) -> Result<Vec<PairView>, Error> {
+        let (now, actor) = (self.0.now(), actor.cloned());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
@@ -73,13 +74,14 @@ impl App {
 
     /// The public events after a number, oldest first.
     pub async fn public_events(
-        &self,
+        self,
         actor: Option<&Actor>,
         id: GameId,
         after: i64,
     ) -> Result<Vec<PublicEvent>, Error> {
-        let (now, actor) = (self.now(), actor.cloned());
-        self.store()
+        let (now, actor) = (self.0.now(), actor.cloned());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     Loaded::read(tx, id).await?.viewer(actor.as_ref())?;
@@ -98,9 +100,10 @@ impl App {
     }
 
     /// For the arbiter: what was filed in the open turn and before, without what was entered.
-    pub async fn submissions(&self, actor: &Actor, id: GameId) -> Result<Vec<SubmissionMeta>, Error> {
-        let (now, actor) = (self.now(), actor.clone());
-        self.store()
+    pub async fn submissions(self, actor: &Actor, id: GameId) -> Result<Vec<SubmissionMeta>, Error> {
+        let (now, actor) = (self.0.now(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
@@ -131,9 +134,10 @@ impl App {
     }
 
     /// The game's file (`fairschach-game/1`): everything that anybody needs to check it without the server.
-    pub async fn game_file(&self, actor: Option<&Actor>, id: GameId) -> Result<Value, Error> {
-        let (now, actor) = (self.now(), actor.cloned());
+    pub async fn game_file(self, actor: Option<&Actor>, id: GameId) -> Result<Value, Error> {
+        let (now, actor) = (self.0.now(), actor.cloned());
         let (released, mut places) = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -150,7 +154,7 @@ impl App {
         let place = |event: &EventRow| (event.chain, event.turn, event.seq);
         let seen: HashSet<_> = released.iter().map(place).collect();
         places.retain(|place, _| seen.contains(place));
-        let mut proofs = self.file_proofs(places).await;
+        let mut proofs = self.0.transparency().file_proofs(places).await;
         // The last public event: no other one names its hash.
         let head = released.last().map(|event| STANDARD.encode(&event.hash));
         let mut file = json!({
@@ -178,8 +182,8 @@ impl App {
     }
 
     /// The keys that a file names, and how they were handed over.
-    pub(in crate::app) fn file_keys(&self) -> Value {
-        let held = self.keys();
+    pub(in crate::app) fn file_keys(self) -> Value {
+        let held = self.0.keys();
         let mut keys = json!({
             "log": held.log.verifier_key().to_string(),
             "receipts": held.receipt.verifier_key().to_string(),

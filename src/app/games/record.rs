@@ -1,6 +1,5 @@
 //! A game's record, as far as it is released: for other programs, for people, and for the mail about its end.
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::ClaimView;
 use crate::app::arbitration::disputes::disputes_view;
@@ -8,6 +7,7 @@ use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameView, PairView, Viewer};
 use crate::app::error::Error;
+use crate::app::games::Games;
 use crate::app::games::pair_views::pair_views;
 use crate::app::tournaments::read::{GamePlace, place_in};
 use crate::base::{GameId, Side, Timestamp};
@@ -15,37 +15,39 @@ use crate::game::ClaimKind;
 use crate::game::record::{Ending, Filed, Heading, Record, Turn};
 use crate::store::Tx;
 
-impl App {
+impl Games<'_> {
     /// The record of what this person may see: released turns only, without those that a ruling has made void.
-    pub async fn record(&self, actor: Option<&Actor>, id: GameId) -> Result<Record, Error> {
-        let (app, now, actor) = (self.clone(), self.now(), actor.cloned());
-        self.store()
+    pub async fn record(self, actor: Option<&Actor>, id: GameId) -> Result<Record, Error> {
+        let (app, now, actor) = (self.0.clone(), self.0.now(), actor.cloned());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
                     let viewer = game.viewer(actor.as_ref())?;
-                    app.record_in(tx, &game, viewer, now).await
+                    app.games().record_in(tx, &game, viewer, now).await
                 })
             })
             .await
     }
 
     /// The same as PGN, with a comment before the result if a claim ended the game.
-    pub async fn pgn(&self, actor: Option<&Actor>, id: GameId) -> Result<String, Error> {
-        let (app, now, actor) = (self.clone(), self.now(), actor.cloned());
-        self.store()
+    pub async fn pgn(self, actor: Option<&Actor>, id: GameId) -> Result<String, Error> {
+        let (app, now, actor) = (self.0.clone(), self.0.now(), actor.cloned());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
                     let viewer = game.viewer(actor.as_ref())?;
-                    app.pgn_in(tx, &game, viewer, now).await
+                    app.games().pgn_in(tx, &game, viewer, now).await
                 })
             })
             .await
     }
 
     pub(in crate::app) async fn pgn_in(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         viewer: Viewer,
@@ -58,13 +60,13 @@ impl App {
     }
 
     async fn record_in(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         viewer: Viewer,
         as_of: Timestamp,
     ) -> Result<Record, Error> {
-        let site = self.settings().public_url.as_str();
+        let site = self.0.settings().public_url.as_str();
         let site = site.split_once("://").map_or(site, |(_, site)| site);
         let shown = game_view(tx, game, viewer, as_of).await?;
         let pairs = pair_views(tx, game, as_of).await?;

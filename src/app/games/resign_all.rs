@@ -1,10 +1,10 @@
 //! Leaving: a player gives all their games up at once. And silence: who has let their time go by, worked out from what
 //! they did and did not do.
 
-use crate::app::App;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error};
+use crate::app::games::Games;
 use crate::app::games::leave::announce::LEAVE_GAMES_MAX;
 use crate::base::{GameId, Micros, PlayerId, Timestamp};
 
@@ -37,11 +37,12 @@ pub struct Silent {
     pub owing: usize,
 }
 
-impl App {
+impl Games<'_> {
     /// How many games a withdrawal would give up.
-    pub async fn games_to_give_up(&self, actor: &Actor) -> Result<usize, Error> {
+    pub async fn games_to_give_up(self, actor: &Actor) -> Result<usize, Error> {
         let player = actor.id;
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let games = tx.games_played_by(player, LEAVE_GAMES_MAX).await?;
@@ -53,9 +54,10 @@ impl App {
 
     /// Gives all games up in which the player plays and that go on, each as by [`App::resign`]: where every entry is in, the
     /// turn resolves first and a decisive result stands. Challenges of theirs that are open are withdrawn.
-    pub async fn withdraw_from_all(&self, actor: &Actor) -> Result<Withdrawal, Error> {
+    pub async fn withdraw_from_all(self, actor: &Actor) -> Result<Withdrawal, Error> {
         let player = actor.id;
         let games = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move { Ok::<_, Error>(tx.games_played_by(player, LEAVE_GAMES_MAX).await?) })
@@ -72,8 +74,8 @@ impl App {
                 Err(error) => return Err(error),
             }
         }
-        for own in self.challenges(actor).await?.own {
-            match self.withdraw_challenge(actor, own.id).await {
+        for own in self.0.challenges().challenges(actor).await?.own {
+            match self.0.challenges().withdraw_challenge(actor, own.id).await {
                 // It was accepted in between: a game of its own.
                 Ok(()) | Err(Error::NoGrounds(_)) => {}
                 Err(error) => return Err(error),
@@ -87,7 +89,7 @@ impl App {
     ///
     /// # Errors
     /// Only arbiters, directors and administrators see it.
-    pub async fn silent_players(&self, actor: &Actor) -> Result<Vec<Silent>, Error> {
+    pub async fn silent_players(self, actor: &Actor) -> Result<Vec<Silent>, Error> {
         let arbiter = match actor.role {
             Role::Player => {
                 return Err(Denial::SeesNoSilence.into());
@@ -95,8 +97,9 @@ impl App {
             Role::Arbiter => Some(actor.id),
             Role::Director | Role::Admin => None,
         };
-        let now = self.now();
-        self.store()
+        let now = self.0.now();
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let before = now.plus(-Micros::from(SILENT_DAYS) * DAY_US);

@@ -4,11 +4,11 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::app::App;
 use crate::app::arbitration::desk_view::IncidentKind;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::Error;
+use crate::app::games::Games;
 use crate::app::games::filing::blind::{Shares, Unsealed, is_blind};
 use crate::app::games::filing::file::forced_pass;
 use crate::app::operations::replay::turn_line;
@@ -32,11 +32,12 @@ pub(in crate::app) const DOES_NOT_FOLLOW: &str =
 /// Reveals that one step takes up at most.
 const JOBS_MAX: i64 = 64;
 
-impl App {
+impl Games<'_> {
     /// Reveals every turn that is due; answers how many.
-    pub async fn reveal_due(&self) -> Result<usize, Error> {
-        let now = self.now();
+    pub async fn reveal_due(self) -> Result<usize, Error> {
+        let now = self.0.now();
         let jobs = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.reveal_jobs(now, JOBS_MAX).await?) }))
             .await?;
@@ -46,16 +47,17 @@ impl App {
             }
         }
         if !jobs.is_empty() {
-            self.settle_doubts().await?;
-            self.wake().mails.notify_one();
+            self.0.core().settle_doubts().await?;
+            self.0.wake().mails.notify_one();
         }
         Ok(jobs.len())
     }
 
     /// Queues reveals whose job was lost; a complete turn never waits for ever.
-    pub async fn sweep_reveals(&self) -> Result<(), Error> {
-        let now = self.now();
-        self.store()
+    pub async fn sweep_reveals(self) -> Result<(), Error> {
+        let now = self.0.now();
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     for (game, turn) in tx.lost_reveals(now, JOBS_MAX).await? {
@@ -67,15 +69,16 @@ impl App {
             .await
     }
 
-    async fn reveal_turn(&self, game: GameId, turn: i64) -> Result<(), Error> {
-        let app = self.clone();
-        self.store()
+    async fn reveal_turn(self, game: GameId, turn: i64) -> Result<(), Error> {
+        let app = self.0.clone();
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut loaded = Loaded::lock(tx, game).await?;
                     tx.delete_reveal_job(game, turn).await?;
                     if loaded.row.phase == "running" && loaded.paused.is_none() && loaded.row.turn == turn {
-                        app.reveal_in(tx, &mut loaded, None).await?;
+                        app.games().reveal_in(tx, &mut loaded, None).await?;
                     }
                     Ok(())
                 })
@@ -87,12 +90,12 @@ impl App {
     ///
     /// # Errors
     /// [`Error::TooBusy`], while it is complete and has not opened yet: what came between would contradict its receipts.
-    pub(in crate::app) async fn reveal_first(&self, tx: &mut Tx, game: &mut Loaded) -> Result<bool, Error> {
+    pub(in crate::app) async fn reveal_first(self, tx: &mut Tx, game: &mut Loaded) -> Result<bool, Error> {
         if self.reveal_in(tx, game, None).await? {
             return Ok(true);
         }
         let turn = game.newest_turn(tx).await?.turn;
-        if turn.is_complete() && self.now() < turn.open_at {
+        if turn.is_complete() && self.0.now() < turn.open_at {
             return Err(Error::TooBusy);
         }
         Ok(false)
@@ -101,13 +104,13 @@ impl App {
     /// Reveals the newest turn if it is complete; true if it was. Blind seals need the key holder's `shares`: without them
     /// it is asked.
     pub(in crate::app) async fn reveal_in(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         shares: Option<&Shares>,
     ) -> Result<bool, Error> {
         let turn = game.newest_turn(tx).await?;
-        if !turn.turn.is_complete() || self.now() < turn.turn.open_at {
+        if !turn.turn.is_complete() || self.0.now() < turn.turn.open_at {
             return Ok(false);
         }
         if shares.is_none() && turn.submissions.iter().any(|row| row.live && is_blind(game, row)) {
@@ -119,19 +122,19 @@ impl App {
             .submissions
             .iter()
             .map(|row| Timestamp::from_us(row.received_us));
-        let now = received.fold(self.now(), Timestamp::max);
+        let now = received.fold(self.0.now(), Timestamp::max);
         // At the table both look at the same moment as it is, and nothing waits for mails.
         let delay = if game.clock.is_at_the_table() {
             0
         } else {
-            self.settings().reveal_delay
+            self.0.settings().reveal_delay
         };
         let release = now.plus(delay);
         let resolved = match self.open_both(tx, game, &turn, shares).await {
             Ok((own, key)) => self.resolve(tx, game, &turn, (own, key), release).await,
             Err(error) if error.is_of_record() => {
                 alarm(game.id, &error);
-                match self.stop_unopened(tx, game).await {
+                match self.0.core().stop_unopened(tx, game).await {
                     // Not even its other rows can be read.
                     Err(error) if error.is_of_record() => {
                         self.suspend(tx, game, now, DOES_NOT_OPEN).await?;
@@ -155,22 +158,25 @@ impl App {
     }
 
     async fn open_both(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         turn: &LoadedTurn,
         shares: Option<&Shares>,
     ) -> Result<(BySide<Option<Unsealed>>, GameKey), Error> {
-        let key = game.key(tx, &self.keys().keyring).await?;
+        let key = game.key(tx, &self.0.keys().keyring).await?;
         let open = |side| match turn.live(side) {
             Some(row) if is_blind(game, row) => {
                 let share = shares.and_then(|shares| shares.get(side).as_ref());
                 let share =
                     share.ok_or_else(|| Error::Broken(format!("game {}: a share is missing", game.id)))?;
-                self.open_blindly(game, turn, row, side, &key, share).map(Some)
+                self.0
+                    .entries()
+                    .open_blindly(game, turn, row, side, &key, share)
+                    .map(Some)
             }
             Some(row) => {
-                let own = self.open_own(game, turn, side, row, &key)?;
+                let own = self.0.entries().open_own(game, turn, side, row, &key)?;
                 Ok(Some(Unsealed::by_server(own)))
             }
             None if turn.turn.sides.get(side).duty == Duty::Nothing => Ok(None),
@@ -184,7 +190,7 @@ impl App {
     }
 
     async fn resolve(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         turn: &LoadedTurn,
@@ -195,7 +201,7 @@ impl App {
             .as_ref()
             .map(|own| own.as_ref().map(|own| own.own.canonical));
         let history = game.history(tx, turn.turn.number - 1).await?;
-        let roll = self.roll(tx, game, turn.turn.number, &key).await?;
+        let roll = self.0.core().roll(tx, game, turn.turn.number, &key).await?;
         let revealed = turn
             .turn
             .reveal(&game.rules, entries, &history, roll.as_ref(), release)
@@ -204,7 +210,7 @@ impl App {
     }
 
     async fn store_reveal(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: &LoadedTurn,
@@ -257,19 +263,30 @@ impl App {
             white: openings.white,
             black: openings.black,
         }));
-        append(self, tx, game, EventToAppend::public(number, now, release, body)).await?;
+        append(
+            self.0,
+            tx,
+            game,
+            EventToAppend::public(number, now, release, body),
+        )
+        .await?;
         for player in [game.players.white, game.players.black] {
             let about = Outgoing {
                 game: Some(game.id),
                 turn: Some(number),
                 number: 0,
             };
-            self.post(tx, "revealed", player, release, about).await?;
+            self.0
+                .outbox()
+                .post(tx, "revealed", player, release, about)
+                .await?;
         }
         let unopened = opened
             .iter()
             .any(|(_, own)| own.as_ref().is_some_and(|own| own.unopened.is_some()));
-        self.note_reveal(tx, game, number, &revealed.resolution, unopened, release)
+        self.0
+            .core()
+            .note_reveal(tx, game, number, &revealed.resolution, unopened, release)
             .await?;
         // Those of the turn before may still be told in a mail.
         tx.forget_conditionals(game.id, i64::from(number) - 1).await?;
@@ -279,7 +296,10 @@ impl App {
                 game.row.turn += 1;
                 self.open_turn(tx, game, *next, &key).await?;
                 let entries = opened.map(|own| own.map(|own| own.own.canonical));
-                self.use_conditionals(tx, game, turn, &entries, &key).await
+                self.0
+                    .entries()
+                    .use_conditionals(tx, game, turn, &entries, &key)
+                    .await
             }
             Next::Ended(result) => self.finish(tx, game, number, result, now, release).await,
         }
@@ -287,7 +307,7 @@ impl App {
 
     /// Stores a new turn, seals the passes of sides that cannot enter, and starts its clocks.
     pub(in crate::app) async fn open_turn(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: Turn,
@@ -316,7 +336,7 @@ impl App {
         for side in Side::ALL {
             if loaded.turn.sides.get(side).duty == Duty::Pass {
                 let pass = forced_pass(side, *game.players.get(side), loaded.turn.open_at);
-                self.seal_in(tx, game, &loaded, key, &pass).await?;
+                self.0.entries().seal_in(tx, game, &loaded, key, &pass).await?;
             }
         }
         if loaded.turn.is_complete() {
@@ -327,7 +347,7 @@ impl App {
 
     /// Ends the game; the end may be seen from `release` on.
     pub(in crate::app) async fn finish(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: u32,
@@ -341,7 +361,7 @@ impl App {
 
     /// The same with the flags that decide.
     pub(in crate::app) async fn finish_with(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: u32,
@@ -357,7 +377,7 @@ impl App {
         }
         crate::app::ratings::compute::outdate(tx, release).await?;
         let body = Body::Result(Ended { result, flags });
-        append(self, tx, game, EventToAppend::public(turn, now, release, body))
+        append(self.0, tx, game, EventToAppend::public(turn, now, release, body))
             .await
             .map(drop)
     }
@@ -366,7 +386,7 @@ impl App {
     ///
     /// # Errors
     /// The error itself, if it is no game's own.
-    pub(in crate::app) async fn set_aside(&self, id: GameId, error: Error) -> Result<(), Error> {
+    pub(in crate::app) async fn set_aside(self, id: GameId, error: Error) -> Result<(), Error> {
         if matches!(
             error,
             Error::Store(StoreError::Interrupted) | Error::KeyMissing(_)
@@ -378,14 +398,19 @@ impl App {
             return Err(error);
         }
         alarm(id, &error);
-        let app = self.clone();
-        self.store()
+        let app = self.0.clone();
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     match Loaded::lock(tx, id).await {
                         // Whatever stands is looked at before it goes on.
                         Ok(game) if game.row.phase != "running" || game.paused.is_some() => {}
-                        Ok(mut game) => app.suspend(tx, &mut game, app.now(), DOES_NOT_OPEN).await?,
+                        Ok(mut game) => {
+                            app.games()
+                                .suspend(tx, &mut game, app.now(), DOES_NOT_OPEN)
+                                .await?
+                        }
                         // Not even its row can be read: it is stopped without an event.
                         Err(error) if error.is_of_record() => tx.suspend_game(id, None).await?,
                         Err(error) => return Err(error),
@@ -398,7 +423,7 @@ impl App {
 
     /// Stops a game with an event that says why, until somebody has ruled.
     pub(in crate::app) async fn suspend(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         now: Timestamp,
@@ -407,13 +432,15 @@ impl App {
         tx.suspend_game(game.id, Some(now)).await?;
         self.log_suspension(tx, game, now, reason).await?;
         let turn = u32::try_from(game.row.turn).unwrap_or(0);
-        self.open_incident(tx, game, turn, IncidentKind::Suspended, None)
+        self.0
+            .core()
+            .open_incident(tx, game, turn, IncidentKind::Suspended, None)
             .await
     }
 
     /// Puts the suspension into the public chain.
     pub(in crate::app) async fn log_suspension(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         now: Timestamp,
@@ -424,7 +451,7 @@ impl App {
             reason: reason.to_owned(),
             flags: None,
         });
-        append(self, tx, game, EventToAppend::public(turn, now, now, body))
+        append(self.0, tx, game, EventToAppend::public(turn, now, now, body))
             .await
             .map(drop)
     }

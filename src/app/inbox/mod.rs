@@ -5,3 +5,9 @@ pub mod message;
 pub mod pass_on;
 pub mod probe;
 pub mod queue;
+
+use crate::app::App;
+
+/// Mails that came in.
+#[derive(Clone, Copy)]
+pub struct Inbox<'a>(pub(in crate::app) &'a App);

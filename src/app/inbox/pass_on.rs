@@ -4,9 +4,9 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::core::views::Person;
 use crate::app::error::Error;
+use crate::app::inbox::Inbox;
 use crate::app::inbox::commands::game::{Addressee, LetterMark, PASSED_ON};
 use crate::app::notices::reply::{Answered, MailAnswer};
 use crate::app::outbox::topic_address::LetterAbout;
@@ -92,25 +92,26 @@ impl LetterToPassOn {
     }
 }
 
-impl App {
+impl Inbox<'_> {
     /// Passes a letter on; answers what its writer is told, which is nothing unless it is not passed on. One that came
     /// before, or is one too many, changes nothing.
     ///
     /// # Errors
     /// The database's: the mail is to be handled again.
-    pub async fn pass_on(&self, letter: LetterToPassOn) -> Result<Option<MailAnswer>, Error> {
-        let app = self.clone();
+    pub async fn pass_on(self, letter: LetterToPassOn) -> Result<Option<MailAnswer>, Error> {
+        let app = self.0.clone();
         let told = self
+            .0
             .store()
-            .write(move |tx| Box::pin(async move { app.pass_on_in(tx, &letter).await }))
+            .write(move |tx| Box::pin(async move { app.inbox().pass_on_in(tx, &letter).await }))
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(told)
     }
 
-    async fn pass_on_in(&self, tx: &mut Tx, letter: &LetterToPassOn) -> Result<Option<MailAnswer>, Error> {
+    async fn pass_on_in(self, tx: &mut Tx, letter: &LetterToPassOn) -> Result<Option<MailAnswer>, Error> {
         let to = letter.addressee();
-        let Some(recent) = self.recent_in(tx, &to).await? else {
+        let Some(recent) = self.0.mail_commands().recent_in(tx, &to).await? else {
             return Ok(None);
         };
         let row = tx.tournament(letter.tournament).await?.ok_or(Error::NotFound)?;
@@ -137,7 +138,7 @@ impl App {
                     files: letter.files,
                 };
                 self.post_passed_on(tx, letter.to, &boxed).await?;
-                self.note_talk(tx, &to, PASSED_ON).await?;
+                self.0.mail_commands().note_talk(tx, &to, PASSED_ON).await?;
                 return Ok(None);
             }
         };
@@ -146,17 +147,20 @@ impl App {
             lines: vec![why],
             page: format!("/tournaments/{}", letter.tournament),
         };
-        self.answer_in(tx, &to, Some(answer), &recent).await
+        self.0
+            .mail_commands()
+            .answer_in(tx, &to, Some(answer), &recent)
+            .await
     }
 
-    async fn post_passed_on(&self, tx: &mut Tx, reader: PlayerId, boxed: &Boxed) -> Result<(), Error> {
-        let (now, keys) = (self.now(), self.keys());
-        let id = MailId::new(now, self.rng());
+    async fn post_passed_on(self, tx: &mut Tx, reader: PlayerId, boxed: &Boxed) -> Result<(), Error> {
+        let (now, keys) = (self.0.now(), self.0.keys());
+        let id = MailId::new(now, self.0.rng());
         let text = serde_json::to_vec(boxed)
             .map_err(|_| Error::Broken("a letter to pass on cannot be written".to_owned()))?;
         let data = keys
             .keyring
-            .seal_text(PASSED_ON_BOX, &id.to_bytes(), &text, self.rng());
+            .seal_text(PASSED_ON_BOX, &id.to_bytes(), &text, self.0.rng());
         tx.insert_mail(&NewMail {
             id,
             game: None,
@@ -173,10 +177,10 @@ impl App {
     }
 
     /// The letter that such a mail passes on.
-    pub(in crate::app) async fn passed_on(&self, tx: &mut Tx, row: &MailRow) -> Result<PassedOn, Error> {
+    pub(in crate::app) async fn passed_on(self, tx: &mut Tx, row: &MailRow) -> Result<PassedOn, Error> {
         let broken = || Error::Broken(format!("table mail, row {}: its letter cannot be read", row.id));
         let boxed = row.data.as_deref().ok_or_else(broken)?;
-        let keys = self.keys();
+        let keys = self.0.keys();
         let text = keys.keyring.open_text(PASSED_ON_BOX, row.id.as_bytes(), boxed);
         let text = text.map_err(|_| broken())?;
         let boxed: Boxed = serde_json::from_slice(text.expose()).map_err(|_| broken())?;

@@ -1,7 +1,7 @@
 //! Probes: mails that `doctor mail` sends round to see whether they come back.
 
-use crate::app::App;
 use crate::app::error::Error;
+use crate::app::inbox::Inbox;
 use crate::app::inbox::message::Arrived;
 use crate::base::{Micros, Timestamp};
 
@@ -43,14 +43,15 @@ pub struct ProbeSeen {
     pub bounced: bool,
 }
 
-impl App {
+impl Inbox<'_> {
     /// A new probe, to be sent now.
-    pub async fn new_probe(&self) -> Result<Probe, Error> {
-        let id = self.rng().bytes::<ID_LEN>();
-        let mac = self.keys().keyring.fingerprint(LABEL, &id);
+    pub async fn new_probe(self) -> Result<Probe, Error> {
+        let id = self.0.rng().bytes::<ID_LEN>();
+        let mac = self.0.keys().keyring.fingerprint(LABEL, &id);
         let code = format!("{PREFIX}{}{}", hex::encode(id), hex::encode(&mac[..MAC_LEN]));
-        let now = self.now();
-        self.store()
+        let now = self.0.now();
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(
                     async move { Ok::<_, Error>(tx.insert_probe(&id, now, now.plus(-PROBE_LIFE_US)).await?) },
@@ -62,12 +63,13 @@ impl App {
 
     /// Whether this mail is a probe of ours, or says that one could not be delivered; then that is noted, and nothing
     /// else is to be done with it. Asked of every mail before anything else.
-    pub async fn take_probe(&self, arrived: &Arrived) -> Result<bool, Error> {
+    pub async fn take_probe(self, arrived: &Arrived) -> Result<bool, Error> {
         let Some((id, bounced)) = self.probe_in(arrived) else {
             return Ok(false);
         };
         let (at, door) = (arrived.received, arrived.door.as_str());
-        self.store()
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move { Ok::<_, Error>(tx.probe_arrived(&id, at, door, bounced).await?) })
             })
@@ -76,9 +78,10 @@ impl App {
     }
 
     /// Whether a probe came back, and how.
-    pub async fn probe_seen(&self, probe: &Probe) -> Result<Option<ProbeSeen>, Error> {
+    pub async fn probe_seen(self, probe: &Probe) -> Result<Option<ProbeSeen>, Error> {
         let id = probe.id;
         let row = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.probe(&id).await?) }))
             .await?;
@@ -92,15 +95,16 @@ impl App {
     }
 
     /// How long ago a server last gave a sign of life in this database; nothing, if none ever did.
-    pub async fn last_beat(&self) -> Result<Option<Micros>, Error> {
+    pub async fn last_beat(self) -> Result<Option<Micros>, Error> {
         let last = self
+            .0
             .store()
             .read(|tx| Box::pin(async move { Ok::<_, Error>(tx.heartbeat().await?) }))
             .await?;
-        Ok(last.map(|last| self.now().since(last)))
+        Ok(last.map(|last| self.0.now().since(last)))
     }
 
-    fn probe_in(&self, arrived: &Arrived) -> Option<([u8; ID_LEN], bool)> {
+    fn probe_in(self, arrived: &Arrived) -> Option<([u8; ID_LEN], bool)> {
         let codes = arrived.recipients.iter().map(|recipient| recipient.as_bytes());
         if let Some(id) = codes.take(CODES_MAX).find_map(|text| self.code_in(text)) {
             return Some((id, false));
@@ -124,14 +128,14 @@ impl App {
     }
 
     /// The probe whose code stands in the text.
-    fn code_in(&self, text: &[u8]) -> Option<[u8; ID_LEN]> {
+    fn code_in(self, text: &[u8]) -> Option<[u8; ID_LEN]> {
         let starts = text.windows(PREFIX.len() + HEX_LEN);
         let codes = starts.filter_map(|at| at.strip_prefix(PREFIX.as_bytes()));
         codes.take(CODES_MAX).find_map(|digits| {
             let mut bytes = [0; ID_LEN + MAC_LEN];
             hex::decode_to_slice(digits, &mut bytes).ok()?;
             let (id, mac) = bytes.split_first_chunk::<ID_LEN>()?;
-            let known = self.keys().keyring.fingerprints(LABEL, id);
+            let known = self.0.keys().keyring.fingerprints(LABEL, id);
             known.iter().any(|whole| whole[..MAC_LEN] == *mac).then_some(*id)
         })
     }

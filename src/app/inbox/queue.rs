@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::error::Error;
+use crate::app::inbox::Inbox;
 use crate::app::inbox::message::{Arrived, MailDoor};
 use crate::base::{InboundId, Micros, Timestamp};
 use crate::store::{InboundBoxRow, InboundRow, NewInbound, Tx};
@@ -78,7 +78,7 @@ struct Envelope {
     recipients: Vec<String>,
 }
 
-impl App {
+impl Inbox<'_> {
     /// Keeps a mail durably. What it says was received when it was kept, whatever [`Arrived::received`] says.
     ///
     /// A mail with the same message and recipients within [`INBOUND_KNOWN_US`] is the same one again.
@@ -86,7 +86,7 @@ impl App {
     /// # Errors
     /// [`Error::Malformed`], if it is too long or has too many recipients; [`Error::TooBusy`], if the inbox is full or this
     /// machine's clock is wrong; the database's. It is not kept then, and must not be acknowledged.
-    pub async fn keep_mail(&self, arrived: Arrived) -> Result<KeptInbound, Error> {
+    pub async fn keep_mail(self, arrived: Arrived) -> Result<KeptInbound, Error> {
         if arrived.message.len() > INBOUND_LEN_MAX {
             let says = format!("a mail may have {INBOUND_LEN_MAX} bytes");
             return Err(Error::malformed("too-long", "message", says));
@@ -95,30 +95,31 @@ impl App {
             let says = format!("a mail may have {INBOUND_RECIPIENTS_MAX} recipients");
             return Err(Error::malformed("too-many", "recipients", says));
         }
-        let app = self.clone();
+        let app = self.0.clone();
         let kept = self
+            .0
             .store()
-            .write(move |tx| Box::pin(async move { app.keep_in(tx, &arrived).await }))
+            .write(move |tx| Box::pin(async move { app.inbox().keep_in(tx, &arrived).await }))
             .await?;
-        self.wake().inbox.notify_one();
+        self.0.wake().inbox.notify_one();
         Ok(kept)
     }
 
-    async fn keep_in(&self, tx: &mut Tx, arrived: &Arrived) -> Result<KeptInbound, Error> {
-        let (keys, identity) = (self.keys(), identity(arrived));
+    async fn keep_in(self, tx: &mut Tx, arrived: &Arrived) -> Result<KeptInbound, Error> {
+        let (keys, identity) = (self.0.keys(), identity(arrived));
         for known in keys.keyring.fingerprints(FINGERPRINT, &identity) {
             if let Some(id) = tx.inbound_by(&known).await? {
                 return Ok(KeptInbound { id, again: true });
             }
         }
-        if self.clock_is_right().is_err() || tx.inbound_in("waiting").await? >= INBOX_MAX {
+        if self.0.operations().clock_is_right().is_err() || tx.inbound_in("waiting").await? >= INBOX_MAX {
             return Err(Error::TooBusy);
         }
-        let received = self.now();
-        let id = InboundId::new(received, self.rng());
+        let received = self.0.now();
+        let id = InboundId::new(received, self.0.rng());
         let body = keys
             .keyring
-            .seal_text(INBOUND_BOX, &id.to_bytes(), &to_bytes(arrived)?, self.rng());
+            .seal_text(INBOUND_BOX, &id.to_bytes(), &to_bytes(arrived)?, self.0.rng());
         let new = NewInbound {
             id,
             fingerprint: keys.keyring.fingerprint(FINGERPRINT, &identity),
@@ -138,10 +139,11 @@ impl App {
     ///
     /// # Errors
     /// The database's. A mail that cannot be opened is put off by itself.
-    pub async fn claim_inbound(&self, now: Timestamp) -> Result<Option<(InboundId, Arrived)>, Error> {
-        let by = self.claims_as();
+    pub async fn claim_inbound(self, now: Timestamp) -> Result<Option<(InboundId, Arrived)>, Error> {
+        let by = self.0.claims_as();
         loop {
             let claimed = self
+                .0
                 .store()
                 .write(move |tx| {
                     Box::pin(async move {
@@ -161,10 +163,11 @@ impl App {
         }
     }
 
-    fn open_inbound(&self, row: &InboundRow) -> Result<Arrived, Error> {
+    fn open_inbound(self, row: &InboundRow) -> Result<Arrived, Error> {
         let broken = |what: &str| Error::Broken(format!("table mail_in, row {}: {what}", row.id));
         let boxed = row.body.as_deref().ok_or_else(|| broken("no body"))?;
         let bytes = self
+            .0
             .keys()
             .keyring
             .open_text(INBOUND_BOX, row.id.as_bytes(), boxed)
@@ -175,25 +178,27 @@ impl App {
     }
 
     /// A mail is handled: its body is wiped.
-    pub async fn inbound_done(&self, id: InboundId) -> Result<(), Error> {
-        let app = self.clone();
-        self.store()
-            .write(move |tx| Box::pin(async move { app.inbound_done_in(tx, id).await }))
+    pub async fn inbound_done(self, id: InboundId) -> Result<(), Error> {
+        let app = self.0.clone();
+        self.0
+            .store()
+            .write(move |tx| Box::pin(async move { app.inbox().inbound_done_in(tx, id).await }))
             .await
     }
 
     /// The same in the transaction of what it did, so that neither is without the other.
-    pub(in crate::app) async fn inbound_done_in(&self, tx: &mut Tx, id: InboundId) -> Result<(), Error> {
-        tx.inbound_done(id, self.now()).await?;
+    pub(in crate::app) async fn inbound_done_in(self, tx: &mut Tx, id: InboundId) -> Result<(), Error> {
+        tx.inbound_done(id, self.0.now()).await?;
         Ok(())
     }
 
     /// A mail could not be handled: it is tried again later, and after [`INBOUND_TRIES_MAX`] tries given up, with an ALARM.
     /// `fault` says why, without a secret.
-    pub async fn inbound_failed(&self, id: InboundId, fault: &str) -> Result<(), Error> {
-        let (now, fault): (_, String) = (self.now(), fault.chars().take(FAULT_MAX).collect());
+    pub async fn inbound_failed(self, id: InboundId, fault: &str) -> Result<(), Error> {
+        let (now, fault): (_, String) = (self.0.now(), fault.chars().take(FAULT_MAX).collect());
         let said = fault.clone();
         let tries = self
+            .0
             .store()
             .write(move |tx| {
                 Box::pin(async move {
@@ -221,16 +226,18 @@ impl App {
     }
 
     /// Lets the mails that were given up be tried again; answers how many. What they say was received when they came in.
-    pub async fn retry_inbound(&self) -> Result<u64, Error> {
-        let now = self.now();
-        self.store()
+    pub async fn retry_inbound(self) -> Result<u64, Error> {
+        let now = self.0.now();
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { Ok(tx.retry_inbound(now).await?) }))
             .await
     }
 
     /// The oldest mails that wait or were given up, [`UNHANDLED_SHOWN_MAX`] at most.
-    pub async fn unhandled_mails(&self) -> Result<Vec<UnhandledMail>, Error> {
+    pub async fn unhandled_mails(self) -> Result<Vec<UnhandledMail>, Error> {
         let rows = self
+            .0
             .store()
             .read(|tx| {
                 Box::pin(async move { Ok::<_, Error>(tx.unhandled_inbound(UNHANDLED_SHOWN_MAX).await?) })
@@ -248,16 +255,17 @@ impl App {
     }
 
     /// Forgets mails that were done or given up longer ago than [`INBOUND_KNOWN_US`].
-    pub async fn sweep_inbound(&self) -> Result<(), Error> {
-        let before = self.now().plus(-INBOUND_KNOWN_US);
-        self.store()
+    pub async fn sweep_inbound(self) -> Result<(), Error> {
+        let before = self.0.now().plus(-INBOUND_KNOWN_US);
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { Ok(tx.sweep_inbound(before).await?) }))
             .await
     }
 
     /// Up to when flags may be judged: nothing that came in before is unhandled.
     pub(in crate::app) async fn all_handled_before(
-        &self,
+        self,
         tx: &mut Tx,
         judged: Timestamp,
     ) -> Result<Timestamp, Error> {
@@ -268,15 +276,11 @@ impl App {
     }
 
     /// Boxes a mail anew with the key-encryption key in use; false if it changed meanwhile or is so already.
-    pub(in crate::app) async fn rebox_inbound(
-        &self,
-        tx: &mut Tx,
-        row: &InboundBoxRow,
-    ) -> Result<bool, Error> {
-        let keys = self.keys();
+    pub(in crate::app) async fn rebox_inbound(self, tx: &mut Tx, row: &InboundBoxRow) -> Result<bool, Error> {
+        let keys = self.0.keys();
         let fresh = keys
             .keyring
-            .rebox_text(INBOUND_BOX, row.id.as_bytes(), &row.body, self.rng())
+            .rebox_text(INBOUND_BOX, row.id.as_bytes(), &row.body, self.0.rng())
             .map_err(|error| Error::Broken(format!("mail {} that came in: {error}", row.id)))?;
         match fresh {
             Some(fresh) => Ok(tx.replace_inbound(row.id, &row.body, &fresh).await?),
@@ -286,12 +290,12 @@ impl App {
 
     /// The mails after this one that are boxed with another key-encryption key than the one in use.
     pub(in crate::app) async fn inbound_to_rebox(
-        &self,
+        self,
         tx: &mut Tx,
         after: Uuid,
         limit: i64,
     ) -> Result<Vec<InboundBoxRow>, Error> {
-        let kid = self.keys().keyring.current_kid().to_bytes();
+        let kid = self.0.keys().keyring.current_kid().to_bytes();
         Ok(tx.inbound_not_under(&kid, after, limit).await?)
     }
 }

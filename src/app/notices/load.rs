@@ -2,7 +2,6 @@
 
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::accounts::delivery_address::{addresses_of, best};
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::accounts::mail_sender::{ADDRESS_LINK_HOURS, ADDRESS_MAIL};
@@ -18,6 +17,7 @@ use crate::app::error::Error;
 use crate::app::games::challenges::offer::{CHALLENGE_MAIL, DECLINED_MAIL, INVITATION_MAIL};
 use crate::app::games::key_holder::{OVERDUE, REFUSED, REMINDER};
 use crate::app::inbox::pass_on::PASSED_ON_MAIL;
+use crate::app::notices::Notices;
 use crate::app::notices::notice::{KeyHolderAway, Notice, Recipient, Reminder, Tells};
 use crate::app::operations::outages::OUTAGE_GAMES_TOLD;
 use crate::app::outbox::bounces::bouncing_in;
@@ -76,14 +76,15 @@ pub struct MailTask {
     pub notice: Option<Notice>,
 }
 
-impl App {
+impl Notices<'_> {
     /// Claims due mails for this process, after making those with sign-in links that were asked for.
-    pub async fn claim_mails(&self, limit: u32) -> Result<Vec<MailId>, Error> {
-        let (app, now, by) = (self.clone(), self.now(), self.claims_as());
-        self.store()
+    pub async fn claim_mails(self, limit: u32) -> Result<Vec<MailId>, Error> {
+        let (app, now, by) = (self.0.clone(), self.0.now(), self.0.claims_as());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
-                    app.mail_links_in(tx).await?;
+                    app.sign_in().mail_links_in(tx).await?;
                     Ok(tx.claim_mails(now, LEASE_US, i64::from(limit), by).await?)
                 })
             })
@@ -91,9 +92,10 @@ impl App {
     }
 
     /// Renews the claim on mails that are still under way.
-    pub async fn renew_mails(&self, ids: &[MailId]) -> Result<(), Error> {
-        let (ids, until) = (ids.to_vec(), self.now().plus(LEASE_US));
-        self.store()
+    pub async fn renew_mails(self, ids: &[MailId]) -> Result<(), Error> {
+        let (ids, until) = (ids.to_vec(), self.0.now().plus(LEASE_US));
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     for id in ids {
@@ -108,40 +110,49 @@ impl App {
     /// Takes over the mails that a process claimed and did not live to deal with: on SQLite, where this process is the only
     /// one, all; on PostgreSQL those that were claimed under this name. From now on this process claims under it, and no
     /// other may bear it. What was claimed without a name waits until its lease runs out.
-    pub async fn take_over_mails(&self, name: Option<Uuid>) -> Result<(), Error> {
-        let name = name.map(|name| *self.0.claims_as.get_or_init(|| name));
-        self.store()
+    pub async fn take_over_mails(self, name: Option<Uuid>) -> Result<(), Error> {
+        let name = name.map(|name| *self.0.0.claims_as.get_or_init(|| name));
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { Ok(tx.end_leases_of_the_dead(name).await?) }))
             .await
     }
 
     /// When the next mail is due.
-    pub async fn next_mail_due(&self) -> Result<Option<Timestamp>, Error> {
-        self.store()
+    pub async fn next_mail_due(self) -> Result<Option<Timestamp>, Error> {
+        self.0
+            .store()
             .read(|tx| Box::pin(async move { Ok(tx.next_mail_due().await?) }))
             .await
     }
 
     /// Loads a claimed mail with what it tells; `None` if it has been dealt with, or has nothing to tell any more.
-    pub async fn mail_task(&self, id: MailId) -> Result<Option<MailTask>, Error> {
-        let app = self.clone();
+    pub async fn mail_task(self, id: MailId) -> Result<Option<MailTask>, Error> {
+        let app = self.0.clone();
         let task = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move {
                     match tx.mail(id).await? {
-                        Some(row) if row.body.is_none() && app.is_stale(tx, &row).await? => Ok(None),
+                        Some(row) if row.body.is_none() && app.notices().is_stale(tx, &row).await? => {
+                            Ok(None)
+                        }
                         // It may quote an entry, and goes to the address alone that this came from.
-                        Some(row) if row.kind == "answer" && app.is_for_former_address(tx, &row).await? => {
+                        Some(row)
+                            if row.kind == "answer"
+                                && app.notices().is_for_former_address(tx, &row).await? =>
+                        {
                             Ok(None)
                         }
                         Some(mut row) if row.state == "waiting" => {
                             let reader = PlayerId::from_uuid(row.player_id);
                             // A receipt that was composed for an address that is no longer its reader's names the entry
                             // to nobody else: it is composed anew.
-                            let former = row.body.is_some() && app.is_for_former_address(tx, &row).await?;
+                            let former =
+                                row.body.is_some() && app.notices().is_for_former_address(tx, &row).await?;
                             row.body = row.body.filter(|_| !former);
-                            let task = app.task_in(tx, row).await?;
+                            let task = app.notices().task_in(tx, row).await?;
                             Ok(Some(Some((task, reader, former))))
                         }
                         _ => Ok::<_, Error>(Some(None)),
@@ -151,7 +162,8 @@ impl App {
             .await?;
         let Some(task) = task else {
             self.forget_composed(id).await?;
-            self.store()
+            self.0
+                .store()
                 .write(move |tx| Box::pin(async move { Ok::<_, Error>(tx.withdraw_mail(id).await?) }))
                 .await?;
             return Ok(None);
@@ -168,14 +180,14 @@ impl App {
         if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
             && let (Some(about), Some(reader)) = (notice.what.answered_about(), reader)
         {
-            notice.reply_to = self.letter_address(reader, about).await?;
-            notice.code = Some(self.letter_code(reader, about));
+            notice.reply_to = self.0.outbox().letter_address(reader, about).await?;
+            notice.code = Some(self.0.outbox().letter_code(reader, about));
         }
         if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
             && let (Some((game, turn, side)), Some(reader)) = (notice.what.answered_in(), reader)
         {
-            notice.reply_to = self.reply_address(game, turn, side).await?;
-            notice.code = Some(self.turn_code(game, turn, reader));
+            notice.reply_to = self.0.outbox().reply_address(game, turn, side).await?;
+            notice.code = Some(self.0.outbox().turn_code(game, turn, reader));
         }
         if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
             && let Tells::Revealed {
@@ -183,12 +195,12 @@ impl App {
             } = &mut notice.what
             && let Some(side) = game.own_side()
         {
-            *proof = self.filing_proof(game.id, pair.turn, side).await;
+            *proof = self.0.transparency().filing_proof(game.id, pair.turn, side).await;
         }
         Ok(task)
     }
 
-    async fn task_in(&self, tx: &mut Tx, row: MailRow) -> Result<MailTask, Error> {
+    async fn task_in(self, tx: &mut Tx, row: MailRow) -> Result<MailTask, Error> {
         let (id, reader) = (MailId::from_uuid(row.id), PlayerId::from_uuid(row.player_id));
         let player = tx.player(reader).await?.ok_or(Error::NotFound)?;
         let look = mail_look_in(tx, reader).await?;
@@ -206,20 +218,28 @@ impl App {
         {
             to.address = from;
         }
-        let keys = self.keys();
+        let keys = self.0.keys();
         let keyring = &keys.keyring;
         if row.kind == INVITATION_MAIL {
             // To somebody who need not have an account.
-            self.boxed_address(&row)?.0.clone_into(&mut to.address);
+            self.0
+                .accounts()
+                .boxed_address(&row)?
+                .0
+                .clone_into(&mut to.address);
             to.name = to.address.split('@').next().unwrap_or_default().to_owned();
         }
         if row.kind == ADDRESS_MAIL {
             // It goes to the address that is to be confirmed, not to the player's own.
-            self.boxed_address(&row)?.0.clone_into(&mut to.address);
+            self.0
+                .accounts()
+                .boxed_address(&row)?
+                .0
+                .clone_into(&mut to.address);
         }
         if row.kind == ACCOUNT_MAIL {
             // Each address that the account had before is told.
-            to.address = self.boxed_news(&row)?.0;
+            to.address = self.0.accounts().boxed_news(&row)?.0;
         }
         let composed = match &row.body {
             Some(boxed) => Some(
@@ -249,7 +269,7 @@ impl App {
                     reply_to: None,
                     code: None,
                     plays_by_mail: wishes.play,
-                    unsubscribe: may_stop.then(|| self.unsubscribe_url(reader)),
+                    unsubscribe: may_stop.then(|| self.0.accounts().unsubscribe_url(reader)),
                     what,
                 })
             }
@@ -273,11 +293,12 @@ impl App {
         })
     }
 
-    async fn tells(&self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
+    async fn tells(self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
         let broken = |what: &str| Error::Broken(format!("table mail, row {}: {what}", row.id));
         if row.kind == "sign-in" {
             let boxed = row.data.as_deref().ok_or_else(|| broken("no link"))?;
             let secret = self
+                .0
                 .keys()
                 .keyring
                 .open_text(LINK_BOX, row.id.as_bytes(), boxed)
@@ -285,27 +306,32 @@ impl App {
             let secret =
                 std::str::from_utf8(secret.expose()).map_err(|_| broken("its link cannot be read"))?;
             return Ok(Tells::SignIn {
-                link: self.link(secret),
+                link: self.0.sign_in().link(secret),
                 minutes: LINK_MINUTES,
             });
         }
         if row.kind == ADDRESS_MAIL {
             return Ok(Tells::ConfirmAddress {
-                link: self.address_link(&self.boxed_address(row)?.1),
+                link: self
+                    .0
+                    .accounts()
+                    .address_link(&self.0.accounts().boxed_address(row)?.1),
                 hours: ADDRESS_LINK_HOURS,
             });
         }
         if row.kind == ACCOUNT_MAIL {
             return Ok(Tells::Account {
                 at: Timestamp::from_us(row.created_us),
-                news: Box::new(self.boxed_news(row)?.1),
+                news: Box::new(self.0.accounts().boxed_news(row)?.1),
             });
         }
         if row.kind == PASSED_ON_MAIL {
-            return Ok(Tells::PassedOn(Box::new(self.passed_on(tx, row).await?)));
+            return Ok(Tells::PassedOn(Box::new(
+                self.0.inbox().passed_on(tx, row).await?,
+            )));
         }
         if [CHALLENGE_MAIL, INVITATION_MAIL, DECLINED_MAIL].contains(&row.kind.as_str()) {
-            let (challenge, link) = self.challenge_of_mail(tx, row).await?;
+            let (challenge, link) = self.0.challenges().challenge_of_mail(tx, row).await?;
             let challenge = Box::new(challenge);
             return Ok(if row.kind == DECLINED_MAIL {
                 Tells::ChallengeDeclined { challenge }
@@ -314,7 +340,11 @@ impl App {
             });
         }
         if let Some(id) = row.tournament_id {
-            return self.tells_tournament(tx, row, TournamentId::from_uuid(id)).await;
+            return self
+                .0
+                .tournament_notices()
+                .tells_tournament(tx, row, TournamentId::from_uuid(id))
+                .await;
         }
         let reader = PlayerId::from_uuid(row.player_id);
         match row.kind.as_str() {
@@ -328,7 +358,7 @@ impl App {
                 Ok(Tells::Bounced { address, reason })
             }
             LADDER_MAIL => Ok(Tells::LadderChallenge(Box::new(
-                self.ladder_of_mail(tx, row).await?,
+                self.0.ladders().ladder_of_mail(tx, row).await?,
             ))),
             "outage" => self.tells_outage(tx, row).await,
             "digest" => {
@@ -342,7 +372,7 @@ impl App {
         }
     }
 
-    async fn tells_outage(&self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
+    async fn tells_outage(self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
         let broken = || Error::Broken(format!("table mail, row {}: no such outage", row.id));
         let outage = tx.outage_from(row.number).await?.ok_or_else(broken)?;
         let reader = PlayerId::from_uuid(row.player_id);
@@ -357,7 +387,7 @@ impl App {
                 .into_iter()
                 .find(|side| *game.players.get(*side) == reader);
             let viewer = side.map_or(Viewer::Public, Viewer::Player);
-            let view = crate::app::core::game_view::game_view(tx, &game, viewer, self.now()).await?;
+            let view = crate::app::core::game_view::game_view(tx, &game, viewer, self.0.now()).await?;
             games.push((view, credit));
         }
         Ok(Tells::Outage {
@@ -369,7 +399,7 @@ impl App {
         })
     }
 
-    async fn about_game(&self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
+    async fn about_game(self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
         let broken = |what: &str| Error::Broken(format!("table mail, row {}: {what}", row.id));
         let (id, number) = row.game_id.zip(row.turn).ok_or_else(|| broken("no game"))?;
         let loaded = Loaded::read(tx, GameId::from_uuid(id)).await?;
@@ -384,7 +414,7 @@ impl App {
             None => Viewer::Public,
         };
         // A reveal's mail is composed before its release and shows the game as it is from then on.
-        let as_of = self.now().max(Timestamp::from_us(row.release_us));
+        let as_of = self.0.now().max(Timestamp::from_us(row.release_us));
         let game = crate::app::core::game_view::game_view(tx, &loaded, viewer, as_of).await?;
         Ok(match row.kind.as_str() {
             "turn" => Tells::Turn {
@@ -421,7 +451,7 @@ impl App {
                 };
                 let pair = pair.ok_or_else(|| broken("no such reveal"))?;
                 let pgn = match pair.result {
-                    Some(_) => Some(self.pgn_in(tx, &loaded, viewer, as_of).await?),
+                    Some(_) => Some(self.0.games().pgn_in(tx, &loaded, viewer, as_of).await?),
                     None => None,
                 };
                 Tells::Revealed {
@@ -434,7 +464,7 @@ impl App {
             }
             "result" => {
                 let result = game.result.ok_or_else(|| broken("the game has no result"))?;
-                let pgn = Some(self.pgn_in(tx, &loaded, viewer, as_of).await?);
+                let pgn = Some(self.0.games().pgn_in(tx, &loaded, viewer, as_of).await?);
                 Tells::Result { game, result, pgn }
             }
             "leave" => {
@@ -508,51 +538,58 @@ impl App {
     }
 
     /// Forgets a mail as composed: it names an entry to an address that is no longer its reader's.
-    async fn forget_composed(&self, id: MailId) -> Result<(), Error> {
-        self.store()
+    async fn forget_composed(self, id: MailId) -> Result<(), Error> {
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { Ok(tx.forget_mail_body(id).await?) }))
             .await
     }
 
     /// Keeps a mail as composed, boxed: it is retried as it is.
-    pub async fn store_composed(&self, id: MailId, message: &[u8]) -> Result<(), Error> {
+    pub async fn store_composed(self, id: MailId, message: &[u8]) -> Result<(), Error> {
         let boxed = self
+            .0
             .keys()
             .keyring
-            .seal_text(BODY_BOX, &id.to_bytes(), message, self.rng());
-        self.store()
+            .seal_text(BODY_BOX, &id.to_bytes(), message, self.0.rng());
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { Ok(tx.set_mail_body(id, &boxed).await?) }))
             .await
     }
 
     /// The next server has taken the mail over.
-    pub async fn mail_sent(&self, id: MailId) -> Result<(), Error> {
-        let now = self.now();
-        self.store()
+    pub async fn mail_sent(self, id: MailId) -> Result<(), Error> {
+        let now = self.0.now();
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { Ok(tx.mail_sent(id, now).await?) }))
             .await
     }
 
     /// Sending failed for now. `fault` holds no address.
-    pub async fn mail_delayed(&self, id: MailId, next: Timestamp, fault: &str) -> Result<(), Error> {
+    pub async fn mail_delayed(self, id: MailId, next: Timestamp, fault: &str) -> Result<(), Error> {
         let fault = fault.to_owned();
-        self.store()
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { Ok(tx.mail_delayed(id, next, &fault).await?) }))
             .await
     }
 
     /// Sending is given up. `fault` holds no address.
-    pub async fn mail_failed(&self, id: MailId, fault: &str) -> Result<(), Error> {
-        let (now, fault) = (self.now(), fault.to_owned());
-        self.store()
+    pub async fn mail_failed(self, id: MailId, fault: &str) -> Result<(), Error> {
+        let (now, fault) = (self.0.now(), fault.to_owned());
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { Ok(tx.mail_failed(id, now, &fault).await?) }))
             .await
     }
 
     /// Mails of a game that wait after a failure or were given up, for its players and arbiter.
-    pub async fn mail_troubles(&self, actor: &Actor, id: GameId) -> Result<Vec<MailTrouble>, Error> {
-        let (now, actor) = (self.now(), actor.clone());
-        self.store()
+    pub async fn mail_troubles(self, actor: &Actor, id: GameId) -> Result<Vec<MailTrouble>, Error> {
+        let (now, actor) = (self.0.now(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;

@@ -6,3 +6,9 @@ pub mod preview;
 pub mod reply;
 pub mod reply_view;
 pub mod turn_reminders;
+
+use crate::app::App;
+
+/// What mails tell.
+#[derive(Clone, Copy)]
+pub struct Notices<'a>(pub(in crate::app) &'a App);

@@ -2,9 +2,9 @@
 
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Denial, Error};
+use crate::app::notices::Notices;
 use crate::app::notices::load::BODY_BOX;
 use crate::base::{MailId, Timestamp};
 use crate::store::MailRow;
@@ -22,15 +22,16 @@ pub struct KeptMail {
     pub message: Vec<u8>,
 }
 
-impl App {
+impl Notices<'_> {
     /// The newest composed mails that may be known of, newest first. A mail that is not released yet is left out, for
     /// the administrator as for everybody else.
     ///
     /// # Errors
     /// [`Error::NotAllowed`] for anybody but an administrator.
-    pub async fn trial_mails(&self, actor: &Actor) -> Result<Vec<KeptMail>, Error> {
+    pub async fn trial_mails(self, actor: &Actor) -> Result<Vec<KeptMail>, Error> {
         must_be_admin(actor)?;
         let rows = self
+            .0
             .store()
             .read(|tx| {
                 Box::pin(
@@ -47,22 +48,24 @@ impl App {
     ///
     /// # Errors
     /// [`Error::NotAllowed`] for anybody but an administrator, [`Error::NotFound`] for one that may not be known of yet.
-    pub async fn trial_mail(&self, actor: &Actor, id: MailId) -> Result<KeptMail, Error> {
+    pub async fn trial_mail(self, actor: &Actor, id: MailId) -> Result<KeptMail, Error> {
         must_be_admin(actor)?;
         let row = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.mail(id).await?) }))
             .await?;
         self.kept(row.ok_or(Error::NotFound)?)?.ok_or(Error::NotFound)
     }
 
-    fn kept(&self, row: MailRow) -> Result<Option<KeptMail>, Error> {
-        let released = row.release_us <= self.now().as_us();
+    fn kept(self, row: MailRow) -> Result<Option<KeptMail>, Error> {
+        let released = row.release_us <= self.0.now().as_us();
         let Some(boxed) = row.body.filter(|_| released) else {
             return Ok(None);
         };
         let id = MailId::from_uuid(row.id);
         let message = self
+            .0
             .keys()
             .keyring
             .open_text(BODY_BOX, &id.to_bytes(), &boxed)

@@ -1,6 +1,5 @@
 //! Loads what an answer to a player's mail tells.
 
-use crate::app::App;
 use crate::app::accounts::delivery_address::addresses_of;
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::Loaded;
@@ -8,6 +7,7 @@ use crate::app::core::views::{GameState, GameView, Viewer};
 use crate::app::error::Error;
 use crate::app::games::create::PAGE_MAX;
 use crate::app::inbox::commands::game::ANSWER_BOX;
+use crate::app::notices::Notices;
 use crate::app::notices::notice::{AnswerView, Tells};
 use crate::app::notices::reply::{Answered, MailAnswer, MailedEntry, Refused};
 use crate::base::{GameId, PlayerId, Side, Timestamp};
@@ -18,14 +18,14 @@ use serde::de::DeserializeOwned;
 /// Legal entries that are named as examples.
 const EXAMPLES: usize = 3;
 
-impl App {
-    pub(in crate::app) async fn tells_answer(&self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
+impl Notices<'_> {
+    pub(in crate::app) async fn tells_answer(self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
         let answer = self.boxed_answer::<MailAnswer>(row)?;
         let answer = answer.ok_or_else(|| Error::Broken(format!("table mail, row {}: no answer", row.id)))?;
         let player = PlayerId::from_uuid(row.player_id);
         let mut view = AnswerView {
             link: link_secret(&answer.what)
-                .map(|secret| format!("{}/mail/{secret}", self.settings().public_url)),
+                .map(|secret| format!("{}/mail/{secret}", self.0.settings().public_url)),
             answer,
             game: None,
             position: None,
@@ -45,10 +45,11 @@ impl App {
     }
 
     /// What is kept boxed beside an answer or a receipt.
-    fn boxed_answer<T: DeserializeOwned>(&self, row: &MailRow) -> Result<Option<T>, Error> {
+    fn boxed_answer<T: DeserializeOwned>(self, row: &MailRow) -> Result<Option<T>, Error> {
         let broken = || Error::Broken(format!("table mail, row {}: its data cannot be read", row.id));
         let Some(boxed) = &row.data else { return Ok(None) };
         let text = self
+            .0
             .keys()
             .keyring
             .open_text(ANSWER_BOX, row.id.as_bytes(), boxed)
@@ -59,14 +60,14 @@ impl App {
     }
 
     /// The entry that a receipt names: not if the address that it came from is no longer its reader's.
-    pub(in crate::app) async fn named_in(&self, tx: &mut Tx, row: &MailRow) -> Result<Option<String>, Error> {
+    pub(in crate::app) async fn named_in(self, tx: &mut Tx, row: &MailRow) -> Result<Option<String>, Error> {
         let former = self.is_for_former_address(tx, row).await?;
         let named = self.boxed_answer::<MailedEntry>(row)?.filter(|_| !former);
         Ok(named.map(|named| named.entry.trim_end().to_owned()))
     }
 
     /// The address that a mail answers to alone, whatever other addresses its reader has.
-    pub(in crate::app) fn answered_address(&self, row: &MailRow) -> Result<Option<String>, Error> {
+    pub(in crate::app) fn answered_address(self, row: &MailRow) -> Result<Option<String>, Error> {
         Ok(match row.kind.as_str() {
             "answer" => self
                 .boxed_answer::<MailAnswer>(row)?
@@ -78,7 +79,7 @@ impl App {
 
     /// Whether a mail may name an entry and is for an address that is no longer its reader's.
     pub(in crate::app) async fn is_for_former_address(
-        &self,
+        self,
         tx: &mut Tx,
         row: &MailRow,
     ) -> Result<bool, Error> {
@@ -91,7 +92,7 @@ impl App {
     }
 
     async fn show_game(
-        &self,
+        self,
         tx: &mut Tx,
         view: &mut AnswerView,
         id: GameId,
@@ -103,7 +104,7 @@ impl App {
             .into_iter()
             .find(|side| *loaded.players.get(*side) == player);
         let Some(side) = side else { return Ok(()) };
-        let game = game_view(tx, &loaded, Viewer::Player(side), self.now()).await?;
+        let game = game_view(tx, &loaded, Viewer::Player(side), self.0.now()).await?;
         if let Some(row) = tx.turn(id, turn).await? {
             let position = loaded.position("turn", turn, &row.position)?;
             view.unread = match written(&view.answer.what) {
@@ -120,7 +121,7 @@ impl App {
         Ok(())
     }
 
-    async fn running_games_of(&self, tx: &mut Tx, player: PlayerId) -> Result<Vec<GameView>, Error> {
+    async fn running_games_of(self, tx: &mut Tx, player: PlayerId) -> Result<Vec<GameView>, Error> {
         let mut views = Vec::new();
         for row in tx
             .games_of(player, uuid::Uuid::max(), i64::from(PAGE_MAX))
@@ -131,7 +132,7 @@ impl App {
                 .into_iter()
                 .find(|side| *game.players.get(*side) == player);
             if let Some(side) = side {
-                let view = game_view(tx, &game, Viewer::Player(side), self.now()).await?;
+                let view = game_view(tx, &game, Viewer::Player(side), self.0.now()).await?;
                 if view.state == GameState::Running {
                     views.push(view);
                 }

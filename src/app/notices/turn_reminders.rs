@@ -1,9 +1,9 @@
 //! Reminds players who owe an entry, by the share of time that is left and by how long they have been silent.
 
-use crate::app::App;
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
+use crate::app::notices::Notices;
 use crate::app::notices::notice::Reminder;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, Micros, Side, Timestamp};
@@ -16,11 +16,12 @@ const LOOK_AGAIN: Micros = 6 * HOUR;
 /// Sides that one step looks at.
 const STEP_MAX: i64 = 64;
 
-impl App {
+impl Notices<'_> {
     /// Looks at the sides that are due and puts reminders into the outbox; answers how many.
-    pub async fn remind(&self) -> Result<usize, Error> {
-        let now = self.now();
+    pub async fn remind(self) -> Result<usize, Error> {
+        let now = self.0.now();
         let due = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.due_reminders(now, STEP_MAX).await?) }))
             .await?;
@@ -42,14 +43,15 @@ impl App {
             }
         }
         if sent > 0 {
-            self.wake().mails.notify_one();
+            self.0.wake().mails.notify_one();
         }
         Ok(sent)
     }
 
-    async fn look_later(&self, game: GameId, turn: i64, side: Side) -> Result<(), Error> {
-        let next = self.now().plus(LOOK_AGAIN);
-        self.store()
+    async fn look_later(self, game: GameId, turn: i64, side: Side) -> Result<(), Error> {
+        let next = self.0.now().plus(LOOK_AGAIN);
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     if let Some(bits) = tx.reminded(game, turn, side).await? {
@@ -61,26 +63,30 @@ impl App {
             .await
     }
 
-    async fn remind_side(&self, id: GameId, turn: i64, side: Side) -> Result<bool, Error> {
-        let app = self.clone();
-        self.store()
+    async fn remind_side(self, id: GameId, turn: i64, side: Side) -> Result<bool, Error> {
+        let app = self.0.clone();
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::lock(tx, id).await?;
                     let Some(bits) = tx.reminded(id, turn, side).await? else {
                         return Ok(false);
                     };
-                    let look = app.look_at(tx, &game, turn, side, bits).await?;
+                    let look = app.notices().look_at(tx, &game, turn, side, bits).await?;
                     tx.set_reminded(id, turn, side, look.bits, look.next).await?;
                     let Some(why) = look.why else {
                         return Ok(false);
                     };
                     let (player, about) = (*game.players.get(side), look.about(&game, why));
                     if why == Reminder::LastDay {
-                        app.post(tx, "reminder", player, app.now(), about).await?;
+                        app.outbox()
+                            .post(tx, "reminder", player, app.now(), about)
+                            .await?;
                     } else if mail_look_in(tx, player).await?.reminders {
                         let until = Some(look.flag_at);
-                        app.post_later(tx, "reminder", player, app.now(), about, until)
+                        app.outbox()
+                            .post_later(tx, "reminder", player, app.now(), about, until)
                             .await?;
                     } else {
                         return Ok(false);
@@ -92,14 +98,14 @@ impl App {
     }
 
     async fn look_at(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         number: i64,
         side: Side,
         bits: i64,
     ) -> Result<Look, Error> {
-        let now = self.now();
+        let now = self.0.now();
         let nothing = |next: Option<Timestamp>| Look {
             bits,
             next,
@@ -114,7 +120,9 @@ impl App {
         let turn = game.newest_turn(tx).await?.turn;
         let flag_at = turn.flag_at(side).filter(|_| turn.sides.get(side).runs());
         // While clocks stand or are about to be credited, nobody's time goes by.
-        let stands = game.row.phase != "running" || game.paused.is_some() || self.outage_pending(tx).await?;
+        let stands = game.row.phase != "running"
+            || game.paused.is_some()
+            || self.0.clocks().outage_pending(tx).await?;
         let Some(flag_at) = flag_at.filter(|flag_at| !stands && now < *flag_at) else {
             return Ok(nothing(later));
         };
@@ -137,15 +145,17 @@ impl App {
     }
 
     /// Whether a reminder in the outbox has nothing to say any more: its entry is filed, or its turn is over.
-    pub(in crate::app) async fn is_stale(&self, tx: &mut Tx, row: &MailRow) -> Result<bool, Error> {
+    pub(in crate::app) async fn is_stale(self, tx: &mut Tx, row: &MailRow) -> Result<bool, Error> {
         let (Some(game), true) = (row.game_id, row.kind == "reminder") else {
-            return self.no_hand_needed(tx, row).await;
+            return self.0.tournament_notices().no_hand_needed(tx, row).await;
         };
         let game = Loaded::read(tx, GameId::from_uuid(game)).await?;
         let turn = game.newest_turn(tx).await?.turn;
         let owes = |side: &Side| {
             let is_reader = game.players.get(*side).as_uuid() == row.player_id;
-            is_reader && turn.sides.get(*side).runs() && turn.flag_at(*side).is_some_and(|at| self.now() < at)
+            is_reader
+                && turn.sides.get(*side).runs()
+                && turn.flag_at(*side).is_some_and(|at| self.0.now() < at)
         };
         let open = game.row.phase == "running" && row.turn == Some(game.row.turn);
         Ok(!(open && Side::ALL.iter().any(owes)))

@@ -8,7 +8,6 @@ use std::cmp::Reverse;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::accounts::sign_in::security::{SecurityEvent, SecurityKind, security_event};
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::RulingView;
@@ -16,6 +15,7 @@ use crate::app::arbitration::disputes::{Dispute, read};
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
 use crate::app::error::Error;
+use crate::app::operations::Operations;
 use crate::app::tournaments::noted::act_of;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::{BeforeAct, EventRow, OwnActRow, OwnRulingRow, Tx};
@@ -234,11 +234,11 @@ enum Row {
     Act(OwnActRow),
 }
 
-impl App {
+impl Operations<'_> {
     /// What the caller did, the newest first, at most [`OWN_ACTS_PAGE_MAX`]; of one kind or in one tournament alone, if
     /// asked for; `before` is the last place of the page before.
     pub async fn own_acts(
-        &self,
+        self,
         actor: &Actor,
         (kind, tournament): (Option<OwnActKind>, Option<TournamentId>),
         before: Option<OwnActPlace>,
@@ -247,7 +247,8 @@ impl App {
         let by = actor.id;
         let limit = limit.clamp(1, OWN_ACTS_PAGE_MAX);
         let before = before.unwrap_or(OwnActPlace::NEWEST);
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let mut rows = rows(tx, by, (kind, tournament), before, i64::from(limit)).await?;

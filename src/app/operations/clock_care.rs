@@ -3,11 +3,11 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::app::App;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, OperationRefusal};
+use crate::app::operations::Operations;
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::game::is_plain_text;
 use crate::store::{ClockActRow, Tx};
@@ -49,12 +49,13 @@ pub struct ClockAct {
     pub reason: String,
 }
 
-impl App {
+impl Operations<'_> {
     /// Holds this process's clock against the database's and against what is stored. Beyond a second's difference from the
     /// one nothing is filed; [`CLOCK_BEHIND_MAX`] behind the other nothing happens in any game. Answers the latter.
-    pub async fn check_clock(&self) -> Result<Option<ClockBehind>, Error> {
-        let before = self.now();
+    pub async fn check_clock(self) -> Result<Option<ClockBehind>, Error> {
+        let before = self.0.now();
         let (theirs, newest) = self
+            .0
             .store()
             .read(|tx| {
                 Box::pin(
@@ -62,7 +63,7 @@ impl App {
                 )
             })
             .await?;
-        let after = self.now();
+        let after = self.0.now();
         // Anywhere between asking and being answered is right.
         let skew = theirs.map_or(0, |theirs| before.since(theirs).max(theirs.since(after)));
         let wrong = skew > SKEW_MAX;
@@ -72,9 +73,9 @@ impl App {
                 "ALARM: this machine's clock differs from the database's; nothing is filed"
             );
         }
-        self.0.clock_wrong.store(wrong, Ordering::Relaxed);
+        self.0.0.clock_wrong.store(wrong, Ordering::Relaxed);
         let newest = newest.map_or(0, Timestamp::as_us);
-        self.0.newest_us.store(newest, Ordering::Relaxed);
+        self.0.0.newest_us.store(newest, Ordering::Relaxed);
         let behind = self.behind();
         if let Some(behind) = &behind {
             tracing::error!("ALARM: {behind}");
@@ -83,27 +84,27 @@ impl App {
     }
 
     /// Whether the clock lies behind what was stored when it was last looked at.
-    fn behind(&self) -> Option<ClockBehind> {
-        let newest = Timestamp::from_us(self.0.newest_us.load(Ordering::Relaxed));
-        clock_behind(self.now(), newest)
+    fn behind(self) -> Option<ClockBehind> {
+        let newest = Timestamp::from_us(self.0.0.newest_us.load(Ordering::Relaxed));
+        clock_behind(self.0.now(), newest)
     }
 
     /// [`Error::TooBusy`] while this process's clock is wrong, as far as it knows.
-    pub(in crate::app) fn clock_is_right(&self) -> Result<(), Error> {
-        if self.0.clock_wrong.load(Ordering::Relaxed) || self.behind().is_some() {
+    pub(in crate::app) fn clock_is_right(self) -> Result<(), Error> {
+        if self.0.0.clock_wrong.load(Ordering::Relaxed) || self.behind().is_some() {
             return Err(Error::TooBusy);
         }
         Ok(())
     }
 
     /// Whether anything may happen in games: as far as this process knows, its clock does not lie behind what is stored.
-    pub fn goes_by_clock(&self) -> bool {
+    pub fn goes_by_clock(self) -> bool {
         self.behind().is_none()
     }
 
     /// A sign of life was stored at this moment.
-    pub(in crate::app) fn has_beaten(&self, at: Timestamp) {
-        self.0.newest_us.fetch_max(at.as_us(), Ordering::Relaxed);
+    pub(in crate::app) fn has_beaten(self, at: Timestamp) {
+        self.0.0.newest_us.fetch_max(at.as_us(), Ordering::Relaxed);
     }
 
     /// The clock is right, and what is stored up to now is of times that were not: from now on it stands in nobody's way.
@@ -111,7 +112,7 @@ impl App {
     ///
     /// # Errors
     /// Administrators only. The reason cannot be used; [`Error::NoGrounds`], if the clock is not behind.
-    pub async fn accept_clock(&self, actor: &Actor, reason: String) -> Result<ClockAct, Error> {
+    pub async fn accept_clock(self, actor: &Actor, reason: String) -> Result<ClockAct, Error> {
         if actor.role != Role::Admin {
             return Err(Denial::SetsNoClock.into());
         }
@@ -119,8 +120,9 @@ impl App {
             let says = format!("say in 1 to {CLOCK_REASON_CHARS_MAX} characters what happened; it is kept");
             return Err(Error::malformed("clock-reason", "reason", says));
         }
-        let (by, now) = (actor.id, self.now());
+        let (by, now) = (actor.id, self.0.now());
         let act = self
+            .0
             .store()
             .write(move |tx| {
                 Box::pin(async move {
@@ -149,11 +151,12 @@ impl App {
     ///
     /// # Errors
     /// Administrators only.
-    pub async fn clock_acts(&self, actor: &Actor) -> Result<Vec<ClockAct>, Error> {
+    pub async fn clock_acts(self, actor: &Actor) -> Result<Vec<ClockAct>, Error> {
         if actor.role != Role::Admin {
             return Err(Denial::NoAdministrator.into());
         }
-        self.store()
+        self.0
+            .store()
             .read(|tx| {
                 Box::pin(async move {
                     let mut acts = Vec::new();

@@ -3,7 +3,6 @@
 
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::accounts::news::{ACCOUNT_MAIL, NEWS_BOX};
 use crate::app::accounts::sign_in::links::LINK_BOX;
 use crate::app::core::key_set::setting_of;
@@ -11,6 +10,7 @@ use crate::app::error::{Denial, Error};
 use crate::app::inbox::commands::game::ANSWER_BOX;
 use crate::app::inbox::pass_on::{PASSED_ON_BOX, PASSED_ON_MAIL};
 use crate::app::notices::load::BODY_BOX;
+use crate::app::operations::Operations;
 use crate::app::tournaments::setup::draw::DRAW_BOX;
 use crate::base::{GameId, Timestamp, TournamentId};
 use crate::seal::Kid;
@@ -79,11 +79,12 @@ pub async fn delete_under(store: &Store, kid: Kid, now: Timestamp) -> Result<[u6
     Ok(done.await?)
 }
 
-impl App {
+impl Operations<'_> {
     /// What hangs on each key-encryption key, the one in use first.
-    pub async fn key_uses(&self) -> Result<Vec<KeyUse>, Error> {
-        let keys = self.keys();
+    pub async fn key_uses(self) -> Result<Vec<KeyUse>, Error> {
+        let keys = self.0.keys();
         let rows = self
+            .0
             .store()
             .read(|tx| Box::pin(async move { tx.key_uses().await }))
             .await?;
@@ -121,15 +122,16 @@ impl App {
     ///
     /// # Errors
     /// A key-encryption key is missing, or a row was changed.
-    pub async fn rewrap(&self, so_far: Rewrapped) -> Result<Rewrapped, Error> {
-        let app = self.clone();
-        self.store()
-            .write(move |tx| Box::pin(async move { app.rewrap_in(tx, so_far).await }))
+    pub async fn rewrap(self, so_far: Rewrapped) -> Result<Rewrapped, Error> {
+        let app = self.0.clone();
+        self.0
+            .store()
+            .write(move |tx| Box::pin(async move { app.operations().rewrap_in(tx, so_far).await }))
             .await
     }
 
-    async fn rewrap_in(&self, tx: &mut Tx, mut at: Rewrapped) -> Result<Rewrapped, Error> {
-        let kid = self.keys().keyring.current_kid().to_bytes();
+    async fn rewrap_in(self, tx: &mut Tx, mut at: Rewrapped) -> Result<Rewrapped, Error> {
+        let kid = self.0.keys().keyring.current_kid().to_bytes();
         let wraps = tx.wraps_not_under(&kid, at.games_after, REWRAP_MAX).await?;
         for row in &wraps {
             at.done += u64::from(self.rewrap_game(tx, row).await?);
@@ -146,9 +148,13 @@ impl App {
         if !mails.is_empty() {
             return Ok(at);
         }
-        let inbound = self.inbound_to_rebox(tx, at.inbound_after, REWRAP_MAX).await?;
+        let inbound = self
+            .0
+            .inbox()
+            .inbound_to_rebox(tx, at.inbound_after, REWRAP_MAX)
+            .await?;
         for row in &inbound {
-            at.done += u64::from(self.rebox_inbound(tx, row).await?);
+            at.done += u64::from(self.0.inbox().rebox_inbound(tx, row).await?);
             at.inbound_after = row.id;
         }
         if !inbound.is_empty() {
@@ -163,24 +169,24 @@ impl App {
         Ok(at)
     }
 
-    async fn rewrap_game(&self, tx: &mut Tx, row: &WrapRow) -> Result<bool, Error> {
-        let (keys, game) = (self.keys(), GameId::from_uuid(row.game_id));
+    async fn rewrap_game(self, tx: &mut Tx, row: &WrapRow) -> Result<bool, Error> {
+        let (keys, game) = (self.0.keys(), GameId::from_uuid(row.game_id));
         let kid = <[u8; 8]>::try_from(row.kid.as_slice())
             .map_err(|_| Error::Broken(format!("game {game}: its key's name has not 8 bytes")))?;
         let key = keys
             .keyring
             .unwrap_key(Kid::from_bytes(kid), game, &row.wrapped)
             .map_err(|error| Error::Broken(format!("game {game}: {error}")))?;
-        let fresh = keys.keyring.wrap(game, &key, self.rng());
+        let fresh = keys.keyring.wrap(game, &key, self.0.rng());
         Ok(tx.replace_wrap(row, &fresh.kid.to_bytes(), &fresh.bytes).await?)
     }
 
-    async fn rebox_mail(&self, tx: &mut Tx, row: &MailBoxRow) -> Result<bool, Error> {
-        let keys = self.keys();
+    async fn rebox_mail(self, tx: &mut Tx, row: &MailBoxRow) -> Result<bool, Error> {
+        let keys = self.0.keys();
         let rebox = |label, boxed: &Option<Vec<u8>>| match boxed {
             Some(boxed) => keys
                 .keyring
-                .rebox_text(label, row.id.as_bytes(), boxed, self.rng())
+                .rebox_text(label, row.id.as_bytes(), boxed, self.0.rng())
                 .map_err(|error| Error::Broken(format!("mail {}: {error}", row.id))),
             None => Ok(None),
         };
@@ -200,11 +206,12 @@ impl App {
         Ok(done)
     }
 
-    async fn rebox_draw(&self, tx: &mut Tx, id: TournamentId, boxed: &[u8]) -> Result<bool, Error> {
+    async fn rebox_draw(self, tx: &mut Tx, id: TournamentId, boxed: &[u8]) -> Result<bool, Error> {
         let fresh = self
+            .0
             .keys()
             .keyring
-            .rebox_text(DRAW_BOX, &id.to_bytes(), boxed, self.rng())
+            .rebox_text(DRAW_BOX, &id.to_bytes(), boxed, self.0.rng())
             .map_err(|error| Error::Broken(format!("tournament {id}: {error}")))?;
         match fresh {
             Some(fresh) => Ok(tx.replace_draw(id.as_uuid(), boxed, &fresh).await?),
@@ -213,8 +220,8 @@ impl App {
     }
 
     /// Every signing key that this server has or had, those in use first.
-    pub fn signing_keys(&self) -> Vec<SigningKey> {
-        let keys = self.keys();
+    pub fn signing_keys(self) -> Vec<SigningKey> {
+        let keys = self.0.keys();
         let handovers: Vec<Handover> = keys
             .handovers
             .iter()
@@ -254,8 +261,8 @@ impl App {
     ///
     /// # Errors
     /// The key is not the one in use, or was handed over meanwhile.
-    pub async fn hand_over(&self, purpose: KeyPurpose, new: &NoteKey) -> Result<(), Error> {
-        let (keys, now) = (self.keys(), self.now());
+    pub async fn hand_over(self, purpose: KeyPurpose, new: &NoteKey) -> Result<(), Error> {
+        let (keys, now) = (self.0.keys(), self.0.now());
         let old = match purpose {
             KeyPurpose::Log => &keys.log,
             KeyPurpose::Receipts => &keys.receipt,
@@ -264,7 +271,8 @@ impl App {
         let note = Handover::sign(purpose, old, new, now).map_err(|error| broken(error.to_string()))?;
         Handover::open(&note).map_err(|error| broken(error.to_string()))?;
         let lines = (old.verifier_key().to_string(), new.verifier_key().to_string());
-        self.store()
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let lines = (lines.0.as_str(), lines.1.as_str());
@@ -280,8 +288,9 @@ impl App {
     ///
     /// # Errors
     /// [`Error::NotAllowed`] while the game runs; [`Error::NotFound`].
-    pub async fn shred_game(&self, game: GameId) -> Result<bool, Error> {
-        self.store()
+    pub async fn shred_game(self, game: GameId) -> Result<bool, Error> {
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let row = tx.lock_game(game).await?.ok_or(Error::NotFound)?;
@@ -295,10 +304,11 @@ impl App {
     }
 
     /// Suspends every game that runs without a key: its open turn can never be revealed. Answers how many.
-    pub async fn suspend_keyless(&self) -> Result<u64, Error> {
+    pub async fn suspend_keyless(self) -> Result<u64, Error> {
         let mut done = 0;
         loop {
             let games = self
+                .0
                 .store()
                 .read(|tx| Box::pin(async move { Ok::<_, Error>(tx.keyless_games(REWRAP_MAX).await?) }));
             let games = games.await?;
@@ -306,18 +316,19 @@ impl App {
                 return Ok(done);
             }
             for game in games {
-                self.set_aside(game, Error::Shredded(game)).await?;
+                self.0.games().set_aside(game, Error::Shredded(game)).await?;
                 done += 1;
             }
         }
     }
 
     /// Whether a server gave a sign of life within the last minute.
-    pub async fn is_served(&self) -> Result<bool, Error> {
+    pub async fn is_served(self) -> Result<bool, Error> {
         let last = self
+            .0
             .store()
             .read(|tx| Box::pin(async move { Ok::<_, Error>(tx.heartbeat().await?) }));
-        let now = self.now();
+        let now = self.0.now();
         Ok(last.await?.is_some_and(|last| now.since(last) < 60_000_000))
     }
 }

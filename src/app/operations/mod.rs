@@ -7,3 +7,9 @@ pub mod outages;
 pub mod ready;
 pub mod replay;
 pub mod replay_gate;
+
+use crate::app::App;
+
+/// What keeps the server well.
+#[derive(Clone, Copy)]
+pub struct Operations<'a>(pub(in crate::app) &'a App);

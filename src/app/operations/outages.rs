@@ -2,13 +2,13 @@
 
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, Fault};
 use crate::app::games::clocks::flags::{OUTAGE_MIN, credited};
+use crate::app::operations::Operations;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::game::is_plain_text;
@@ -96,12 +96,12 @@ fn may_name(actor: &Actor) -> Result<(), Error> {
     }
 }
 
-impl App {
+impl Operations<'_> {
     /// What naming an outage would do; nothing is changed.
     ///
     /// # Errors
     /// As [`App::name_outage`].
-    pub async fn foresee_outage(&self, actor: &Actor, outage: &NewOutage) -> Result<ForeseenOutage, Error> {
+    pub async fn foresee_outage(self, actor: &Actor, outage: &NewOutage) -> Result<ForeseenOutage, Error> {
         may_name(actor)?;
         let faults = faults(outage);
         if !faults.is_empty() {
@@ -109,6 +109,7 @@ impl App {
         }
         let asked = outage.clone();
         let row = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { may_be_noted(tx, &asked).await }))
             .await?;
@@ -117,6 +118,7 @@ impl App {
         let more = loop {
             let (row, step) = (row.clone(), FORESEEN_GAMES_MAX - seen);
             let (last, count, found) = self
+                .0
                 .store()
                 .read(move |tx| Box::pin(async move { foresee(tx, &row, after, step).await }))
                 .await?;
@@ -143,10 +145,11 @@ impl App {
     ///
     /// # Errors
     /// Directors and administrators only.
-    pub async fn outages(&self, actor: &Actor, before: Option<Timestamp>) -> Result<Vec<OutageView>, Error> {
+    pub async fn outages(self, actor: &Actor, before: Option<Timestamp>) -> Result<Vec<OutageView>, Error> {
         may_name(actor)?;
         let before = before.map_or(i64::MAX, Timestamp::as_us);
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let mut all = Vec::new();
@@ -178,14 +181,15 @@ impl App {
     ///
     /// # Errors
     /// Directors and administrators only. The time is wrong, too long, not over, or shares a moment with another outage.
-    pub async fn name_outage(&self, actor: &Actor, outage: NewOutage) -> Result<usize, Error> {
+    pub async fn name_outage(self, actor: &Actor, outage: NewOutage) -> Result<usize, Error> {
         may_name(actor)?;
         let faults = faults(&outage);
         if !faults.is_empty() {
             return Err(Error::Malformed(faults));
         }
-        let (by, now) = (actor.id, self.now());
+        let (by, now) = (actor.id, self.0.now());
         let given = self
+            .0
             .store()
             .write(move |tx| Box::pin(async move { note(tx, &outage, by, now).await }))
             .await?;
@@ -193,16 +197,17 @@ impl App {
             outage_s = (given.to_us - given.from_us) / 1_000_000,
             "an outage is named; every running clock is credited"
         );
-        self.credit_outages().await
+        self.0.clocks().credit_outages().await
     }
 
     /// Notes an outage's credits in the record of every tournament whose games got one, once. A record that cannot be written
     /// holds up neither the others nor the clocks, which all wait until the outage is closed.
-    pub(in crate::app) async fn note_outage(&self, outage: &OutageRow) -> Result<(), Error> {
-        let (from_us, now) = (outage.from_us, self.now());
+    pub(in crate::app) async fn note_outage(self, outage: &OutageRow) -> Result<(), Error> {
+        let (from_us, now) = (outage.from_us, self.0.now());
         let mut after = Uuid::nil();
         loop {
             let found = self
+                .0
                 .store()
                 .read(move |tx| {
                     Box::pin(async move {
@@ -223,7 +228,7 @@ impl App {
                     reason: outage.reason.clone().unwrap_or_default(),
                 };
                 let id = TournamentId::from_uuid(id);
-                if let Err(error) = self.note_once(id, act, now).await {
+                if let Err(error) = self.0.running_tournaments().note_once(id, act, now).await {
                     tracing::error!(tournament = %id, %error, "an outage could not be noted in a tournament's record");
                 }
             }
@@ -231,10 +236,11 @@ impl App {
     }
 
     /// Tells every player of a named outage's credits, in one mail each.
-    pub(in crate::app) async fn tell_outage(&self, outage: &OutageRow) -> Result<(), Error> {
+    pub(in crate::app) async fn tell_outage(self, outage: &OutageRow) -> Result<(), Error> {
         loop {
             let read = outage.clone();
             let players = self
+                .0
                 .store()
                 .read(move |tx| {
                     Box::pin(async move { Ok::<_, Error>(tx.untold_of_outage(&read, STEP_MAX).await?) })
@@ -245,10 +251,13 @@ impl App {
             }
             let mut told = 0;
             for player in players {
-                let (app, outage) = (self.clone(), outage.clone());
+                let (app, outage) = (self.0.clone(), outage.clone());
                 let done = self
+                    .0
                     .store()
-                    .write(move |tx| Box::pin(async move { app.tell_outage_to(tx, &outage, player).await }))
+                    .write(move |tx| {
+                        Box::pin(async move { app.operations().tell_outage_to(tx, &outage, player).await })
+                    })
                     .await;
                 match done {
                     Ok(()) => told += 1,
@@ -261,7 +270,7 @@ impl App {
         }
     }
 
-    async fn tell_outage_to(&self, tx: &mut Tx, outage: &OutageRow, player: PlayerId) -> Result<(), Error> {
+    async fn tell_outage_to(self, tx: &mut Tx, outage: &OutageRow, player: PlayerId) -> Result<(), Error> {
         // One process alone tells them.
         tx.lock_player(player).await?;
         if tx.is_told_of_outage(outage, player).await? {
@@ -272,7 +281,10 @@ impl App {
             turn: None,
             number: outage.from_us,
         };
-        self.post(tx, "outage", player, self.now(), about).await
+        self.0
+            .outbox()
+            .post(tx, "outage", player, self.0.now(), about)
+            .await
     }
 }
 

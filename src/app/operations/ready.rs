@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::App;
+use crate::app::operations::Operations;
 use crate::base::{Micros, Timestamp};
 
 /// An answer holds for so long, so that asking often costs little.
@@ -29,18 +29,18 @@ pub(in crate::app) struct LastLook {
     failed: u64,
 }
 
-impl App {
+impl Operations<'_> {
     /// Whether this process can work just now: it writes a sign of life, at most once a second however often it is asked.
-    pub async fn readiness(&self) -> Readiness {
-        let mut last = self.0.last_look.lock().await;
-        let now = self.now();
+    pub async fn readiness(self) -> Readiness {
+        let mut last = self.0.0.last_look.lock().await;
+        let now = self.0.now();
         if let Some((at, found)) = last.found
             && (0..HOLDS).contains(&now.since(at))
         {
             return found;
         }
-        let written = tokio::time::timeout(WRITE_TIME_MAX, self.beat()).await;
-        let failed = self.store().failed_writes();
+        let written = tokio::time::timeout(WRITE_TIME_MAX, self.0.clocks().beat()).await;
+        let failed = self.0.store().failed_writes();
         let found = if !matches!(written, Ok(Ok(()))) || failed != last.failed {
             Readiness::CannotWrite
         } else if self.clock_is_right().is_err() {

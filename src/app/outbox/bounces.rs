@@ -1,13 +1,13 @@
 //! Mails that came back: counted, told to their reader on every page and to the arbiter, tried at another address. They
 //! never stop a clock.
 
-use crate::app::App;
 use crate::app::accounts::delivery_address::{addresses_of, best, masked};
 use crate::app::accounts::news::ACCOUNT_MAIL;
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Viewer;
 use crate::app::error::{Denial, Error};
+use crate::app::outbox::Outbox;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::outbox::return_path as verp;
 use crate::base::{GameId, PlayerId, Side, Timestamp};
@@ -52,16 +52,17 @@ pub struct BouncingAddress {
     pub reason: String,
 }
 
-impl App {
+impl Outbox<'_> {
     /// Takes a report in that came to an envelope's sender of ours: `b+TOKEN` with or without the domain. The same report
     /// twice counts once.
-    pub async fn bounced(&self, verp: &str, report: Report) -> Result<Bounced, Error> {
+    pub async fn bounced(self, verp: &str, report: Report) -> Result<Bounced, Error> {
         let local = verp.split('@').next().unwrap_or_default();
         let Some((mail, proof)) = verp::read(local) else {
             return Ok(Bounced::Unknown);
         };
-        let app = self.clone();
+        let app = self.0.clone();
         let done = self
+            .0
             .store()
             .write(move |tx| {
                 Box::pin(async move {
@@ -104,30 +105,32 @@ impl App {
                             turn: None,
                             number: 0,
                         };
-                        app.post(tx, "bounced", id, now, about).await?;
+                        app.outbox().post(tx, "bounced", id, now, about).await?;
                     }
                     Ok::<_, Error>(Bounced::Noted { resent })
                 })
             })
             .await?;
         if matches!(done, Bounced::Noted { .. }) {
-            self.wake().mails.notify_one();
+            self.0.wake().mails.notify_one();
         }
         Ok(done)
     }
 
     /// The caller's own addresses that mails came back from, until they say that it is settled.
-    pub async fn bouncing(&self, actor: &Actor) -> Result<Vec<BouncingAddress>, Error> {
+    pub async fn bouncing(self, actor: &Actor) -> Result<Vec<BouncingAddress>, Error> {
         let id = actor.id;
-        self.store()
+        self.0
+            .store()
             .read(move |tx| Box::pin(async move { bouncing_in(tx, id).await }))
             .await
     }
 
     /// The caller says that mails get through again.
-    pub async fn settle_bounces(&self, actor: &Actor) -> Result<(), Error> {
-        let (id, now) = (actor.id, self.now());
-        self.store()
+    pub async fn settle_bounces(self, actor: &Actor) -> Result<(), Error> {
+        let (id, now) = (actor.id, self.0.now());
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { Ok(tx.settle_bounces(id, now).await?) }))
             .await
     }
@@ -137,12 +140,13 @@ impl App {
     /// # Errors
     /// [`Error::NotAllowed`] for anybody but an arbiter of the game.
     pub async fn bouncing_players(
-        &self,
+        self,
         actor: &Actor,
         game: GameId,
     ) -> Result<Vec<(Side, BouncingAddress)>, Error> {
         let actor = actor.clone();
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, game).await?;

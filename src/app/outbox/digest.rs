@@ -1,7 +1,7 @@
 //! The daily mail: what can wait, for readers who want it together.
 
-use crate::app::App;
 use crate::app::error::Error;
+use crate::app::outbox::Outbox;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailId, PlayerId};
 use crate::store::{DigestItemRow, MailRow, NewMail, Tx};
@@ -11,11 +11,12 @@ pub(in crate::app) const ITEMS_MAX: i64 = 30;
 /// Readers that one step writes to.
 const STEP_MAX: i64 = 64;
 
-impl App {
+impl Outbox<'_> {
     /// Puts the daily mails that are due into the outbox; answers how many.
-    pub async fn make_digests(&self) -> Result<usize, Error> {
-        let now = self.now();
+    pub async fn make_digests(self) -> Result<usize, Error> {
+        let now = self.0.now();
         let readers = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.due_digests(now, STEP_MAX).await?) }))
             .await?;
@@ -24,21 +25,22 @@ impl App {
             made += usize::from(self.make_digest(reader).await?);
         }
         if made > 0 {
-            self.wake().mails.notify_one();
+            self.0.wake().mails.notify_one();
         }
         Ok(made)
     }
 
-    async fn make_digest(&self, reader: PlayerId) -> Result<bool, Error> {
-        let app = self.clone();
-        self.store()
+    async fn make_digest(self, reader: PlayerId) -> Result<bool, Error> {
+        let app = self.0.clone();
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     // One process alone makes it.
                     tx.lock_player(reader).await?;
                     let mut items = Vec::new();
                     for item in tx.waiting_digest_items(reader, ITEMS_MAX).await? {
-                        if app.is_stale(tx, &as_mail(&item, reader)).await? {
+                        if app.notices().is_stale(tx, &as_mail(&item, reader)).await? {
                             tx.drop_digest_item(reader, &item).await?;
                         } else {
                             items.push(item);
@@ -71,7 +73,7 @@ impl App {
 
     /// Puts something off to the daily mail.
     pub(in crate::app) async fn put_off(
-        &self,
+        self,
         tx: &mut Tx,
         kind: &'static str,
         player: PlayerId,

@@ -1,8 +1,8 @@
 //! Puts mails into the outbox, in the transaction of what they tell.
 
-use crate::app::App;
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::error::Error;
+use crate::app::outbox::Outbox;
 use crate::base::{GameId, MailId, Micros, PlayerId, Timestamp};
 use crate::store::{NewMail, Tx};
 
@@ -18,9 +18,9 @@ pub(in crate::app) struct Outgoing {
     pub(in crate::app) number: i64,
 }
 
-impl App {
+impl Outbox<'_> {
     pub(in crate::app) async fn post(
-        &self,
+        self,
         tx: &mut Tx,
         kind: &'static str,
         player: PlayerId,
@@ -33,7 +33,7 @@ impl App {
     /// The same for what can wait: it goes after the reader's quiet hours or in their daily mail, but for what would come
     /// too late for `until` then.
     pub(in crate::app) async fn post_later(
-        &self,
+        self,
         tx: &mut Tx,
         kind: &'static str,
         player: PlayerId,
@@ -55,16 +55,16 @@ impl App {
     }
 
     pub(in crate::app) async fn put(
-        &self,
+        self,
         tx: &mut Tx,
         kind: &'static str,
         player: PlayerId,
         release: Timestamp,
         about: Outgoing,
     ) -> Result<MailId, Error> {
-        let now = self.now();
+        let now = self.0.now();
         let mail = NewMail {
-            id: MailId::new(now, self.rng()),
+            id: MailId::new(now, self.0.rng()),
             game: about.game,
             turn: about.turn,
             kind,

@@ -6,3 +6,9 @@ pub mod enqueue;
 pub mod reply_address;
 pub mod return_path;
 pub mod topic_address;
+
+use crate::app::App;
+
+/// Mails on their way out.
+#[derive(Clone, Copy)]
+pub struct Outbox<'a>(pub(in crate::app) &'a App);

@@ -2,12 +2,12 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::app::App;
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in};
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
+use crate::app::outbox::Outbox;
 use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
 use crate::seal::ReplyCode;
 use crate::show::zone::Zone;
@@ -64,47 +64,48 @@ pub struct TokenOwner {
     pub pin_locked: bool,
 }
 
-impl App {
+impl Outbox<'_> {
     /// Makes a token for the player of this side: 20 random bytes in lower-case base32. It is stored as a hash only, so
     /// each mail gets its own; of one side and turn the newest [`REPLY_TOKENS_MAX`] are good.
     ///
     /// # Errors
     /// There is no such game.
-    pub async fn reply_token(&self, game: GameId, turn: u32, side: Side) -> Result<String, Error> {
-        let app = self.clone();
-        self.store()
+    pub async fn reply_token(self, game: GameId, turn: u32, side: Side) -> Result<String, Error> {
+        let app = self.0.clone();
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let loaded = Loaded::read(tx, game).await?;
-                    app.reply_token_in(tx, &loaded, turn, side).await
+                    app.outbox().reply_token_in(tx, &loaded, turn, side).await
                 })
             })
             .await
     }
 
     async fn reply_token_in(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         turn: u32,
         side: Side,
     ) -> Result<String, Error> {
-        let token = base32(&self.rng().bytes::<TOKEN_BYTES>());
+        let token = base32(&self.0.rng().bytes::<TOKEN_BYTES>());
         let (player, kept) = (*game.players.get(side), i64::from(REPLY_TOKENS_MAX));
-        tx.insert_reply_token(&hash(&token), game.id, turn, side, player, self.now(), kept)
+        tx.insert_reply_token(&hash(&token), game.id, turn, side, player, self.0.now(), kept)
             .await?;
         Ok(token)
     }
 
     /// The same address inside a transaction.
     pub(in crate::app) async fn reply_address_in(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         turn: u32,
         side: Side,
     ) -> Result<Option<String>, Error> {
-        let Some(domain) = &self.settings().mail_in_domain else {
+        let Some(domain) = &self.0.settings().mail_in_domain else {
             return Ok(None);
         };
         let token = self.reply_token_in(tx, game, turn, side).await?;
@@ -115,8 +116,8 @@ impl App {
     ///
     /// # Errors
     /// There is no such game.
-    pub async fn reply_address(&self, game: GameId, turn: u32, side: Side) -> Result<Option<String>, Error> {
-        let Some(domain) = &self.settings().mail_in_domain else {
+    pub async fn reply_address(self, game: GameId, turn: u32, side: Side) -> Result<Option<String>, Error> {
+        let Some(domain) = &self.0.settings().mail_in_domain else {
             return Ok(None);
         };
         let token = self.reply_token(game, turn, side).await?;
@@ -125,17 +126,18 @@ impl App {
 
     /// Whose a token is. One of a turn that is over still names its owner. `None` if nobody's, or if another person
     /// plays that side now.
-    pub async fn token_owner(&self, token: &str) -> Result<Option<TokenOwner>, Error> {
+    pub async fn token_owner(self, token: &str) -> Result<Option<TokenOwner>, Error> {
         let Some(hashed) = hash_given(token) else {
             return Ok(None);
         };
-        let app = self.clone();
-        self.store()
-            .read(move |tx| Box::pin(async move { app.owner_in(tx, &hashed).await }))
+        let app = self.0.clone();
+        self.0
+            .store()
+            .read(move |tx| Box::pin(async move { app.outbox().owner_in(tx, &hashed).await }))
             .await
     }
 
-    async fn owner_in(&self, tx: &mut Tx, hashed: &[u8]) -> Result<Option<TokenOwner>, Error> {
+    async fn owner_in(self, tx: &mut Tx, hashed: &[u8]) -> Result<Option<TokenOwner>, Error> {
         let Some(row) = tx.reply_token(hashed).await? else {
             return Ok(None);
         };
@@ -146,7 +148,7 @@ impl App {
         let (Some(side), Some(player)) = (side, tx.player(id).await?) else {
             return Ok(None);
         };
-        let now = self.now();
+        let now = self.0.now();
         let open = game.visible_turn(tx, now).await?.turn.number;
         let turn = u32::try_from(row.turn).unwrap_or(u32::MAX);
         let mut settings = mail_settings_in(tx, id).await?;
@@ -184,25 +186,26 @@ impl App {
     }
 
     /// The code at the foot of every mail to this player about this turn. An answer that quotes it shows that it is one.
-    pub fn turn_code(&self, game: GameId, turn: u32, player: PlayerId) -> ReplyCode {
-        let keyring = &self.keys().keyring;
+    pub fn turn_code(self, game: GameId, turn: u32, player: PlayerId) -> ReplyCode {
+        let keyring = &self.0.keys().keyring;
         keyring.reply_code(CODE_LABEL, &turn_of(game, turn, player))
     }
 
     /// The same, of mails under earlier keys as well.
-    fn turn_codes(&self, game: GameId, turn: u32, player: PlayerId) -> Vec<ReplyCode> {
-        let keyring = &self.keys().keyring;
+    fn turn_codes(self, game: GameId, turn: u32, player: PlayerId) -> Vec<ReplyCode> {
+        let keyring = &self.0.keys().keyring;
         keyring.reply_codes(CODE_LABEL, &turn_of(game, turn, player))
     }
 
     /// Counts a wrong PIN that came with this token. After [`WRONG_PINS_PER_TOKEN`] or [`WRONG_PINS_PER_DAY`] of them
     /// [`App::token_owner`] gives no PIN any more, and the page is the way left.
-    pub async fn wrong_pin(&self, token: &str) -> Result<(), Error> {
+    pub async fn wrong_pin(self, token: &str) -> Result<(), Error> {
         let Some(hashed) = hash_given(token) else {
             return Ok(());
         };
-        let (app, day) = (self.clone(), day(self.now().as_us()));
-        self.store()
+        let (app, day) = (self.0.clone(), day(self.0.now().as_us()));
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let owner = match tx.reply_token(&hashed).await? {
@@ -212,7 +215,9 @@ impl App {
                     if let Some(owner) = owner {
                         let player = PlayerId::from_uuid(owner);
                         tx.count_wrong_pin(&hashed, player, day).await?;
-                        app.note_refused(tx, player, SecurityKind::PinRefused).await?;
+                        app.sign_in()
+                            .note_refused(tx, player, SecurityKind::PinRefused)
+                            .await?;
                     }
                     Ok::<_, Error>(())
                 })

@@ -1,10 +1,10 @@
 //! Personal addresses for mails about a tournament or a challenge: each is good for one player and one thing. They follow
 //! from a key of the server, so that a page shows the same one each time; stored is the hash alone.
 
-use crate::app::App;
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in};
 use crate::app::error::Error;
+use crate::app::outbox::Outbox;
 use crate::app::outbox::reply_address::{
     LOCAL_PART, TOKEN_BYTES, WRONG_PINS_PER_DAY, base32, day, hash, hash_given,
 };
@@ -75,21 +75,18 @@ impl LetterAbout {
     }
 }
 
-impl App {
+impl Outbox<'_> {
     /// A player's personal address for mails about this; `None` if no mail is taken.
-    pub async fn letter_address(
-        &self,
-        player: PlayerId,
-        about: LetterAbout,
-    ) -> Result<Option<String>, Error> {
+    pub async fn letter_address(self, player: PlayerId, about: LetterAbout) -> Result<Option<String>, Error> {
         if let Some(known) = self.known_letter_address(player, about).await? {
             return Ok(Some(known));
         }
         let Some((token, address)) = self.letter_token(player, about) else {
             return Ok(None);
         };
-        let (hashed, now, ids) = (hash(&token), self.now(), about.ids());
-        self.store()
+        let (hashed, now, ids) = (hash(&token), self.0.now(), about.ids());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(
                     async move { Ok::<_, Error>(tx.insert_letter_token(&hashed, player, ids, now).await?) },
@@ -101,7 +98,7 @@ impl App {
 
     /// The same, if it was made before: for whoever only looks.
     pub async fn known_letter_address(
-        &self,
+        self,
         player: PlayerId,
         about: LetterAbout,
     ) -> Result<Option<String>, Error> {
@@ -110,6 +107,7 @@ impl App {
         };
         let hashed = hash(&token);
         let known = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move { Ok::<_, Error>(tx.letter_token(&hashed).await?.is_some()) })
@@ -119,9 +117,9 @@ impl App {
     }
 
     /// Its token and the whole address.
-    fn letter_token(&self, player: PlayerId, about: LetterAbout) -> Option<(String, String)> {
-        let domain = self.settings().mail_in_domain.as_ref()?;
-        let proof = self.keys().keyring.fingerprint(LABEL, &about.of(player));
+    fn letter_token(self, player: PlayerId, about: LetterAbout) -> Option<(String, String)> {
+        let domain = self.0.settings().mail_in_domain.as_ref()?;
+        let proof = self.0.keys().keyring.fingerprint(LABEL, &about.of(player));
         let mut bytes = [0; TOKEN_BYTES];
         bytes.copy_from_slice(&proof[..TOKEN_BYTES]);
         let token = base32(&bytes);
@@ -130,17 +128,18 @@ impl App {
     }
 
     /// The code at the foot of every mail to this player about this. An answer that quotes it shows that it is one.
-    pub fn letter_code(&self, player: PlayerId, about: LetterAbout) -> ReplyCode {
-        self.keys().keyring.reply_code(CODE_LABEL, &about.of(player))
+    pub fn letter_code(self, player: PlayerId, about: LetterAbout) -> ReplyCode {
+        self.0.keys().keyring.reply_code(CODE_LABEL, &about.of(player))
     }
 
     /// Whose a personal address is; `None` if nobody's.
-    pub async fn letter_owner(&self, token: &str) -> Result<Option<LetterOwner>, Error> {
-        let (Some(hashed), today) = (hash_given(token), day(self.now().as_us())) else {
+    pub async fn letter_owner(self, token: &str) -> Result<Option<LetterOwner>, Error> {
+        let (Some(hashed), today) = (hash_given(token), day(self.0.now().as_us())) else {
             return Ok(None);
         };
-        let app = self.clone();
-        self.store()
+        let app = self.0.clone();
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let Some(row) = tx.letter_token(&hashed).await? else {

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::error::Error;
+use crate::app::ratings::Ratings;
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::game::{GameResult, Month, RatedGame, Rating, Standing, Terms, next_list, ranked};
 use crate::store::{PlayedGameRow, RatingListRow, RatingRow, StoreError, Tx};
@@ -77,9 +77,9 @@ struct Basis {
     rows: Vec<RatingRow>,
 }
 
-impl App {
+impl Ratings<'_> {
     /// Makes the lists of months that are over, the oldest first, and those that are outdated; answers how many months.
-    pub async fn rate_due(&self) -> Result<usize, Error> {
+    pub async fn rate_due(self) -> Result<usize, Error> {
         let mut made = 0;
         while made < LISTS_PER_STEP
             && let Some(closed) = self.rate_month().await?
@@ -92,9 +92,10 @@ impl App {
     }
 
     /// Makes the oldest lists that are due; nothing if none are, or another process was faster.
-    pub async fn rate_month(&self) -> Result<Option<ClosedMonth>, Error> {
-        let now = self.now();
+    pub async fn rate_month(self) -> Result<Option<ClosedMonth>, Error> {
+        let now = self.0.now();
         let basis = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -115,24 +116,27 @@ impl App {
             })
             .await?;
         let Some(basis) = basis else { return Ok(None) };
-        self.store()
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { put(tx, &basis, now).await }))
             .await
     }
 
     /// Months whose lists are due, the oldest first.
-    pub async fn ratings_due(&self) -> Result<Vec<Month>, Error> {
-        let now = self.now();
-        self.store()
+    pub async fn ratings_due(self) -> Result<Vec<Month>, Error> {
+        let now = self.0.now();
+        self.0
+            .store()
             .read(move |tx| Box::pin(async move { due(tx, now).await }))
             .await
     }
 
     /// Has all lists from a month on computed anew, without one all that there are; answers how many months. The lists as
     /// they are stay to be seen until then.
-    pub async fn outdate_ratings(&self, from: Option<Month>) -> Result<u64, Error> {
+    pub async fn outdate_ratings(self, from: Option<Month>) -> Result<u64, Error> {
         let from = from.map_or(i64::MIN, Month::number);
-        self.store()
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { Ok(tx.outdate_ratings(from).await?) }))
             .await
     }
@@ -140,11 +144,12 @@ impl App {
     /// Computes all lists from the first game on and compares them with those that are stored; `heard` is told after each
     /// month how many there are in all.
     pub async fn check_ratings(
-        &self,
+        self,
         heard: impl Fn(u64) + Send + Sync + 'static,
     ) -> Result<CheckedRatings, Error> {
-        let now = self.now();
-        self.store()
+        let now = self.0.now();
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let waiting = due(tx, now).await?;

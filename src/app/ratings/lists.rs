@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::views::Person;
 use crate::app::error::Error;
+use crate::app::ratings::Ratings;
 use crate::app::ratings::compute::{RATINGS_DELAY, rated, standing};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
 use crate::game::{GameResult, Month, Outcome, Rating, Standing};
@@ -163,11 +163,12 @@ pub struct PublicGame {
     pub result: Option<GameResult>,
 }
 
-impl App {
+impl Ratings<'_> {
     /// The newest lists.
-    pub async fn rating_overview(&self) -> Result<RatingOverview, Error> {
-        let now = self.now();
-        self.store()
+    pub async fn rating_overview(self) -> Result<RatingOverview, Error> {
+        let now = self.0.now();
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let month = newest_first(tx).await?.first().map(|(month, _)| *month);
@@ -196,12 +197,7 @@ impl App {
     ///
     /// # Errors
     /// There is no such variant, or no list of this month; a name that is too long.
-    pub async fn rating_list(
-        &self,
-        variant: &str,
-        asked: AskedList,
-        limit: u32,
-    ) -> Result<RatingList, Error> {
+    pub async fn rating_list(self, variant: &str, asked: AskedList, limit: u32) -> Result<RatingList, Error> {
         let variant = Credit::of(variant).ok_or(Error::NotFound)?.id;
         let name = asked.name.unwrap_or_default();
         let name = name.trim();
@@ -211,7 +207,8 @@ impl App {
         }
         let like = pattern(name);
         let limit = limit.clamp(1, RATING_FILE_MAX);
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let made = newest_first(tx).await?;
@@ -257,9 +254,10 @@ impl App {
     ///
     /// # Errors
     /// There is no such player; to a stranger also if nothing of them is public.
-    pub async fn player_page(&self, viewer: Option<&Actor>, id: PlayerId) -> Result<PlayerPage, Error> {
-        let (now, known) = (self.now(), viewer.is_some());
-        self.store()
+    pub async fn player_page(self, viewer: Option<&Actor>, id: PlayerId) -> Result<PlayerPage, Error> {
+        let (now, known) = (self.0.now(), viewer.is_some());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let page = PlayerPage {

@@ -3,3 +3,9 @@
 pub mod compute;
 pub mod lists;
 pub mod reliability;
+
+use crate::app::App;
+
+/// Ratings and reliability.
+#[derive(Clone, Copy)]
+pub struct Ratings<'a>(pub(in crate::app) &'a App);

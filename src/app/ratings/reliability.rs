@@ -1,9 +1,9 @@
 //! How reliably a player plays: counted from released turns and finished games, and shown only to the player, to arbiters,
 //! to directors and to administrators.
 
-use crate::app::App;
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Denial, Error};
+use crate::app::ratings::Ratings;
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::store::Tx;
 
@@ -63,17 +63,18 @@ pub fn sees_reliability(viewer: &Actor, player: PlayerId) -> bool {
     viewer.id == player || viewer.role != Role::Player
 }
 
-impl App {
+impl Ratings<'_> {
     /// How reliably a player plays.
     ///
     /// # Errors
     /// It is shown only to the player, to arbiters, to directors and to administrators.
-    pub async fn reliability(&self, viewer: &Actor, player: PlayerId) -> Result<Reliability, Error> {
+    pub async fn reliability(self, viewer: &Actor, player: PlayerId) -> Result<Reliability, Error> {
         if !sees_reliability(viewer, player) {
             return Err(Denial::SeesNoReliability.into());
         }
-        let now = self.now();
-        self.store()
+        let now = self.0.now();
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     tx.player(player).await?.ok_or(Error::NotFound)?;

@@ -14,3 +14,9 @@ pub mod standings;
 pub mod table_cache;
 pub mod team_standings;
 pub mod todo;
+
+use crate::app::App;
+
+/// Tournaments as they are seen.
+#[derive(Clone, Copy)]
+pub struct Tournaments<'a>(pub(in crate::app) &'a App);

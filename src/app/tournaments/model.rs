@@ -3,9 +3,9 @@
 //! A write that locks a game must not hold a tournament's lock before, nor wait for one: what ends a game only notes that
 //! its tournament has something due ([`crate::store::Tx::finish_game`]), and [`App::step_tournaments`] goes on from there.
 
+use crate::app::tournaments::Tournaments;
 use crate::tournament::{EntrantState, Phase, Post};
 
-use crate::app::App;
 use crate::app::accounts::sign_in::access::Scope;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
@@ -289,32 +289,35 @@ pub(in crate::app) fn pairing_view(
     })
 }
 
-impl App {
+impl Tournaments<'_> {
     /// A tournament with all that its page shows. A draft is seen by those who have a post in it, and administrators.
-    pub async fn tournament(&self, actor: Option<&Actor>, id: TournamentId) -> Result<TournamentView, Error> {
-        let (now, actor) = (self.now(), actor.cloned());
-        self.store()
+    pub async fn tournament(self, actor: Option<&Actor>, id: TournamentId) -> Result<TournamentView, Error> {
+        let (now, actor) = (self.0.now(), actor.cloned());
+        self.0
+            .store()
             .read(move |tx| Box::pin(async move { view(tx, actor.as_ref(), id, now).await }))
             .await
     }
 
     /// Tournaments that are not drafts, newest first; `before` is the last id of the page before.
     pub async fn tournaments(
-        &self,
+        self,
         before: Option<TournamentId>,
         limit: u32,
     ) -> Result<Vec<TournamentLine>, Error> {
         let before = before.map_or(uuid::Uuid::max(), TournamentId::as_uuid);
         let limit = i64::from(limit.clamp(1, TOURNAMENTS_PAGE_MAX));
-        self.store()
+        self.0
+            .store()
             .read(move |tx| Box::pin(async move { lines(tx.tournaments(before, limit).await?) }))
             .await
     }
 
     /// Tournaments in which the caller has a post, newest first; drafts too, but for a token that is not for managing.
-    pub async fn tournaments_run_by(&self, actor: &Actor) -> Result<Vec<TournamentLine>, Error> {
+    pub async fn tournaments_run_by(self, actor: &Actor) -> Result<Vec<TournamentLine>, Error> {
         let (player, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
         let rows = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { lines(tx.tournaments_run_by(player, limit).await?) }));
         let mut all = rows.await?;
@@ -324,9 +327,10 @@ impl App {
     }
 
     /// Tournaments that the caller has entered, newest first.
-    pub async fn tournaments_entered_by(&self, actor: &Actor) -> Result<Vec<TournamentLine>, Error> {
+    pub async fn tournaments_entered_by(self, actor: &Actor) -> Result<Vec<TournamentLine>, Error> {
         let (actor, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
-        self.store()
+        self.0
+            .store()
             .read(move |tx| Box::pin(async move { lines(tx.tournaments_entered_by(actor, limit).await?) }))
             .await
     }

@@ -4,9 +4,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
+use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::broken;
 use crate::app::tournaments::noted::body;
 use crate::app::tournaments::read::seen;
@@ -40,12 +40,13 @@ fn hash_of(id: TournamentId, hash: &[u8]) -> Result<[u8; 32], Error> {
     <[u8; 32]>::try_from(hash).map_err(|_| broken(id.as_uuid(), "the hash of an act"))
 }
 
-impl App {
+impl Tournaments<'_> {
     /// Stages the leaves of acts that wait for it, so that the next batch of the log has them; answers how many.
     ///
     /// A record that cannot be read does not hold up the others: that is logged as an error.
-    pub(in crate::app) async fn stage_acts(&self) -> Result<usize, Error> {
+    pub(in crate::app) async fn stage_acts(self) -> Result<usize, Error> {
         let waiting = self
+            .0
             .store()
             .read(|tx| {
                 Box::pin(async move { Ok::<_, Error>(tx.tournaments_to_log(TOURNAMENTS_AT_ONCE).await?) })
@@ -53,10 +54,11 @@ impl App {
             .await?;
         let mut count = 0;
         for id in waiting.into_iter().map(TournamentId::from_uuid) {
-            let app = self.clone();
+            let app = self.0.clone();
             let staged = self
+                .0
                 .store()
-                .write(move |tx| Box::pin(async move { app.stage_in(tx, id).await }))
+                .write(move |tx| Box::pin(async move { app.tournaments().stage_in(tx, id).await }))
                 .await;
             match staged {
                 Ok(staged) => count += staged,
@@ -67,7 +69,7 @@ impl App {
         Ok(count)
     }
 
-    async fn stage_in(&self, tx: &mut Tx, id: TournamentId) -> Result<usize, Error> {
+    async fn stage_in(self, tx: &mut Tx, id: TournamentId) -> Result<usize, Error> {
         tx.lock_tournament(id).await?.ok_or(Error::NotFound)?;
         let acts = tx.acts_to_log(id, ACTS_AT_ONCE).await?;
         let mut prev = match acts.first() {
@@ -78,13 +80,13 @@ impl App {
         .transpose()?;
         for row in &acts {
             let bytes = act_bytes(id, row, prev)?;
-            let (hash, salt) = (event_hash(&bytes), self.rng().bytes());
+            let (hash, salt) = (event_hash(&bytes), self.0.rng().bytes());
             let act = LoggedAct {
                 seq: row.seq,
                 hash,
                 salt,
                 leaf: leaf_hash(&salt, &bytes),
-                include_by: self.now().plus(self.settings().log.include_by),
+                include_by: self.0.now().plus(self.0.settings().log.include_by),
             };
             tx.log_act(id, &act).await?;
             prev = Some(hash);
@@ -97,9 +99,10 @@ impl App {
     ///
     /// # Errors
     /// [`Error::NotFound`], if the caller may not see the tournament.
-    pub async fn tournament_file(&self, actor: Option<&Actor>, id: TournamentId) -> Result<Value, Error> {
+    pub async fn tournament_file(self, actor: Option<&Actor>, id: TournamentId) -> Result<Value, Error> {
         let actor = actor.cloned();
         let (acts, all, places) = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -109,7 +112,7 @@ impl App {
                 })
             })
             .await?;
-        let mut proofs = self.file_proofs(places).await;
+        let mut proofs = self.0.transparency().file_proofs(places).await;
         let (mut events, mut prev) = (Vec::with_capacity(acts.len()), None);
         for row in &acts {
             let bytes = act_bytes(id, &row.act, prev)?;
@@ -124,7 +127,7 @@ impl App {
         let mut file = json!({
             "format": "fairschach-tournament/1",
             "tournament": id.to_string(),
-            "keys": self.file_keys(),
+            "keys": self.0.games().file_keys(),
             "head": prev.map(|hash| STANDARD.encode(hash)),
             "waiting": usize::try_from(all).unwrap_or(0).saturating_sub(events.len()),
             "events": events,

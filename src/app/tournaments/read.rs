@@ -6,12 +6,12 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
 use crate::app::error::Error;
 use crate::app::games::create::Agreed;
+use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::{Held, TournamentView, broken, own_post, small, view};
 use crate::app::tournaments::noted::{act_of, body, noted_of};
 use crate::app::tournaments::running::finish::has_ended;
@@ -103,15 +103,16 @@ pub(in crate::app) async fn seen(
     Ok(held)
 }
 
-impl App {
+impl Tournaments<'_> {
     /// The versions of a tournament's sheet, the newest first, at most [`SHEETS_MAX`].
     pub async fn tournament_sheets(
-        &self,
+        self,
         actor: Option<&Actor>,
         id: TournamentId,
     ) -> Result<Vec<SheetVersion>, Error> {
         let actor = actor.cloned();
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     seen(tx, actor.as_ref(), id).await?;
@@ -142,14 +143,15 @@ impl App {
 
     /// A tournament's record from this act on, the oldest first.
     pub async fn tournament_record(
-        &self,
+        self,
         actor: Option<&Actor>,
         id: TournamentId,
         from: i64,
         limit: u32,
     ) -> Result<Vec<ActView>, Error> {
         let (actor, limit) = (actor.cloned(), i64::from(limit.clamp(1, RECORD_PAGE_MAX)));
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     seen(tx, actor.as_ref(), id).await?;
@@ -173,8 +175,9 @@ impl App {
     }
 
     /// Where these games are played, as far as they belong to tournaments.
-    pub async fn places_of(&self, games: Vec<GameId>) -> Result<BTreeMap<GameId, GamePlace>, Error> {
-        self.store()
+    pub async fn places_of(self, games: Vec<GameId>) -> Result<BTreeMap<GameId, GamePlace>, Error> {
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let mut places = BTreeMap::new();

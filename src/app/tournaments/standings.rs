@@ -5,9 +5,9 @@ use std::mem::size_of;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
+use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::ladder::view::Rung;
 use crate::app::tournaments::model::{EntrantView, PairingView, TournamentView};
 use crate::app::tournaments::pairing::fixtures::played_of;
@@ -363,10 +363,10 @@ pub(in crate::app) fn section_tables(view: &TournamentView) -> Vec<SectionTable>
         .collect()
 }
 
-impl App {
+impl Tournaments<'_> {
     /// A tournament with its tables. What everybody sees of them is made once for all readers, until something of it changes.
-    pub async fn tournament_tables(&self, actor: Option<&Actor>, id: TournamentId) -> Result<Tables, Error> {
-        let now = self.now();
+    pub async fn tournament_tables(self, actor: Option<&Actor>, id: TournamentId) -> Result<Tables, Error> {
+        let now = self.0.now();
         let made = match self.shared_tables(id, now).await? {
             Some(made) => made,
             // A draft is only for some, and has nothing yet.
@@ -374,6 +374,7 @@ impl App {
         };
         let hidden = made.view.sheet.hides_presence();
         let (owed, replies, flags) = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -408,7 +409,7 @@ impl App {
         };
         let day = |(days, count)| Some((number(days)?, u64::try_from(count).ok()?));
         let ladder = match made.view.sheet.kind {
-            Kind::Ladder(_) => Some(self.ladder(actor, id).await?.rungs),
+            Kind::Ladder(_) => Some(self.0.ladders().ladder(actor, id).await?.rungs),
             _ => None,
         };
         Ok(Tables {

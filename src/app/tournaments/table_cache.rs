@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use crate::app::App;
 use crate::app::error::Error;
+use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::pairing::fixtures::drawn_in;
 use crate::app::tournaments::read::{stranger_view, tables_version};
 use crate::app::tournaments::standings::MadeTables;
@@ -134,16 +134,16 @@ enum Found {
     Tables(Arc<MadeTables>),
 }
 
-impl App {
+impl Tournaments<'_> {
     /// What everybody sees of a tournament's tables; nothing of a draft. Whoever comes while they are made waits for them.
     pub(in crate::app) async fn shared_tables(
-        &self,
+        self,
         id: TournamentId,
         now: Timestamp,
     ) -> Result<Option<Arc<MadeTables>>, Error> {
         let mut found = self.find_tables(id, now, false).await?;
         if matches!(found, Found::Nothing) {
-            let making = self.0.table_cache.making(id);
+            let making = self.0.0.table_cache.making(id);
             let _making = making.lock().await;
             found = self.find_tables(id, now, true).await?;
         }
@@ -153,9 +153,10 @@ impl App {
         })
     }
 
-    async fn find_tables(&self, id: TournamentId, now: Timestamp, make: bool) -> Result<Found, Error> {
-        let app = self.clone();
-        self.store()
+    async fn find_tables(self, id: TournamentId, now: Timestamp, make: bool) -> Result<Found, Error> {
+        let app = self.0.clone();
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let cache = &app.0.table_cache;
@@ -179,8 +180,8 @@ impl App {
 
     /// Of how many tournaments this process keeps tables, and about how many bytes they take: [`TABLES_KEPT_BYTES_MAX`] at
     /// most.
-    pub fn tables_kept(&self) -> (usize, usize) {
-        self.0.table_cache.size()
+    pub fn tables_kept(self) -> (usize, usize) {
+        self.0.0.table_cache.size()
     }
 }
 

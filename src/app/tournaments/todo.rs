@@ -1,10 +1,10 @@
 //! What waits for the hand of those who run tournaments.
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::IncidentKind;
 use crate::app::core::views::Person;
 use crate::app::error::Error;
+use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::{Held, must_run};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::fixtures::played;
@@ -178,12 +178,13 @@ impl DirectorTask {
     }
 }
 
-impl App {
+impl Tournaments<'_> {
     /// What waits for the caller in the tournaments that they run, at most [`DIRECTOR_QUEUE_MAX`]: first what is due, the
     /// earliest first, then what waits longest.
-    pub async fn director_queue(&self, actor: &Actor) -> Result<Vec<DirectorItem>, Error> {
-        let (now, person) = (self.now(), actor.id);
-        self.store()
+    pub async fn director_queue(self, actor: &Actor) -> Result<Vec<DirectorItem>, Error> {
+        let (now, person) = (self.0.now(), actor.id);
+        self.0
+            .store()
             .read(move |tx| Box::pin(async move { queue_of(tx, person, now).await }))
             .await
     }
@@ -192,13 +193,10 @@ impl App {
     ///
     /// # Errors
     /// Only those who run it see it.
-    pub async fn tournament_queue(
-        &self,
-        actor: &Actor,
-        id: TournamentId,
-    ) -> Result<Vec<DirectorItem>, Error> {
-        let (now, actor) = (self.now(), actor.clone());
-        self.store()
+    pub async fn tournament_queue(self, actor: &Actor, id: TournamentId) -> Result<Vec<DirectorItem>, Error> {
+        let (now, actor) = (self.0.now(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let held = Held::read(tx, id).await?;

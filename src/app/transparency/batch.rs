@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::app::App;
+use crate::app::transparency::Transparency;
 use crate::app::transparency::publish::row_number;
 use crate::app::transparency::publish_error::PublishError;
 use crate::base::Timestamp;
@@ -14,24 +14,26 @@ pub const BATCH_MAX: u16 = 4096;
 /// With padding a batch is a whole multiple of so many entries.
 pub const PADDED_TO: usize = 8;
 
-impl App {
+impl Transparency<'_> {
     /// Numbers waiting leaves and swaps the log's row, in one transaction; answers how far the log is then, and whether
     /// more wait. Nothing, if nothing waits or another sequencer was faster.
     pub(in crate::app) async fn number(
-        &self,
+        self,
         state: &LogStateRow,
         edge: &Edge,
         now: Timestamp,
     ) -> Result<Option<(LogStateRow, bool)>, PublishError> {
-        let (app, before, mut edge) = (self.clone(), state.clone(), edge.clone());
-        let padding = self.settings().log.padding;
+        let (app, before, mut edge) = (self.0.clone(), state.clone(), edge.clone());
+        let padding = self.0.settings().log.padding;
         let waits = self
+            .0
             .store()
             .read(|tx| Box::pin(async move { Ok::<_, StoreError>(!tx.staged_leaves(1).await?.is_empty()) }));
         if !padding && !waits.await? {
             return Ok(None);
         }
-        self.store()
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     if !tx.take_log(&before).await? {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::app::App;
+use crate::app::transparency::Transparency;
 use crate::app::transparency::files::LogFiles;
 use crate::app::transparency::publish::{CHECKPOINT, Files, Published, apart, read_tile};
 use crate::app::transparency::publish_error::PublishError;
@@ -36,13 +36,13 @@ pub enum Told {
     Refused(String),
 }
 
-impl App {
+impl Transparency<'_> {
     /// The checkpoint as it is published, and who has cosigned it; nothing, if none is published.
     ///
     /// # Errors
     /// The file cannot be read, or is not ours.
     pub async fn cosigning(
-        &self,
+        self,
         files: &Arc<dyn LogFiles>,
         witnesses: &[LogWitness],
     ) -> Result<Option<Cosigning>, PublishError> {
@@ -51,7 +51,7 @@ impl App {
         };
         let foreign = |error: &dyn std::fmt::Display| PublishError::Foreign(error.to_string());
         let note = String::from_utf8(note).map_err(|error| foreign(&error))?;
-        let checkpoint = Checkpoint::open(&note, &[self.keys().log.verifier_key()]);
+        let checkpoint = Checkpoint::open(&note, &[self.0.keys().log.verifier_key()]);
         let checkpoint = checkpoint.map_err(|error| foreign(&error))?;
         let parsed = CheckpointNote::parse(&note).map_err(|error| foreign(&error))?;
         let signatures = note.rsplit_once("\n\n").map_or("", |(_, lines)| lines);

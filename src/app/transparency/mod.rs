@@ -7,3 +7,9 @@ pub mod proofs;
 pub mod publish;
 pub mod publish_error;
 pub mod recovery;
+
+use crate::app::App;
+
+/// The public log.
+#[derive(Clone, Copy)]
+pub struct Transparency<'a>(pub(in crate::app) &'a App);

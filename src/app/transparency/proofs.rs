@@ -8,11 +8,11 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Viewer;
 use crate::app::error::Error;
+use crate::app::transparency::Transparency;
 use crate::app::transparency::files::LogFiles;
 use crate::app::transparency::publish::{CHECKPOINT, read_tile};
 use crate::base::{GameId, Side, Timestamp};
@@ -49,32 +49,33 @@ pub(in crate::app) async fn places(tx: &mut Tx, owner: Uuid) -> Result<Places, E
         .collect())
 }
 
-impl App {
+impl Transparency<'_> {
     /// The proof that an event is in the log (C2SP `tlog-proof`); its extra data are the log entry's 41 bytes.
     ///
     /// # Errors
     /// [`Error::NotFound`], if the caller may not see the event; [`Error::NotInLog`], while it waits.
     pub async fn event_proof(
-        &self,
+        self,
         actor: Option<&Actor>,
         game: GameId,
         event: EventPlace,
     ) -> Result<LogProof, Error> {
-        let (now, actor) = (self.now(), actor.cloned());
+        let (now, actor) = (self.0.now(), actor.cloned());
         let (leaf, number, due) = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { leaf_of(tx, actor.as_ref(), game, event, now).await }))
             .await?;
-        let waits = Error::NotInLog(due.plus(self.settings().log.include_by));
+        let waits = Error::NotInLog(due.plus(self.0.settings().log.include_by));
         let Some(index) = number else { return Err(waits) };
         self.prove(leaf, index).await?.ok_or(waits)
     }
 
     /// The proof that what a side entered for a turn is in the log, as it goes with the reveal's mail; nothing while there is
     /// none, or if the side entered nothing itself.
-    pub(in crate::app) async fn filing_proof(&self, game: GameId, turn: u32, side: Side) -> Option<String> {
+    pub(in crate::app) async fn filing_proof(self, game: GameId, turn: u32, side: Side) -> Option<String> {
         let (turn, side) = (i64::from(turn), i64::from(side.index()));
-        let leaf = self.store().read(move |tx| {
+        let leaf = self.0.store().read(move |tx| {
             Box::pin(async move {
                 let filed = tx.submissions(game, turn).await?.into_iter();
                 let mut own = filed.filter(|row| row.live && row.side == side && row.channel != "server");
@@ -106,7 +107,7 @@ impl App {
     }
 
     /// The proof of the log's entry with this number; nothing, if no published checkpoint covers it yet.
-    async fn prove(&self, leaf: Leaf, index: u64) -> Result<Option<LogProof>, Error> {
+    async fn prove(self, leaf: Leaf, index: u64) -> Result<Option<LogProof>, Error> {
         let proven = self.with_prover(move |prover| {
             if index >= prover.checkpoint.size {
                 return Ok(None);
@@ -123,7 +124,7 @@ impl App {
     }
 
     /// The checkpoint that is published, and the proofs of these places that it covers, as a game's file holds them.
-    pub(in crate::app) async fn file_proofs(&self, places: Places) -> Option<FileProofs> {
+    pub(in crate::app) async fn file_proofs(self, places: Places) -> Option<FileProofs> {
         let made = self.with_prover(move |prover| {
             let covered = places
                 .into_iter()
@@ -152,10 +153,10 @@ impl App {
 
     /// Does work on the published log, apart; nothing, if none is published.
     async fn with_prover<T: Send + 'static>(
-        &self,
+        self,
         work: impl FnOnce(&mut Prover) -> Result<T, Error> + Send + 'static,
     ) -> Result<Option<T>, Error> {
-        let (files, keys) = (self.log_dir(), self.keys().log_keys());
+        let (files, keys) = (self.log_dir(), self.0.keys().log_keys());
         let done = tokio::task::spawn_blocking(move || {
             let prover = Prover::open(Box::new(files), &keys)?;
             prover.map(|mut prover| work(&mut prover)).transpose()

@@ -9,8 +9,8 @@ use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::app::App;
 use crate::app::error::Error;
+use crate::app::transparency::Transparency;
 use crate::app::transparency::files::{LogDir, LogFiles};
 use crate::app::transparency::publish_error::PublishError;
 use crate::base::{Micros, Timestamp};
@@ -48,17 +48,17 @@ pub struct Published {
     pub note: String,
 }
 
-impl App {
+impl Transparency<'_> {
     /// The log's folder.
-    pub fn log_dir(&self) -> LogDir {
-        LogDir::new(&self.settings().log.dir)
+    pub fn log_dir(self) -> LogDir {
+        LogDir::new(&self.0.settings().log.dir)
     }
 
     /// One step: writes what is left to write, and if a batch is due makes it. Nothing, if another process is at it.
     ///
     /// # Errors
     /// [`PublishError`]; nothing was signed then that contradicts an earlier checkpoint.
-    pub async fn publish(&self, files: Arc<dyn LogFiles>) -> Result<Option<Published>, PublishError> {
+    pub async fn publish(self, files: Arc<dyn LogFiles>) -> Result<Option<Published>, PublishError> {
         self.publish_step(&files, true).await
     }
 
@@ -68,13 +68,14 @@ impl App {
     /// # Errors
     /// See [`App::publish`].
     pub async fn publish_cosigned(
-        &self,
+        self,
         files: Arc<dyn LogFiles>,
         size: u64,
         lines: String,
     ) -> Result<Option<Published>, PublishError> {
         let size = row_number(size);
         let kept = self
+            .0
             .store()
             .write(move |tx| Box::pin(async move { tx.keep_cosignatures(size, &lines).await }));
         if kept.await? {
@@ -84,16 +85,16 @@ impl App {
         }
     }
 
-    async fn publish_step(&self, files: &Files, may_number: bool) -> Result<Option<Published>, PublishError> {
+    async fn publish_step(self, files: &Files, may_number: bool) -> Result<Option<Published>, PublishError> {
         let Some(_lock) = apart(files, "lock", |files| files.lock()).await? else {
             return Ok(None);
         };
-        let now = self.now();
+        let now = self.0.now();
         let mut state = self.log_state().await?;
         let (mut edge, published) = self.published_edge(files, &state).await?;
         let mut published = self.bring(files, &mut edge, &state, published).await?;
         if may_number && self.is_due(&state, now) {
-            self.stage_acts().await?;
+            self.0.tournaments().stage_acts().await?;
             for _ in 0..ROUNDS_MAX {
                 let Some((grown, more)) = self.number(&state, &edge, now).await? else {
                     break;
@@ -108,23 +109,24 @@ impl App {
         Ok(Some(published))
     }
 
-    pub(in crate::app) async fn log_state(&self) -> Result<LogStateRow, PublishError> {
+    pub(in crate::app) async fn log_state(self) -> Result<LogStateRow, PublishError> {
         let state = self
+            .0
             .store()
             .read(|tx| Box::pin(async move { tx.log_state().await }));
         Ok(state.await?)
     }
 
     /// Ticks lie at whole multiples of the cadence, so that the time of a batch does not tell that of a filing.
-    fn is_due(&self, state: &LogStateRow, now: Timestamp) -> bool {
-        let tick = |us: i64| us.div_euclid(self.settings().log.cadence.max(1));
+    fn is_due(self, state: &LogStateRow, now: Timestamp) -> bool {
+        let tick = |us: i64| us.div_euclid(self.0.settings().log.cadence.max(1));
         tick(now.as_us()) != tick(state.tick_us)
     }
 
     /// The right edge of the log as it is published, and its checkpoint if there is one. Files that are missing or damaged
     /// are written again.
     async fn published_edge(
-        &self,
+        self,
         files: &Files,
         state: &LogStateRow,
     ) -> Result<(Edge, Option<Published>), PublishError> {
@@ -132,7 +134,7 @@ impl App {
             return Ok((Edge::new(), None));
         };
         let note = String::from_utf8(note).map_err(|_| PublishError::Foreign("it is no text".to_owned()))?;
-        let checkpoint = Checkpoint::open(&note, &self.keys().log_keys())
+        let checkpoint = Checkpoint::open(&note, &self.0.keys().log_keys())
             .map_err(|error| PublishError::Foreign(error.to_string()))?;
         let (size, root, database) = (checkpoint.size, checkpoint.root, log_size(state));
         if size > database {
@@ -170,7 +172,7 @@ impl App {
 
     /// Brings the files to what the database has numbered: entries and tiles, then the checkpoint; then marks it.
     async fn bring(
-        &self,
+        self,
         files: &Files,
         edge: &mut Edge,
         state: &LogStateRow,
@@ -182,12 +184,12 @@ impl App {
             return Err(PublishError::Differs(size));
         }
         let checkpoint = Checkpoint {
-            origin: self.origin().to_owned(),
+            origin: self.0.origin().to_owned(),
             size,
             root: edge.root(),
             extensions: Vec::new(),
         };
-        let keys = self.keys();
+        let keys = self.0.keys();
         let mut note = checkpoint
             .sign_beside(&keys.log, &keys.earlier_logs)
             .map_err(|error| Error::Broken(error.to_string()))?;
@@ -202,7 +204,8 @@ impl App {
         }
         if state.published < state.size {
             let size = state.size;
-            self.store()
+            self.0
+                .store()
                 .write(move |tx| Box::pin(async move { tx.mark_published(size).await }))
                 .await?;
         }
@@ -211,13 +214,13 @@ impl App {
     }
 
     /// Writes entries and tiles for the log up to a size.
-    async fn grow(&self, files: &Files, edge: &mut Edge, to: u64) -> Result<(), PublishError> {
+    async fn grow(self, files: &Files, edge: &mut Edge, to: u64) -> Result<(), PublishError> {
         let from = edge.size();
         while edge.size() < to {
             let had = edge.size();
             let start = had - had % u64::from(TILE_WIDTH);
             let end = to.min(start + READ_MAX);
-            let entries = read_entries(self.store(), start, end).await?;
+            let entries = read_entries(self.0.store(), start, end).await?;
             let known = usize::try_from(had - start).unwrap_or(usize::MAX);
             let hashes: Vec<Hash> = entries
                 .iter()
@@ -243,7 +246,7 @@ impl App {
     }
 
     /// Removes partial tiles that are full now. What stays behind does no harm.
-    async fn prune(&self, files: &Files, before: u64, size: u64) {
+    async fn prune(self, files: &Files, before: u64, size: u64) {
         let full: Vec<Tile> = new_tiles(before, size).filter(|tile| tile.is_full()).collect();
         let removed = apart(files, "tile", move |files| {
             full.iter()

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::app::App;
+use crate::app::transparency::Transparency;
 use crate::app::transparency::files::LogFiles;
 use crate::app::transparency::publish::{
     CHECKPOINT, Files, Published, apart, log_size, read_entries, read_tile, row_number,
@@ -86,18 +86,18 @@ pub async fn check_log(
     })
 }
 
-impl App {
+impl Transparency<'_> {
     /// Takes the published entries over that the database lost when an older one was restored, and goes on from there.
     /// Answers how many; what they stood for stays lost, but whoever has a receipt can still prove it.
     ///
     /// # Errors
     /// [`PublishError`]: the files are damaged, or do not go on from what the database has.
-    pub async fn adopt_log(&self, files: Arc<dyn LogFiles>) -> Result<(u64, Published), PublishError> {
+    pub async fn adopt_log(self, files: Arc<dyn LogFiles>) -> Result<(u64, Published), PublishError> {
         let lock = apart(&files, "lock", |files| files.lock()).await?;
         let lock = lock.ok_or(PublishError::Locked)?;
-        let (state, now) = (self.log_state().await?, self.now());
+        let (state, now) = (self.log_state().await?, self.0.now());
         let had = log_size(&state);
-        let published = read_checkpoint(&files, &self.keys().log_keys()).await?;
+        let published = read_checkpoint(&files, &self.0.keys().log_keys()).await?;
         let lost = published.as_ref().map_or(0, |tree| tree.size.saturating_sub(had));
         if let Some(checkpoint) = published.filter(|_| lost > 0) {
             if lost > ADOPT_MAX {
@@ -108,7 +108,8 @@ impl App {
             if state.root != prefix {
                 return Err(PublishError::Differs(had));
             }
-            self.store()
+            self.0
+                .store()
                 .write(move |tx| Box::pin(async move { adopt(tx, &state, &root, &leaves, now).await }))
                 .await?;
         }

@@ -169,8 +169,12 @@ pub(super) async fn list(
     Asked(After(after)): Asked<After>,
 ) -> Result<Json<AccountsJson>, Problem> {
     let actor = caller.signed()?;
-    let people = door.app().accounts(Some(&actor), after, PAGE_MAX).await?;
-    let refused = door.app().refused_secrets(&actor).await?;
+    let people = door
+        .app()
+        .accounts()
+        .accounts(Some(&actor), after, PAGE_MAX)
+        .await?;
+    let refused = door.app().sign_in().refused_secrets(&actor).await?;
     let refused = refused.into_iter().map(|one| RefusedJson {
         day: one.day.to_string(),
         kind: one.kind.as_str(),
@@ -195,7 +199,7 @@ pub(super) async fn show(
     caller: Caller,
     OfPlayer(id): OfPlayer,
 ) -> Result<Json<AccountEventsJson>, Problem> {
-    let (view, events) = door.app().account(&caller.signed()?, id).await?;
+    let (view, events) = door.app().accounts().account(&caller.signed()?, id).await?;
     Ok(Json(AccountEventsJson {
         account: AccountJson::from(&view),
         events: events.into_iter().map(SecurityEventJson::from).collect(),
@@ -284,11 +288,15 @@ pub(super) async fn act(
         let app = door.app();
         match value {
             Act::Edit(edit) => {
-                app.edit_account(Some(&actor), id, edit).await?;
+                app.accounts().edit_account(Some(&actor), id, edit).await?;
             }
-            Act::Other(act, reason) => app.act_on_account(Some(&actor), id, act, &reason).await?,
+            Act::Other(act, reason) => {
+                app.accounts()
+                    .act_on_account(Some(&actor), id, act, &reason)
+                    .await?
+            }
         }
-        let (view, _) = app.account(&actor, id).await?;
+        let (view, _) = app.accounts().account(&actor, id).await?;
         Ok::<_, Error>(AccountJson::from(&view))
     };
     let answer = async { Answer::json(StatusCode::OK, &work.await?) };

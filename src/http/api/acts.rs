@@ -62,7 +62,7 @@ async fn act(
 ) -> Result<Response, Problem> {
     let work = async {
         act.await?;
-        let game = door.app().game(Some(actor), id).await?;
+        let game = door.app().games().game(Some(actor), id).await?;
         Answer::json(StatusCode::OK, &with_place(door, &game).await?)
     };
     answer_once(door, actor, once, work).await
@@ -86,7 +86,7 @@ pub(super) async fn draw(
         once,
         ..
     } = posted;
-    let answer = door.app().answer_draw(&actor, id, turn, accept);
+    let answer = door.app().games().answer_draw(&actor, id, turn, accept);
     act(&door, &actor, id, once, answer).await
 }
 
@@ -102,6 +102,6 @@ pub(super) async fn resign(
     InGame(id): InGame,
     posted: Posted<Nothing>,
 ) -> Result<Response, Problem> {
-    let resign = door.app().resign(&posted.actor, id);
+    let resign = door.app().games().resign(&posted.actor, id);
     act(&door, &posted.actor, id, posted.once, resign).await
 }

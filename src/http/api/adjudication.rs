@@ -105,7 +105,7 @@ impl From<&AdjudicationView> for AdjudicationJson {
 }
 
 async fn json(door: &Door, actor: Option<&Actor>, id: GameId) -> Result<AdjudicationJson, Error> {
-    let view = door.app().disputes(actor, id).await?;
+    let view = door.app().arbitration().disputes(actor, id).await?;
     let view = view.adjudication.as_ref().map(AdjudicationJson::from);
     view.ok_or(ArbitrationRefusal::NotAdjudicated.into())
 }
@@ -143,7 +143,10 @@ pub(super) async fn claim(
         ..
     } = posted;
     let work = async {
-        door.app().claim_adjudication(&actor, id, claim).await?;
+        door.app()
+            .running_tournaments()
+            .claim_adjudication(&actor, id, claim)
+            .await?;
         Answer::json(StatusCode::CREATED, &json(&door, Some(&actor), id).await?)
     };
     answer_once(&door, &actor, once, work).await

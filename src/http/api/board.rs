@@ -118,8 +118,8 @@ pub(super) async fn png(
 /// The SVG of the board that is asked for, as far as the caller may see it.
 async fn drawn(door: &Door, caller: &Caller, id: GameId, board: &Board) -> Result<String, Problem> {
     let actor = caller.actor.as_ref();
-    let pairs = door.app().pairs(actor, id).await?;
-    let game = door.app().game(actor, id).await?;
+    let pairs = door.app().games().pairs(actor, id).await?;
+    let game = door.app().games().game(actor, id).await?;
     let lang = actor.and_then(|actor| Lang::parse(&actor.locale));
     let lang = lang.unwrap_or(Lang::En);
     let picture = match board.turn {

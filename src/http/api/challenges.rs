@@ -266,8 +266,8 @@ pub(super) async fn make(State(door): State<Door>, posted: Posted<Wanted>) -> Re
         ..
     } = posted;
     let work = async {
-        let id = door.app().challenge(&actor, new).await?;
-        let view = door.app().challenge_by_id(&actor, id).await?;
+        let id = door.app().challenges().challenge(&actor, new).await?;
+        let view = door.app().challenges().challenge_by_id(&actor, id).await?;
         Answer::json(StatusCode::CREATED, &ChallengeJson::from(&view))
     };
     answer_once(&door, &actor, once, work).await
@@ -277,7 +277,8 @@ pub(super) async fn make(State(door): State<Door>, posted: Posted<Wanted>) -> Re
 #[utoipa::path(get, path = "/challenges", tag = "challenges",
     responses((status = 200, body = ChallengesJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn list(State(door): State<Door>, caller: Caller) -> Result<Json<ChallengesJson>, Problem> {
-    let ChallengesView { to_you, to_all, own } = door.app().challenges(&caller.signed()?).await?;
+    let ChallengesView { to_you, to_all, own } =
+        door.app().challenges().challenges(&caller.signed()?).await?;
     let all = |views: Vec<ChallengeView>| views.iter().map(ChallengeJson::from).collect();
     Ok(Json(ChallengesJson {
         to_you: all(to_you),
@@ -294,7 +295,11 @@ pub(super) async fn show(
     caller: Caller,
     OfChallenge(id): OfChallenge,
 ) -> Result<Json<ChallengeJson>, Problem> {
-    let view = door.app().challenge_by_id(&caller.signed()?, id).await?;
+    let view = door
+        .app()
+        .challenges()
+        .challenge_by_id(&caller.signed()?, id)
+        .await?;
     Ok(Json(ChallengeJson::from(&view)))
 }
 
@@ -312,8 +317,8 @@ pub(super) async fn accept(
 ) -> Result<Response, Problem> {
     let Posted { actor, once, .. } = posted;
     let work = async {
-        let game = door.app().accept_challenge(&actor, id).await?;
-        let game = door.app().game(Some(&actor), game).await?;
+        let game = door.app().challenges().accept_challenge(&actor, id).await?;
+        let game = door.app().games().game(Some(&actor), game).await?;
         Answer::json(StatusCode::CREATED, &GameJson::from(&game))
     };
     answer_once(&door, &actor, once, work).await
@@ -333,8 +338,8 @@ pub(super) async fn decline(
 ) -> Result<Response, Problem> {
     let Posted { actor, once, .. } = posted;
     let work = async {
-        door.app().decline_challenge(&actor, id).await?;
-        let view = door.app().challenge_by_id(&actor, id).await?;
+        door.app().challenges().decline_challenge(&actor, id).await?;
+        let view = door.app().challenges().challenge_by_id(&actor, id).await?;
         Answer::json(StatusCode::OK, &ChallengeJson::from(&view))
     };
     answer_once(&door, &actor, once, work).await
@@ -352,8 +357,8 @@ pub(super) async fn withdraw(
 ) -> Result<Response, Problem> {
     let Posted { actor, once, .. } = posted;
     let work = async {
-        door.app().withdraw_challenge(&actor, id).await?;
-        let view = door.app().challenge_by_id(&actor, id).await?;
+        door.app().challenges().withdraw_challenge(&actor, id).await?;
+        let view = door.app().challenges().challenge_by_id(&actor, id).await?;
         Answer::json(StatusCode::OK, &ChallengeJson::from(&view))
     };
     answer_once(&door, &actor, once, work).await

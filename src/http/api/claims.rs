@@ -76,8 +76,8 @@ pub(super) async fn claim(
         ..
     } = posted;
     let work = async {
-        door.app().claim(&actor, id, claim).await?;
-        let game = door.app().game(Some(&actor), id).await?;
+        door.app().arbitration().claim(&actor, id, claim).await?;
+        let game = door.app().games().game(Some(&actor), id).await?;
         Answer::json(StatusCode::OK, &GameJson::from(&game))
     };
     answer_once(&door, &actor, once, work).await
@@ -168,7 +168,11 @@ pub(super) async fn claims(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<ClaimsJson>, Problem> {
-    let view = door.app().disputes(caller.actor.as_ref(), id).await?;
+    let view = door
+        .app()
+        .arbitration()
+        .disputes(caller.actor.as_ref(), id)
+        .await?;
     let before = view.objections.iter().filter_map(of_objection);
     let mut claims: Vec<ClaimJson> = before.chain(view.claims.iter().map(ClaimJson::from)).collect();
     claims.sort_by_key(|claim| claim.seq);

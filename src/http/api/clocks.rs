@@ -193,7 +193,11 @@ pub(super) async fn clocks(
     InGame(id): InGame,
     Asked(IsCsv(csv)): Asked<IsCsv>,
 ) -> Result<Response, Problem> {
-    let history = door.app().clock_history(caller.actor.as_ref(), id).await?;
+    let history = door
+        .app()
+        .clocks()
+        .clock_history(caller.actor.as_ref(), id)
+        .await?;
     if !csv {
         return Ok(Json(ClocksJson::from(&history)).into_response());
     }

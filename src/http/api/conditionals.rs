@@ -180,7 +180,7 @@ pub(super) async fn list(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<ConditionalsJson>, Problem> {
-    let all = door.app().conditionals(&caller.signed()?, id).await?;
+    let all = door.app().entries().conditionals(&caller.signed()?, id).await?;
     Ok(Json(ConditionalsJson {
         conditionals: all.iter().map(ConditionalJson::from).collect(),
     }))
@@ -214,6 +214,7 @@ pub(super) async fn keep(
     let work = async {
         let done = door
             .app()
+            .entries()
             .set_conditional(&actor, id, value.turn, &given, received, "api")
             .await?;
         let kept = ConditionalKept {
@@ -234,6 +235,9 @@ pub(super) async fn forget(
     caller: Caller,
     OfConditional(game, id): OfConditional,
 ) -> Result<StatusCode, Problem> {
-    door.app().drop_conditional(&caller.signed()?, game, id).await?;
+    door.app()
+        .entries()
+        .drop_conditional(&caller.signed()?, game, id)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }

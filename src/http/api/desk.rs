@@ -354,9 +354,11 @@ pub(super) async fn rule(
         let app = door.app();
         let given = if let Ruling::Appoint { .. } = request.ruling {
             let (ruling, reason, rule) = (request.ruling, request.reason, request.rule);
-            app.operate(&actor, id, ruling, reason, rule).await?
+            app.arbitration()
+                .operate(&actor, id, ruling, reason, rule)
+                .await?
         } else {
-            app.rule(&actor, id, request).await?
+            app.arbitration().rule(&actor, id, request).await?
         };
         Answer::json(StatusCode::CREATED, &RulingJson::from(&given))
     };
@@ -415,7 +417,7 @@ pub(super) async fn object(
         ..
     } = posted;
     let work = async {
-        let seq = door.app().object(&actor, id, new).await?;
+        let seq = door.app().arbitration().object(&actor, id, new).await?;
         Answer::json(StatusCode::CREATED, &json!({ "seq": seq }))
     };
     answer_once(&door, &actor, once, work).await
@@ -503,7 +505,11 @@ pub(super) async fn disputes(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<DisputesJson>, Problem> {
-    let view = door.app().disputes(caller.actor.as_ref(), id).await?;
+    let view = door
+        .app()
+        .arbitration()
+        .disputes(caller.actor.as_ref(), id)
+        .await?;
     Ok(Json(DisputesJson {
         rulings: view.rulings.iter().map(RulingJson::from).collect(),
         objections: view.objections.iter().map(ObjectionJson::from).collect(),

@@ -112,8 +112,8 @@ pub(super) async fn queue(
 ) -> Result<Json<QueueJson>, Problem> {
     let (app, actor) = (door.app(), caller.signed()?);
     let items = match tournament {
-        Some(id) => app.tournament_queue(&actor, id).await?,
-        None => app.director_queue(&actor).await?,
+        Some(id) => app.tournaments().tournament_queue(&actor, id).await?,
+        None => app.tournaments().director_queue(&actor).await?,
     };
     Ok(Json(QueueJson {
         items: items.iter().map(QueueItemJson::from).collect(),
@@ -267,6 +267,7 @@ pub(super) async fn acts(
 ) -> Result<Json<OwnActsJson>, Problem> {
     let app = door.app();
     let acts = app
+        .operations()
         .own_acts(&caller.signed()?, asked.filter, asked.before, asked.limit)
         .await?;
     let full = acts.len() >= asked.limit as usize;
@@ -324,8 +325,8 @@ pub(super) async fn reliability(
 ) -> Result<Json<ReliablesJson>, Problem> {
     let (app, actor) = (door.app(), caller.signed()?);
     let players = match tournament {
-        Some(id) => app.entrants_reliability(&actor, id).await?,
-        None => app.unreliable_players(&actor).await?,
+        Some(id) => app.running_tournaments().entrants_reliability(&actor, id).await?,
+        None => app.running_tournaments().unreliable_players(&actor).await?,
     };
     Ok(Json(ReliablesJson {
         players: players.iter().map(EntrantReliabilityJson::from).collect(),

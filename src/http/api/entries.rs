@@ -139,7 +139,7 @@ pub(super) async fn file(
             .map(|(commitment, r)| OwnCommitment::new(commitment, r)),
     };
     let work = async {
-        let filed = door.app().file_entry(&actor, id, given).await?;
+        let filed = door.app().entries().file_entry(&actor, id, given).await?;
         Answer::json(StatusCode::CREATED, &ReceiptJson::from(&filed.receipt))
     };
     answer_once(&door, &actor, once, work).await
@@ -153,7 +153,7 @@ pub(super) async fn own(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<OwnEntryJson>, Problem> {
-    let own = door.app().own_entry(&caller.signed()?, id).await?;
+    let own = door.app().entries().own_entry(&caller.signed()?, id).await?;
     let own =
         own.ok_or_else(|| Problem::saying(Word::NotFound, "you have no filed entry in the open turn"))?;
     Ok(Json(OwnEntryJson::from(&own)))
@@ -170,7 +170,7 @@ pub(super) async fn seal_context(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<SealContextJson>, Problem> {
-    let context = door.app().seal_context(&caller.signed()?, id).await?;
+    let context = door.app().core().seal_context(&caller.signed()?, id).await?;
     Ok(Json(SealContextJson::from(&context)))
 }
 
@@ -182,7 +182,7 @@ pub(super) async fn draft(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<OwnEntryJson>, Problem> {
-    let draft = door.app().draft(&caller.signed()?, id).await?;
+    let draft = door.app().entries().draft(&caller.signed()?, id).await?;
     let draft =
         draft.ok_or_else(|| Problem::saying(Word::NotFound, "you have no draft for the open turn"))?;
     Ok(Json(OwnEntryJson::from(&draft)))
@@ -212,6 +212,7 @@ pub(super) async fn keep_draft(
         }
     }
     door.app()
+        .entries()
         .save_draft(&posted.actor, id, turn, entry, draw_offer)
         .await?;
     Ok(StatusCode::NO_CONTENT)
@@ -225,6 +226,6 @@ pub(super) async fn drop_draft(
     InGame(id): InGame,
     caller: Caller,
 ) -> Result<StatusCode, Problem> {
-    door.app().delete_draft(&caller.signed()?, id).await?;
+    door.app().entries().delete_draft(&caller.signed()?, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

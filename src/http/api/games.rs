@@ -163,11 +163,11 @@ pub(super) async fn create(State(door): State<Door>, posted: Posted<Wanted>) -> 
     } = posted;
     request.request_key = once
         .as_ref()
-        .map(|once| door.app().request_key(&actor, once.key()));
+        .map(|once| door.app().core().request_key(&actor, once.key()));
     let app = door.app();
     let work = async {
-        let id = app.create_game(&actor, request).await?;
-        match app.game(Some(&actor), id).await {
+        let id = app.games().create_game(&actor, request).await?;
+        match app.games().game(Some(&actor), id).await {
             Ok(game) => Answer::json(StatusCode::CREATED, &GameJson::from(&game)),
             // A private game that its maker has no part in: they learn its name and no more.
             Err(Error::NotFound) => Answer::json(StatusCode::CREATED, &json!({ "id": id.to_string() })),
@@ -241,7 +241,7 @@ pub(super) async fn list(
     Asked(page): Asked<Page>,
 ) -> Result<Json<GamesJson>, Problem> {
     let actor = caller.signed()?;
-    let games = door.app().games(&actor, page.before, page.limit).await?;
+    let games = door.app().games().games(&actor, page.before, page.limit).await?;
     let full = games.len() >= page.limit as usize;
     let next = games.last().filter(|_| full).map(|game| game.id.to_string());
     let games = with_places(&door, &games).await?;
@@ -256,7 +256,7 @@ pub(super) async fn show(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<GameJson>, Problem> {
-    let game = door.app().game(caller.actor.as_ref(), id).await?;
+    let game = door.app().games().game(caller.actor.as_ref(), id).await?;
     Ok(Json(with_place(&door, &game).await?))
 }
 
@@ -268,7 +268,7 @@ pub(super) async fn legal(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<LegalJson>, Problem> {
-    let legal = door.app().legal(&caller.signed()?, id).await?;
+    let legal = door.app().games().legal(&caller.signed()?, id).await?;
     Ok(Json(LegalJson {
         side: legal.side.as_str(),
         turn: legal.turn,

@@ -110,7 +110,7 @@ pub(super) async fn file(
         contribution: value.contribution,
     };
     let work = async {
-        let filed = door.app().file_blind(&actor, id, given).await?;
+        let filed = door.app().entries().file_blind(&actor, id, given).await?;
         Answer::json(StatusCode::CREATED, &ReceiptJson::from(&filed.receipt))
     };
     answer_once(&door, &actor, once, work).await
@@ -133,7 +133,7 @@ pub(super) async fn keys(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<BlindKeysJson>, Problem> {
-    let keys = door.app().blind_keys(caller.actor.as_ref(), id).await?;
+    let keys = door.app().entries().blind_keys(caller.actor.as_ref(), id).await?;
     let keys = keys.ok_or_else(|| Problem::saying(Word::NotFound, "this game is not sealed blindly"))?;
     Ok(Json(BlindKeysJson {
         keyholder: STANDARD.encode(keys.key_holder),
@@ -151,7 +151,7 @@ pub(super) async fn receipt(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<ReceiptJson>, Problem> {
-    let receipt = door.app().own_receipt(&caller.signed()?, id).await?;
+    let receipt = door.app().entries().own_receipt(&caller.signed()?, id).await?;
     let receipt =
         receipt.ok_or_else(|| Problem::saying(Word::NotFound, "you have no filed entry in the open turn"))?;
     Ok(Json(ReceiptJson::from(&receipt)))
@@ -211,8 +211,8 @@ pub(super) async fn requests(
     caller: Caller,
 ) -> Result<Json<RequestsJson>, Problem> {
     let actor = caller.signed()?;
-    let key = door.app().key_holder(&actor).await?;
-    let requests = door.app().key_holder_requests(&actor).await?;
+    let key = door.app().entries().key_holder(&actor).await?;
+    let requests = door.app().games().key_holder_requests(&actor).await?;
     Ok(Json(RequestsJson {
         key: key.map(|key| STANDARD.encode(key)),
         requests: requests.iter().map(RequestJson::from).collect(),
@@ -278,10 +278,14 @@ pub(super) async fn answer(
     } = posted.value;
     let (app, actor) = (door.app(), &posted.actor);
     match refused {
-        Some(reason) => app.refuse_as_key_holder(actor, game, turn, reason).await?,
+        Some(reason) => {
+            app.games()
+                .refuse_as_key_holder(actor, game, turn, reason)
+                .await?
+        }
         None => {
             let given = shares(BySide { white, black });
-            app.answer_as_key_holder(actor, game, turn, given).await?;
+            app.games().answer_as_key_holder(actor, game, turn, given).await?;
         }
     }
     Ok(StatusCode::NO_CONTENT)

@@ -101,7 +101,7 @@ pub(super) async fn show(
     caller: Caller,
     InTournament(id): InTournament,
 ) -> Result<Json<Value>, Problem> {
-    let ladder = door.app().ladder(caller.actor.as_ref(), id).await?;
+    let ladder = door.app().ladders().ladder(caller.actor.as_ref(), id).await?;
     Ok(Json(shown(&ladder)))
 }
 
@@ -143,7 +143,11 @@ pub(super) async fn challenge(
         ..
     } = posted;
     let work = async {
-        let number = door.app().challenge_on_ladder(&actor, id, player).await?;
+        let number = door
+            .app()
+            .ladders()
+            .challenge_on_ladder(&actor, id, player)
+            .await?;
         Answer::json(StatusCode::CREATED, &json!({ "challenge": number }))
     };
     answer_once(&door, &actor, once, work).await
@@ -187,6 +191,7 @@ pub(super) async fn answer(
 ) -> Result<StatusCode, Problem> {
     let Accepts(accept) = posted.value;
     door.app()
+        .ladders()
         .answer_ladder_challenge(&posted.actor, id, number, accept)
         .await?;
     Ok(StatusCode::NO_CONTENT)
@@ -202,6 +207,7 @@ pub(super) async fn take_back(
     posted: Posted<Nothing>,
 ) -> Result<StatusCode, Problem> {
     door.app()
+        .ladders()
         .take_ladder_challenge_back(&posted.actor, id, number)
         .await?;
     Ok(StatusCode::NO_CONTENT)
@@ -217,7 +223,11 @@ pub(super) async fn byes(
     caller: Caller,
     InTournament(id): InTournament,
 ) -> Result<Json<Value>, Problem> {
-    let asked = door.app().asked_byes(&caller.signed()?, id).await?;
+    let asked = door
+        .app()
+        .tournament_setup()
+        .asked_byes(&caller.signed()?, id)
+        .await?;
     let one = |one: &crate::app::tournaments::setup::byes::AskedBye| {
         let bye = if one.half { "half" } else { "zero" };
         json!({ "round": one.round, "number": one.number, "bye": bye })
@@ -280,7 +290,10 @@ pub(super) async fn ask_bye(
 ) -> Result<StatusCode, Problem> {
     let AskedFor { round, half, player } = posted.value;
     let player = player.unwrap_or(posted.actor.id);
-    door.app().ask_bye(&posted.actor, id, player, round, half).await?;
+    door.app()
+        .tournament_setup()
+        .ask_bye(&posted.actor, id, player, round, half)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -293,6 +306,9 @@ pub(super) async fn take_bye_back(
     OfBye(id, player, round): OfBye,
     posted: Posted<Nothing>,
 ) -> Result<StatusCode, Problem> {
-    door.app().take_bye_back(&posted.actor, id, player, round).await?;
+    door.app()
+        .tournament_setup()
+        .take_bye_back(&posted.actor, id, player, round)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -93,7 +93,7 @@ pub(super) async fn leave(State(door): State<Door>, posted: Posted<Days>) -> Res
         ..
     } = posted;
     let work = async {
-        let told = door.app().announce_leave(&actor, from, to).await?;
+        let told = door.app().leaves().announce_leave(&actor, from, to).await?;
         let games = told.iter().map(LeaveTold::from).collect();
         Answer::json(StatusCode::OK, &LeaveAnswer { games })
     };
@@ -175,7 +175,7 @@ pub(super) async fn end(State(door): State<Door>, posted: Posted<On>) -> Result<
         ..
     } = posted;
     let work = async {
-        let ended = door.app().end_leave(&actor, on).await?;
+        let ended = door.app().leaves().end_leave(&actor, on).await?;
         let games = ended.iter().map(LeaveTakenBack::from).collect();
         Answer::json(StatusCode::OK, &LeaveEndAnswer { games })
     };
@@ -245,7 +245,7 @@ pub(super) async fn account(
     State(door): State<Door>,
     caller: Caller,
 ) -> Result<Json<LeaveAccountJson>, Problem> {
-    let account = door.app().leave_account(&caller.signed()?).await?;
+    let account = door.app().leaves().leave_account(&caller.signed()?).await?;
     Ok(Json(LeaveAccountJson {
         today: account.today.to_string(),
         games: account.games.iter().map(LeaveAccountOfGame::from).collect(),

@@ -187,8 +187,14 @@ fn quiet(fields: &mut Fields) -> Option<Option<(u16, u16)>> {
 }
 
 async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
-    let (wishes, look) = (app.mail_settings(actor.id).await?, app.mail_look(actor.id).await?);
-    let (addresses, bouncing) = (app.mail_addresses(actor).await?, app.bouncing(actor).await?);
+    let (wishes, look) = (
+        app.accounts().mail_settings(actor.id).await?,
+        app.accounts().mail_look(actor.id).await?,
+    );
+    let (addresses, bouncing) = (
+        app.accounts().mail_addresses(actor).await?,
+        app.outbox().bouncing(actor).await?,
+    );
     Ok(MailJson {
         open: app.settings().mail_in_domain.is_some(),
         play: wishes.play,
@@ -238,8 +244,9 @@ pub(super) async fn set(
     Posted { actor, value, .. }: Posted<MailSet>,
 ) -> Result<Json<MailJson>, Problem> {
     let app = door.app();
-    app.set_mail_look(actor.id, value.look).await?;
-    app.set_play_by_mail(&actor, value.play, value.draft_first)
+    app.accounts().set_mail_look(actor.id, value.look).await?;
+    app.accounts()
+        .set_play_by_mail(&actor, value.play, value.draft_first)
         .await?;
     Ok(Json(settings(app, &actor).await?))
 }
@@ -248,6 +255,6 @@ pub(super) async fn set(
 #[utoipa::path(delete, path = "/players/me/mail/bouncing", tag = "mail",
     responses((status = 204, description = "no address counts as bouncing now"), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn settle(State(door): State<Door>, caller: Caller) -> Result<StatusCode, Problem> {
-    door.app().settle_bounces(&caller.signed()?).await?;
+    door.app().outbox().settle_bounces(&caller.signed()?).await?;
     Ok(StatusCode::NO_CONTENT)
 }

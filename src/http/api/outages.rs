@@ -105,7 +105,11 @@ pub(super) async fn foresee(
     posted: Posted<Outage>,
 ) -> Result<Json<ForeseenOutageJson>, Problem> {
     let Outage(outage) = posted.value;
-    let found = door.app().foresee_outage(&posted.actor, &outage).await?;
+    let found = door
+        .app()
+        .operations()
+        .foresee_outage(&posted.actor, &outage)
+        .await?;
     Ok(Json(ForeseenOutageJson::from(&found)))
 }
 
@@ -131,7 +135,7 @@ pub(super) async fn name(State(door): State<Door>, posted: Posted<Outage>) -> Re
         ..
     } = posted;
     let work = async {
-        let credited = door.app().name_outage(&actor, outage).await?;
+        let credited = door.app().operations().name_outage(&actor, outage).await?;
         Answer::json(StatusCode::OK, &NamedOutageJson { credited })
     };
     answer_once(&door, &actor, once, work).await
@@ -218,7 +222,7 @@ pub(super) async fn list(
     caller: Caller,
     Asked(Before(before)): Asked<Before>,
 ) -> Result<Json<OutagesJson>, Problem> {
-    let found = door.app().outages(&caller.signed()?, before).await?;
+    let found = door.app().operations().outages(&caller.signed()?, before).await?;
     let full = found.len() >= OUTAGES_PAGE_MAX as usize;
     Ok(Json(OutagesJson {
         next: found.last().filter(|_| full).map(|last| last.from.to_string()),

@@ -20,7 +20,7 @@ pub(super) async fn pairs(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<PairsJson>, Problem> {
-    let pairs = door.app().pairs(caller.actor.as_ref(), id).await?;
+    let pairs = door.app().games().pairs(caller.actor.as_ref(), id).await?;
     Ok(Json(PairsJson {
         pairs: pairs.iter().map(PairJson::from).collect(),
     }))
@@ -82,7 +82,7 @@ pub(super) async fn submissions(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<SubmissionsJson>, Problem> {
-    let all = door.app().submissions(&caller.signed()?, id).await?;
+    let all = door.app().games().submissions(&caller.signed()?, id).await?;
     let submissions = all.into_iter().map(SubmissionJson::from).collect();
     Ok(Json(SubmissionsJson { submissions }))
 }

@@ -149,7 +149,7 @@ pub(super) async fn enter(
     let actor = acting(&door, caller)?;
     let form = PaperForm::read(multipart).await?;
     let given = form.paper(door.app().now())?;
-    let filed = door.app().file_paper(&actor, id, given).await?;
+    let filed = door.app().entries().file_paper(&actor, id, given).await?;
     Ok((StatusCode::CREATED, Json(ReceiptJson::from(&filed.receipt))).into_response())
 }
 
@@ -166,7 +166,10 @@ pub(super) async fn unreadable(
 ) -> Result<StatusCode, Problem> {
     let actor = acting(&door, caller)?;
     let form = PaperForm::read(multipart).await?;
-    door.app().report_paper(&actor, id, form.unreadable()?).await?;
+    door.app()
+        .entries()
+        .report_paper(&actor, id, form.unreadable()?)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -178,7 +181,7 @@ pub(super) async fn list(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<ScansJson>, Problem> {
-    let all = door.app().scans(&caller.signed()?, id).await?;
+    let all = door.app().entries().scans(&caller.signed()?, id).await?;
     Ok(Json(ScansJson {
         scans: all.iter().map(ScanJson::from).collect(),
     }))
@@ -194,7 +197,7 @@ pub(super) async fn download(
     caller: Caller,
     OfScan(game, id): OfScan,
 ) -> Result<Response, Problem> {
-    let found = door.app().scan(&caller.signed()?, game, id).await;
+    let found = door.app().entries().scan(&caller.signed()?, game, id).await;
     let (scan, bytes) = found.map_err(|error| match error {
         Error::Shredded(_) => Problem::new(Word::NotFound),
         error => error.into(),

@@ -87,7 +87,7 @@ struct TokenJson {
 #[utoipa::path(get, path = "/tokens", tag = "players",
     responses((status = 200, body = TokensJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn tokens(State(door): State<Door>, caller: Caller) -> Result<Json<TokensJson>, Problem> {
-    let tokens = door.app().tokens(&caller.signed()?).await?;
+    let tokens = door.app().sign_in().tokens(&caller.signed()?).await?;
     let tokens = tokens.into_iter().map(|token| TokenJson {
         id: token.id.to_string(),
         label: token.label,

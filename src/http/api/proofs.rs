@@ -31,7 +31,11 @@ pub(super) async fn proof(
         turn: turn.parse().map_err(|_| nothing())?,
         seq: seq.parse().map_err(|_| nothing())?,
     };
-    let proof = door.app().event_proof(caller.actor.as_ref(), game, place).await?;
+    let proof = door
+        .app()
+        .transparency()
+        .event_proof(caller.actor.as_ref(), game, place)
+        .await?;
     let name = format!(
         "fairschach-{game}-{chain}-{}-{}.tlog-proof",
         place.turn, place.seq

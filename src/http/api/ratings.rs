@@ -161,7 +161,7 @@ pub(super) async fn list(
     Path(variant): Path<String>,
     Asked(ListQuery { asked, limit }): Asked<ListQuery>,
 ) -> Result<Json<RatingListJson>, Problem> {
-    let list = door.app().rating_list(&variant, asked, limit).await?;
+    let list = door.app().ratings().rating_list(&variant, asked, limit).await?;
     Ok(Json(RatingListJson {
         variant: list.variant,
         month: list.month.map(|month| month.to_string()),
@@ -292,7 +292,11 @@ pub(super) async fn player(
     caller: Caller,
     OfPlayer(id): OfPlayer,
 ) -> Result<Json<PlayerJson>, Problem> {
-    let player = door.app().player_page(caller.actor.as_ref(), id).await?;
+    let player = door
+        .app()
+        .ratings()
+        .player_page(caller.actor.as_ref(), id)
+        .await?;
     let now = |rating: &VariantRating| NowJson {
         variant: rating.variant.clone(),
         listed: rating.history.last().map(MonthJson::from),
@@ -342,7 +346,11 @@ pub(super) async fn history(
     caller: Caller,
     OfPlayer(id): OfPlayer,
 ) -> Result<Json<HistoriesJson>, Problem> {
-    let player = door.app().player_page(caller.actor.as_ref(), id).await?;
+    let player = door
+        .app()
+        .ratings()
+        .player_page(caller.actor.as_ref(), id)
+        .await?;
     let history = |rating: &VariantRating| HistoryJson {
         variant: rating.variant.clone(),
         history: rating.history.iter().map(MonthJson::from).collect(),
@@ -395,6 +403,6 @@ pub(super) async fn reliability(
     caller: Caller,
     OfPlayer(id): OfPlayer,
 ) -> Result<Json<ReliabilityJson>, Problem> {
-    let found = door.app().reliability(&caller.signed()?, id).await?;
+    let found = door.app().ratings().reliability(&caller.signed()?, id).await?;
     Ok(Json(found.into()))
 }

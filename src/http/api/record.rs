@@ -67,20 +67,20 @@ pub(super) async fn record(
 ) -> Result<Response, Problem> {
     let (app, actor) = (door.app(), caller.actor.as_ref());
     if matches!(format, Format::File) {
-        let file = app.game_file(actor, id).await?;
+        let file = app.games().game_file(actor, id).await?;
         let name = attached(&format!("fairschach-{id}.json"));
         return Ok(([name], Json(file)).into_response());
     }
     let kind = |kind: &'static str| (header::CONTENT_TYPE, kind);
     Ok(match format {
-        Format::Text => app.record(actor, id).await?.to_text().into_response(),
+        Format::Text => app.games().record(actor, id).await?.to_text().into_response(),
         Format::Pgn => {
             let name = attached(&format!("fairschach-{id}.pgn"));
             let kind = [kind("application/x-chess-pgn; charset=utf-8")];
-            (kind, [name], app.pgn(actor, id).await?).into_response()
+            (kind, [name], app.games().pgn(actor, id).await?).into_response()
         }
         Format::Json | Format::File => {
-            let record = app.record(actor, id).await?;
+            let record = app.games().record(actor, id).await?;
             ([kind("application/json")], record.to_json()).into_response()
         }
     })

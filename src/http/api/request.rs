@@ -207,13 +207,14 @@ pub(super) async fn answer_once(
         return Err(Problem::saying(Word::Busy, says).retry_after(1));
     };
     let request = once.request.expose();
-    if let Some((status, body)) = door.app().recall_answer(actor, &once.key, request).await? {
+    if let Some((status, body)) = door.app().core().recall_answer(actor, &once.key, request).await? {
         let status = StatusCode::from_u16(status).map_err(|_| Problem::new(Word::Internal))?;
         return Ok(Answer { status, body }.into_response());
     }
     let answer = work.await?;
     let status = answer.status.as_u16();
     door.app()
+        .core()
         .keep_answer(actor, &once.key, request, status, &answer.body)
         .await?;
     Ok(answer.into_response())

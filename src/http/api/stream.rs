@@ -134,7 +134,7 @@ impl Reader {
 
     async fn look(&mut self) -> Result<(), Problem> {
         let (app, actor) = (self.door.app(), self.actor.as_ref());
-        for event in app.public_events(actor, self.game, self.last).await? {
+        for event in app.games().public_events(actor, self.game, self.last).await? {
             self.last = event.seq;
             // Canonical JSON has no line breaks, so it is one line of data.
             let data = String::from_utf8(event.body).map_err(|_| Problem::new(Word::Internal))?;
@@ -144,7 +144,7 @@ impl Reader {
                 .data(data);
             self.waiting.push_back(event);
         }
-        let game = app.game(actor, self.game).await?;
+        let game = app.games().game(actor, self.game).await?;
         if game.terms.presence == Presence::Shown {
             for side in Side::ALL {
                 let sealed = game.sides.get(side).sealed == Some(true);

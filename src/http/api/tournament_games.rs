@@ -106,7 +106,7 @@ pub(super) async fn list(
     InTournament(id): InTournament,
     Asked(chosen): Asked<Chosen>,
 ) -> Result<Json<GamesJson>, Problem> {
-    let view = door.app().tournament(actor.as_ref(), id).await?;
+    let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
     let all: Vec<&PairingView> = view.games(chosen.asked).collect();
     let page = all.iter().skip(chosen.after).take(PAGE_MAX);
     let end = chosen.after.saturating_add(PAGE_MAX);
@@ -186,12 +186,12 @@ pub(super) async fn pgn(
     Caller { actor, .. }: Caller,
     InTournament(id): InTournament,
 ) -> Result<Response, Problem> {
-    let view = door.app().tournament(actor.as_ref(), id).await?;
+    let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
     let app = door.app().clone();
     let made = body(Vec::new(), places(&view), Vec::new(), move |place| {
         let (app, actor) = (app.clone(), actor.clone());
         async move {
-            let pgn = app.pgn(actor.as_ref(), place.game).await?;
+            let pgn = app.games().pgn(actor.as_ref(), place.game).await?;
             Ok(format!("{}\n\n", pgn.trim_end()).into_bytes())
         }
     });
@@ -230,16 +230,16 @@ pub(super) async fn archive(
 
 async fn archived(door: &Door, actor: Option<Actor>, id: TournamentId) -> Result<(Body, String), Problem> {
     let app = door.app().clone();
-    let view = app.tournament(actor.as_ref(), id).await?;
-    let record = app.tournament_file(actor.as_ref(), id).await?;
+    let view = app.tournaments().tournament(actor.as_ref(), id).await?;
+    let record = app.tournaments().tournament_file(actor.as_ref(), id).await?;
     let at = app.now();
     let mut begins = member("README.txt", README.as_bytes(), at);
     begins.extend(member("tournament.json", record.to_string().as_bytes(), at));
     let made = body(begins, places(&view), end_of_archive(), move |place| {
         let (app, actor) = (app.clone(), actor.clone());
         async move {
-            let file = app.game_file(actor.as_ref(), place.game).await?;
-            let pgn = app.pgn(actor.as_ref(), place.game).await?;
+            let file = app.games().game_file(actor.as_ref(), place.game).await?;
+            let pgn = app.games().pgn(actor.as_ref(), place.game).await?;
             let name = format!("games/{}", place.name);
             let mut both = member(&format!("{name}.json"), file.to_string().as_bytes(), at);
             both.extend(member(&format!("{name}.pgn"), pgn.as_bytes(), at));

@@ -96,15 +96,31 @@ pub(super) async fn act(
     let work = async {
         let app = door.app();
         match &value {
-            Act::Open => app.open_tournament(&actor, id).await?,
-            Act::Close => app.close_tournament(&actor, id).await?,
-            Act::Start => app.start_tournament(&actor, id).await?,
-            Act::Pair => app.pair_tournament(&actor, id).await?,
-            Act::End(why) => app.end_tournament(&actor, id, why).await?,
-            Act::Pause(why) => app.pause_tournament(&actor, id, why).await?,
-            Act::Resume(why) => app.resume_tournament(&actor, id, why).await?,
-            Act::Extend(ends, why) => app.extend_tournament(&actor, id, *ends, why).await?,
-            Act::Cancel(why) => app.cancel_tournament(&actor, id, why).await?,
+            Act::Open => app.tournament_setup().open_tournament(&actor, id).await?,
+            Act::Close => app.tournament_setup().close_tournament(&actor, id).await?,
+            Act::Start => app.running_tournaments().start_tournament(&actor, id).await?,
+            Act::Pair => app.pairings().pair_tournament(&actor, id).await?,
+            Act::End(why) => app.running_tournaments().end_tournament(&actor, id, why).await?,
+            Act::Pause(why) => {
+                app.running_tournaments()
+                    .pause_tournament(&actor, id, why)
+                    .await?
+            }
+            Act::Resume(why) => {
+                app.running_tournaments()
+                    .resume_tournament(&actor, id, why)
+                    .await?
+            }
+            Act::Extend(ends, why) => {
+                app.running_tournaments()
+                    .extend_tournament(&actor, id, *ends, why)
+                    .await?
+            }
+            Act::Cancel(why) => {
+                app.running_tournaments()
+                    .cancel_tournament(&actor, id, why)
+                    .await?
+            }
         }
         Ok(())
     };
@@ -186,7 +202,9 @@ pub(super) async fn withdraw(
     } = posted;
     let players = value.players.unwrap_or_else(|| vec![actor.id]);
     let app = door.app();
-    let act = app.withdraw_all(&actor, id, players, value.silent, &value.reason);
+    let act = app
+        .running_tournaments()
+        .withdraw_all(&actor, id, players, value.silent, &value.reason);
     then_seen(&door, &actor, id, once, act).await
 }
 
@@ -248,7 +266,11 @@ pub(super) async fn give_time(
         actor, value, once, ..
     } = posted;
     let work = async {
-        let given = door.app().give_time(&actor, id, value).await?;
+        let given = door
+            .app()
+            .running_tournaments()
+            .give_time(&actor, id, value)
+            .await?;
         let games = given.games.iter().map(ToString::to_string).collect();
         let others = given.others;
         Answer::json(StatusCode::OK, &TimeJson { games, others })
@@ -310,7 +332,9 @@ pub(super) async fn replace(
         actor, value, once, ..
     } = posted;
     let app = door.app();
-    let act = app.replace_entrant(&actor, id, value.player, value.substitute, &value.reason);
+    let act =
+        app.running_tournaments()
+            .replace_entrant(&actor, id, value.player, value.substitute, &value.reason);
     then_seen(&door, &actor, id, once, act).await
 }
 
@@ -360,7 +384,10 @@ pub(super) async fn replay(
     let Posted {
         actor, value, once, ..
     } = posted;
-    let act = door.app().replay_game(&actor, id, value.game, &value.reason);
+    let act = door
+        .app()
+        .running_tournaments()
+        .replay_game(&actor, id, value.game, &value.reason);
     then_seen(&door, &actor, id, once, act).await
 }
 
@@ -396,6 +423,9 @@ pub(super) async fn contribute(
     posted: Posted<Contribution>,
 ) -> Result<StatusCode, Problem> {
     let Contribution(text) = posted.value;
-    door.app().contribute(&posted.actor, id, &text).await?;
+    door.app()
+        .tournament_setup()
+        .contribute(&posted.actor, id, &text)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }

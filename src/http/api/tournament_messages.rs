@@ -151,11 +151,17 @@ pub(super) async fn write(
     } = posted;
     let work = async {
         let (app, message) = (door.app(), value.message.checked()?);
-        let count = app.message_readers(&actor, id, &message.whom).await?;
+        let count = app
+            .tournament_notices()
+            .message_readers(&actor, id, &message.whom)
+            .await?;
         let (seq, status) = if value.preview {
             (None, StatusCode::OK)
         } else {
-            let seq = app.write_to_tournament(&actor, id, &message).await?;
+            let seq = app
+                .tournament_notices()
+                .write_to_tournament(&actor, id, &message)
+                .await?;
             (Some(seq), StatusCode::ACCEPTED)
         };
         Answer::json(status, &WrittenJson { seq, count })
@@ -174,7 +180,11 @@ pub(super) async fn list(
     InTournament(id): InTournament,
     caller: Caller,
 ) -> Result<Json<MessagesJson>, Problem> {
-    let found = door.app().messages(&caller.signed()?, id).await?;
+    let found = door
+        .app()
+        .tournament_notices()
+        .messages(&caller.signed()?, id)
+        .await?;
     Ok(Json(MessagesJson {
         messages: found.into_iter().map(MessageJson::from).collect(),
     }))

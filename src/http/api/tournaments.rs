@@ -62,7 +62,7 @@ impl FromRequestParts<Door> for OfPlayer {
 /// Games with their places in tournaments.
 pub(super) async fn with_places(door: &Door, games: &[GameView]) -> Result<Vec<GameJson>, Problem> {
     let ids = games.iter().map(|game| game.id).collect();
-    let places = door.app().places_of(ids).await?;
+    let places = door.app().tournaments().places_of(ids).await?;
     let json = games.iter().map(|game| {
         let place = places.get(&game.id).map(PlaceJson::from);
         GameJson::from(game).placed(place)
@@ -72,7 +72,7 @@ pub(super) async fn with_places(door: &Door, games: &[GameView]) -> Result<Vec<G
 
 /// One game with its place in a tournament.
 pub(super) async fn with_place(door: &Door, game: &GameView) -> Result<GameJson, Problem> {
-    let place = door.app().places_of(vec![game.id]).await?;
+    let place = door.app().tournaments().places_of(vec![game.id]).await?;
     Ok(GameJson::from(game).placed(place.get(&game.id).map(PlaceJson::from)))
 }
 
@@ -142,10 +142,18 @@ pub(super) async fn list(
 ) -> Result<Json<TournamentsJson>, Problem> {
     let app = door.app();
     let (found, full) = match page.of.as_deref() {
-        Some("run") => (app.tournaments_run_by(&caller.signed()?).await?, false),
-        Some(_) => (app.tournaments_entered_by(&caller.signed()?).await?, false),
+        Some("run") => (
+            app.tournaments().tournaments_run_by(&caller.signed()?).await?,
+            false,
+        ),
+        Some(_) => (
+            app.tournaments()
+                .tournaments_entered_by(&caller.signed()?)
+                .await?,
+            false,
+        ),
         None => {
-            let found = app.tournaments(page.before, page.limit).await?;
+            let found = app.tournaments().tournaments(page.before, page.limit).await?;
             let full = found.len() >= page.limit as usize;
             (found, full)
         }
@@ -200,7 +208,11 @@ pub(super) async fn show(
     InTournament(id): InTournament,
     Asked(After(after)): Asked<After>,
 ) -> Result<Json<TournamentJson>, Problem> {
-    let view = door.app().tournament(caller.actor.as_ref(), id).await?;
+    let view = door
+        .app()
+        .tournaments()
+        .tournament(caller.actor.as_ref(), id)
+        .await?;
     Ok(Json(shown(&view, after)))
 }
 
@@ -224,7 +236,7 @@ impl Ask for Wanted {
 
 /// The tournament as it is now, as an answer.
 async fn seen(door: &Door, actor: &Actor, id: TournamentId, status: StatusCode) -> Result<Answer, Problem> {
-    let view = door.app().tournament(Some(actor), id).await?;
+    let view = door.app().tournaments().tournament(Some(actor), id).await?;
     Answer::json(status, &shown(&view, None))
 }
 
@@ -257,7 +269,11 @@ pub(super) async fn create(State(door): State<Door>, posted: Posted<Wanted>) -> 
         ..
     } = posted;
     let work = async {
-        let id = door.app().create_tournament(&actor, sheet).await?;
+        let id = door
+            .app()
+            .tournament_setup()
+            .create_tournament(&actor, sheet)
+            .await?;
         seen(&door, &actor, id, StatusCode::CREATED).await
     };
     answer_once(&door, &actor, once, work).await
@@ -319,7 +335,10 @@ pub(super) async fn change(
         version,
         reason,
     } = value;
-    let act = door.app().change_sheet(&actor, id, version, sheet, &reason);
+    let act = door
+        .app()
+        .tournament_setup()
+        .change_sheet(&actor, id, version, sheet, &reason);
     then_seen(&door, &actor, id, once, act).await
 }
 
@@ -382,9 +401,14 @@ pub(super) async fn enter(
     let work = async {
         let (app, player) = (door.app(), player.unwrap_or(actor.id));
         let state = match rating {
-            None => app.enter_tournament(&actor, id, player, team.as_deref()).await?,
+            None => {
+                app.tournament_setup()
+                    .enter_tournament(&actor, id, player, team.as_deref())
+                    .await?
+            }
             rating => {
-                app.enter_rated(&actor, id, player, (team.as_deref(), rating))
+                app.tournament_setup()
+                    .enter_rated(&actor, id, player, (team.as_deref(), rating))
                     .await?
             }
         };
@@ -405,7 +429,10 @@ pub(super) async fn take_back(
     OfPlayer(id, player): OfPlayer,
     posted: Posted<Nothing>,
 ) -> Result<StatusCode, Problem> {
-    door.app().take_entry_back(&posted.actor, id, player).await?;
+    door.app()
+        .tournament_setup()
+        .take_entry_back(&posted.actor, id, player)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -448,7 +475,10 @@ pub(super) async fn give_post(
     posted: Posted<Given>,
 ) -> Result<StatusCode, Problem> {
     let Given(post) = posted.value;
-    door.app().set_post(&posted.actor, id, player, Some(post)).await?;
+    door.app()
+        .tournament_setup()
+        .set_post(&posted.actor, id, player, Some(post))
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -461,7 +491,10 @@ pub(super) async fn take_post(
     OfPlayer(id, player): OfPlayer,
     posted: Posted<Nothing>,
 ) -> Result<StatusCode, Problem> {
-    door.app().set_post(&posted.actor, id, player, None).await?;
+    door.app()
+        .tournament_setup()
+        .set_post(&posted.actor, id, player, None)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -498,6 +531,7 @@ pub(super) async fn record(
 ) -> Result<Json<ActsJson>, Problem> {
     let app = door.app();
     let acts = app
+        .tournaments()
         .tournament_record(caller.actor.as_ref(), id, from, RECORD_PAGE_MAX)
         .await?;
     let full = acts.len() >= RECORD_PAGE_MAX as usize;

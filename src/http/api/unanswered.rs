@@ -67,7 +67,7 @@ pub(super) async fn unanswered(
     State(door): State<Door>,
     caller: Caller,
 ) -> Result<Json<UnansweredJson>, Problem> {
-    let waiting = door.app().escalated(&caller.signed()?).await?;
+    let waiting = door.app().arbitration().escalated(&caller.signed()?).await?;
     Ok(Json(UnansweredJson {
         objections: waiting.iter().map(WaitingJson::from).collect(),
     }))

@@ -66,10 +66,10 @@ pub(super) async fn unseal(
     let app = door.app();
     let work = async {
         match reason {
-            Some(reason) => app.ask_unsealing(&actor, id, turn, reason).await?,
-            None => app.agree_unsealing(&actor, id, turn).await?,
+            Some(reason) => app.arbitration().ask_unsealing(&actor, id, turn, reason).await?,
+            None => app.arbitration().agree_unsealing(&actor, id, turn).await?,
         }
-        let view = app.disputes(Some(&actor), id).await?;
+        let view = app.arbitration().disputes(Some(&actor), id).await?;
         let unsealings: Vec<UnsealingJson> = view.unsealings.iter().map(UnsealingJson::from).collect();
         Answer::json(StatusCode::CREATED, &json!({ "unsealings": unsealings }))
     };
@@ -88,8 +88,8 @@ pub(super) async fn look(
     posted: Posted<Nothing>,
 ) -> Result<Response, Problem> {
     let app = door.app();
-    let turn = app.game(Some(&posted.actor), id).await?.turn;
-    let shown = app.look(&posted.actor, id, turn).await?;
+    let turn = app.games().game(Some(&posted.actor), id).await?.turn;
+    let shown = app.arbitration().look(&posted.actor, id, turn).await?;
     let shown: Vec<Value> = shown
         .iter()
         .map(|own| {

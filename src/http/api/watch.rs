@@ -68,7 +68,7 @@ impl From<&IncidentView> for IncidentJson {
 #[utoipa::path(get, path = "/desk", tag = "arbiter",
     responses((status = 200, body = DeskJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn desk(State(door): State<Door>, caller: Caller) -> Result<Json<DeskJson>, Problem> {
-    let view = door.app().desk(&caller.signed()?).await?;
+    let view = door.app().arbitration().desk(&caller.signed()?).await?;
     Ok(Json(DeskJson {
         games: with_places(&door, &view.games).await?,
         incidents: view.incidents.iter().map(IncidentJson::from).collect(),
@@ -93,7 +93,7 @@ pub(super) async fn timeline(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<TimelineJson>, Problem> {
-    let items = door.app().timeline(&caller.signed()?, id).await?;
+    let items = door.app().arbitration().timeline(&caller.signed()?, id).await?;
     Ok(Json(TimelineJson {
         items: items.iter().map(|one| item(id, one)).collect(),
     }))

@@ -62,7 +62,7 @@ pub(super) async fn withdraw(
 ) -> Result<Response, Problem> {
     let Posted { actor, once, .. } = posted;
     let work = async {
-        let done = door.app().withdraw_from_all(&actor).await?;
+        let done = door.app().games().withdraw_from_all(&actor).await?;
         let ids = |games: &[crate::base::GameId]| games.iter().map(ToString::to_string).collect();
         let answer = WithdrawnJson {
             resigned: ids(&done.resigned),
@@ -113,7 +113,7 @@ impl From<&Silent> for SilentPlayer {
 #[utoipa::path(get, path = "/silent-players", tag = "arbiter",
     responses((status = 200, body = SilentJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn silent(State(door): State<Door>, caller: Caller) -> Result<Json<SilentJson>, Problem> {
-    let silent = door.app().silent_players(&caller.signed()?).await?;
+    let silent = door.app().games().silent_players(&caller.signed()?).await?;
     Ok(Json(SilentJson {
         players: silent.iter().map(SilentPlayer::from).collect(),
     }))

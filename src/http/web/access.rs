@@ -89,9 +89,9 @@ impl AccessSection {
         faults: Vec<String>,
     ) -> Result<AccessSection, Error> {
         let (app, lang, zone) = (reader.door.app(), reader.page.lang, reader.page.zone);
-        let sessions = app.sessions(actor, reader.session.as_deref()).await?;
-        let tokens = app.tokens(actor).await?;
-        let events = app.own_security_events(actor).await?;
+        let sessions = app.sign_in().sessions(actor, reader.session.as_deref()).await?;
+        let tokens = app.sign_in().tokens(actor).await?;
+        let events = app.sign_in().own_security_events(actor).await?;
         Ok(AccessSection {
             new_token,
             tokens: tokens
@@ -264,7 +264,7 @@ pub(super) async fn make_token(reader: Reader, Form(given): Form<TokenForm>) -> 
         return to_sign_in();
     };
     let made = match given.token() {
-        Some(new) => reader.door.app().make_token(actor, new).await,
+        Some(new) => reader.door.app().sign_in().make_token(actor, new).await,
         None => Err(Error::Malformed(Vec::new())),
     };
     let shown = match made {
@@ -291,7 +291,7 @@ pub(super) async fn revoke_token(reader: Reader, Path(id): Path<Uuid>) -> Respon
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
-    let done = reader.door.app().revoke_token(actor, id).await;
+    let done = reader.door.app().sign_in().revoke_token(actor, id).await;
     back_to(&reader, done, "/settings#tokens")
 }
 
@@ -300,7 +300,7 @@ pub(super) async fn end_session(reader: Reader, Path(id): Path<String>) -> Respo
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
-    let done = reader.door.app().end_session(actor, &id).await;
+    let done = reader.door.app().sign_in().end_session(actor, &id).await;
     back_to(&reader, done, "/settings#sessions")
 }
 
@@ -309,7 +309,13 @@ pub(super) async fn end_others(reader: Reader) -> Response {
     let (Some(actor), Some(session)) = (reader.signed(), reader.session.as_deref()) else {
         return to_sign_in();
     };
-    match reader.door.app().end_other_sessions(actor, session).await {
+    match reader
+        .door
+        .app()
+        .sign_in()
+        .end_other_sessions(actor, session)
+        .await
+    {
         Ok(ended) => {
             let n = i64::try_from(ended).unwrap_or(i64::MAX);
             let shown = Shown {

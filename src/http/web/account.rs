@@ -59,7 +59,7 @@ pub(super) async fn request_link(reader: Reader, Form(given): Form<Address>) -> 
         };
         return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
-    if let Err(error) = reader.door.app().request_link(email).await {
+    if let Err(error) = reader.door.app().sign_in().request_link(email).await {
         return reader.fault(&error, "/sign-in");
     }
     send(
@@ -91,7 +91,7 @@ pub(super) async fn link(reader: Reader, Path(secret): Path<String>) -> Response
 /// Uses the link up and begins a session.
 pub(super) async fn use_link(reader: Reader, Path(secret): Path<String>, headers: HeaderMap) -> Response {
     let browser = browser::of(&reader.door, &headers);
-    match reader.door.app().use_link(&secret, &browser).await {
+    match reader.door.app().sign_in().use_link(&secret, &browser).await {
         Err(error) => reader.fault(&error, "/sign-in"),
         Ok(None) => dead_link(reader),
         Ok(Some((session, _))) => match session::begin(&reader.door, &session) {
@@ -120,7 +120,7 @@ fn dead_link(reader: Reader) -> Response {
 /// Ends the session.
 pub(super) async fn sign_out(reader: Reader, headers: HeaderMap) -> Response {
     if let Some(secret) = session::secret(&reader.door, &headers)
-        && let Err(error) = reader.door.app().sign_out(secret).await
+        && let Err(error) = reader.door.app().sign_in().sign_out(secret).await
     {
         return reader.fault(&error, "/");
     }
@@ -150,7 +150,12 @@ async fn change_language(reader: Reader, given: &Language, to: &str) -> Response
         return reader.fault(&Error::malformed("lang", "lang", "lang is de or en"), to);
     };
     if let Some(actor) = &reader.actor
-        && let Err(error) = reader.door.app().set_locale(actor, lang.as_str()).await
+        && let Err(error) = reader
+            .door
+            .app()
+            .accounts()
+            .set_locale(actor, lang.as_str())
+            .await
     {
         return reader.fault(&error, to);
     }

@@ -88,8 +88,8 @@ async fn page(
 ) -> Result<AdjudicationPage, Error> {
     let (app, lang, zone) = (reader.door.app(), reader.page.lang, reader.page.zone);
     let game = game_id(id)?;
-    let view = app.game(Some(actor), game).await?;
-    let disputes = app.disputes(Some(actor), game).await?;
+    let view = app.games().game(Some(actor), game).await?;
+    let disputes = app.arbitration().disputes(Some(actor), game).await?;
     let shown = disputes.adjudication.as_ref();
     let shown = shown.ok_or(ArbitrationRefusal::NotAdjudicated)?;
     let own = |own: &OwnClaim| {
@@ -168,6 +168,7 @@ async fn claim(reader: &Reader, actor: &Actor, id: &str, written: &Written) -> R
     reader
         .door
         .app()
+        .running_tournaments()
         .claim_adjudication(actor, game_id(id)?, claim)
         .await
 }
@@ -183,6 +184,11 @@ async fn decide(reader: &Reader, actor: &Actor, id: &str, written: &Written) -> 
         rule: reader.page.lang.t("adjudication-rule"),
         incident: None,
     };
-    let done = reader.door.app().rule(actor, game_id(id)?, request).await;
+    let done = reader
+        .door
+        .app()
+        .arbitration()
+        .rule(actor, game_id(id)?, request)
+        .await;
     done.map(drop)
 }

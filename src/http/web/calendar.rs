@@ -31,7 +31,7 @@ async fn page(reader: Reader, address: Option<String>) -> Response {
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
-    match reader.door.app().calendar_made(actor).await {
+    match reader.door.app().games().calendar_made(actor).await {
         Ok(made) => {
             let made = made.map(|made| moment_in(reader.page.lang, reader.page.zone, made));
             let page = CalendarPage {
@@ -55,7 +55,7 @@ pub(super) async fn make(reader: Reader) -> Response {
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
-    match reader.door.app().make_calendar(actor).await {
+    match reader.door.app().games().make_calendar(actor).await {
         Ok(address) => page(reader, Some(address)).await,
         Err(error) => reader.fault(&error, "/calendar"),
     }
@@ -66,7 +66,7 @@ pub(super) async fn end(reader: Reader) -> Response {
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
-    match reader.door.app().end_calendar(actor).await {
+    match reader.door.app().games().end_calendar(actor).await {
         Ok(()) => page(reader, None).await,
         Err(error) => reader.fault(&error, "/calendar"),
     }
@@ -75,7 +75,7 @@ pub(super) async fn end(reader: Reader) -> Response {
 /// The feed. Whoever has the address reads it; it tells deadlines of one player, and nothing of what was entered.
 pub(super) async fn feed(State(door): State<Door>, Path(file): Path<String>) -> Result<Response, Problem> {
     let secret = file.strip_suffix(".ics").unwrap_or("");
-    let Some(calendar) = door.app().calendar(secret).await? else {
+    let Some(calendar) = door.app().games().calendar(secret).await? else {
         return Err(Problem::new(Word::NotFound));
     };
     let headers = [

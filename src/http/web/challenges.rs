@@ -181,7 +181,7 @@ pub(super) async fn make(reader: Reader, Form(typed): Form<Typed>) -> Response {
         Opponent::Address(_) => "mailed",
         Opponent::Anyone | Opponent::Player(_) => "made",
     };
-    match reader.door.app().challenge(actor, new).await {
+    match reader.door.app().challenges().challenge(actor, new).await {
         Ok(_) => Redirect::to(&format!("/challenges?done={done}")).into_response(),
         Err(Error::Malformed(faults)) => {
             let faults = faults.iter().map(|fault| in_words(lang, fault)).collect();
@@ -196,7 +196,7 @@ pub(super) async fn accept(reader: Reader, Path(id): Path<String>) -> Response {
     let (Some(actor), Ok(id)) = (reader.signed(), ChallengeId::parse(&id)) else {
         return reader.fault(&Error::NotFound, "/challenges");
     };
-    match reader.door.app().accept_challenge(actor, id).await {
+    match reader.door.app().challenges().accept_challenge(actor, id).await {
         Ok(game) => Redirect::to(&format!("/games/{game}")).into_response(),
         Err(error) => closed(reader, error).await,
     }
@@ -207,7 +207,7 @@ pub(super) async fn decline(reader: Reader, Path(id): Path<String>) -> Response 
     let (Some(actor), Ok(id)) = (reader.signed(), ChallengeId::parse(&id)) else {
         return reader.fault(&Error::NotFound, "/challenges");
     };
-    match reader.door.app().decline_challenge(actor, id).await {
+    match reader.door.app().challenges().decline_challenge(actor, id).await {
         Ok(()) => Redirect::to("/challenges?done=declined").into_response(),
         Err(error) => closed(reader, error).await,
     }
@@ -218,7 +218,7 @@ pub(super) async fn withdraw(reader: Reader, Path(id): Path<String>) -> Response
     let (Some(actor), Ok(id)) = (reader.signed(), ChallengeId::parse(&id)) else {
         return reader.fault(&Error::NotFound, "/challenges");
     };
-    match reader.door.app().withdraw_challenge(actor, id).await {
+    match reader.door.app().challenges().withdraw_challenge(actor, id).await {
         Ok(()) => Redirect::to("/challenges?done=withdrawn").into_response(),
         Err(error) => closed(reader, error).await,
     }
@@ -242,7 +242,13 @@ pub(super) async fn take(
         None => Invited::New(given.name.clone(), lang.as_str().to_owned()),
     };
     let browser = browser::of(&reader.door, &headers);
-    let taken = match reader.door.app().accept_invitation(&secret, who, &browser).await {
+    let taken = match reader
+        .door
+        .app()
+        .challenges()
+        .accept_invitation(&secret, who, &browser)
+        .await
+    {
         Ok(taken) => taken,
         Err(Error::Malformed(faults)) => {
             let taken = faults.iter().any(|fault| fault.code == "email-taken");
@@ -279,7 +285,7 @@ async fn invited(
     name: String,
     fault: Option<String>,
 ) -> Response {
-    let found = match reader.door.app().invitation(&secret).await {
+    let found = match reader.door.app().challenges().invitation(&secret).await {
         Ok(found) => found.filter(|found| found.state == ChallengeState::Open),
         Err(error) => return reader.fault(&error, "/challenges"),
     };
@@ -325,7 +331,8 @@ async fn page(reader: Reader, typed: Typed, done: Option<&str>, faults: Vec<Stri
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
-    let ChallengesView { to_you, to_all, own } = match reader.door.app().challenges(actor).await {
+    let ChallengesView { to_you, to_all, own } = match reader.door.app().challenges().challenges(actor).await
+    {
         Ok(all) => all,
         Err(error) => return reader.fault(&error, "/games"),
     };
@@ -528,7 +535,11 @@ async fn opponent(reader: &Reader, friend: &str) -> Result<Opponent, Refused> {
         return Ok(Opponent::Address(friend.to_owned()));
     }
     let app = reader.door.app();
-    let found = app.people_named(friend).await.map_err(Refused::Error)?;
+    let found = app
+        .accounts()
+        .people_named(friend)
+        .await
+        .map_err(Refused::Error)?;
     match &found[..] {
         [person] => Ok(Opponent::Player(person.id)),
         [] => Err(Refused::Words(vec![lang.t("challenge-fault-nobody")])),

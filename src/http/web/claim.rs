@@ -67,7 +67,7 @@ async fn page(
     faults: Vec<String>,
 ) -> Result<ClaimPage, Error> {
     let (app, lang) = (reader.door.app(), reader.page.lang);
-    let view = app.game(Some(actor), game_id(id)?).await?;
+    let view = app.games().game(Some(actor), game_id(id)?).await?;
     if view.own_side().is_none() {
         return Err(Denial::OnlyPlayersClaim.into());
     }
@@ -114,6 +114,7 @@ pub(super) async fn claim(reader: Reader, Path(id): Path<String>, Form(given): F
                 reader
                     .door
                     .app()
+                    .arbitration()
                     .claim(actor, game, NewClaim { kind, text })
                     .await
             }

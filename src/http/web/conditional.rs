@@ -174,7 +174,7 @@ pub(super) async fn leave(reader: Reader, Path(id): Path<String>, Form(given): F
     let app = reader.door.app();
     let found = async {
         let game = game_id(&id)?;
-        Ok::<_, Error>((game, app.game(Some(actor), game).await?))
+        Ok::<_, Error>((game, app.games().game(Some(actor), game).await?))
     };
     let (game, view) = match found.await {
         Ok(found) => found,
@@ -201,6 +201,7 @@ pub(super) async fn leave(reader: Reader, Path(id): Path<String>, Form(given): F
         draw_offer: given.draw_offer == "yes",
     };
     match app
+        .entries()
         .set_conditional(actor, game, given.turn, &set, received, "web")
         .await
     {
@@ -230,7 +231,7 @@ pub(super) async fn delete(reader: Reader, Path((id, conditional)): Path<(String
     let done = async {
         let game = game_id(&id)?;
         let conditional = SubmissionId::parse(&conditional).map_err(|_| Error::NotFound)?;
-        app.drop_conditional(actor, game, conditional).await?;
+        app.entries().drop_conditional(actor, game, conditional).await?;
         Ok::<_, Error>(())
     };
     match done.await {

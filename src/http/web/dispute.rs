@@ -294,8 +294,8 @@ async fn page(
 ) -> Result<ObjectionPage, Error> {
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let id = GameId::parse(id).map_err(|_| Error::NotFound)?;
-    let view = app.game(Some(actor), id).await?;
-    let disputes = app.disputes(Some(actor), id).await?;
+    let view = app.games().game(Some(actor), id).await?;
+    let disputes = app.arbitration().disputes(Some(actor), id).await?;
     if view.own_side().is_none() {
         return Err(Denial::OnlyPlayersObject.into());
     }
@@ -375,5 +375,7 @@ async fn raise(app: &App, actor: &Actor, id: &str, written: &Written) -> Result<
             .ok_or_else(|| Error::malformed("about", "about", "choose what it is about"))?,
     };
     let text = normal(&written.text);
-    app.object(actor, id, NewObjection { about, text, against }).await
+    app.arbitration()
+        .object(actor, id, NewObjection { about, text, against })
+        .await
 }

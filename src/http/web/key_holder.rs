@@ -34,7 +34,7 @@ pub struct PublicKey {
 impl KeyHolderCard {
     /// As it is now.
     pub(super) async fn of(reader: &Reader, actor: &Actor) -> Result<KeyHolderCard, Error> {
-        let key = reader.door.app().key_holder(actor).await?;
+        let key = reader.door.app().entries().key_holder(actor).await?;
         Ok(KeyHolderCard {
             key: key.map(|key| PublicKey {
                 line: STANDARD.encode(&key),
@@ -63,7 +63,7 @@ pub(super) async fn register(reader: Reader, Form(given): Form<Given>) -> Respon
     };
     let shown = match read_bytes(typed) {
         None => refused("keyholder-fault"),
-        Some(key) => match reader.door.app().register_key_holder(actor, key).await {
+        Some(key) => match reader.door.app().entries().register_key_holder(actor, key).await {
             Ok(()) => return Redirect::to("/settings#keyholder").into_response(),
             Err(Error::Malformed(_)) => refused("keyholder-fault-low"),
             Err(error) => return reader.fault(&error, "/settings"),

@@ -118,7 +118,7 @@ pub(super) async fn announce(reader: Reader, Form(days): Form<Days>) -> Response
     let (lang, zone) = (reader.page.lang, reader.page.zone);
     let told = match date(&days.from).zip(date(&days.to)) {
         None => Err("leave-fault-days"),
-        Some((from, to)) => match reader.door.app().announce_leave(actor, from, to).await {
+        Some((from, to)) => match reader.door.app().leaves().announce_leave(actor, from, to).await {
             Ok(told) => Ok(told.iter().map(|one| announced(lang, zone, one)).collect()),
             Err(Error::Malformed(_)) => Err("leave-fault-when"),
             Err(error) => return reader.fault(&error, "/leave"),
@@ -143,7 +143,7 @@ pub(super) async fn end(reader: Reader, Form(back): Form<Back>) -> Response {
     let (lang, zone) = (reader.page.lang, reader.page.zone);
     let told = match date(&back.on) {
         None => Err("leave-fault-no-such"),
-        Some(on) => match reader.door.app().end_leave(actor, Some(on)).await {
+        Some(on) => match reader.door.app().leaves().end_leave(actor, Some(on)).await {
             Ok(ended) => Ok(ended.iter().map(|one| ended_line(lang, zone, one)).collect()),
             Err(Error::Malformed(_)) => Err("leave-fault-no-such"),
             Err(error) => return reader.fault(&error, "/leave"),
@@ -166,7 +166,7 @@ async fn page(reader: Reader, asked: Asked) -> Response {
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
-    let account = match reader.door.app().leave_account(actor).await {
+    let account = match reader.door.app().leaves().leave_account(actor).await {
         Ok(account) => account,
         Err(error) => return reader.fault(&error, "/games"),
     };

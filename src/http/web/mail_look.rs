@@ -73,7 +73,7 @@ pub(super) async fn show(reader: Reader) -> Response {
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
-    match reader.door.app().mail_look(actor.id).await {
+    match reader.door.app().accounts().mail_look(actor.id).await {
         Ok(look) => send(StatusCode::OK, &form(reader.page, look, false, Vec::new())),
         Err(error) => reader.fault(&error, "/settings"),
     }
@@ -114,7 +114,7 @@ pub(super) async fn save(reader: Reader, Form(given): Form<Wishes>) -> Response 
         let page = form(reader.page, look, false, faults);
         return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
-    match reader.door.app().set_mail_look(actor.id, look).await {
+    match reader.door.app().accounts().set_mail_look(actor.id, look).await {
         Ok(()) => send(StatusCode::OK, &form(reader.page, look, true, Vec::new())),
         Err(error) => reader.fault(&error, "/settings/mail/look"),
     }
@@ -131,7 +131,7 @@ pub(super) async fn ask_unsubscribe(reader: Reader) -> Response {
 
 /// Stops reminders: for the button of that page, and for mail programs, which send a request of their own (RFC 8058).
 pub(super) async fn unsubscribe(reader: Reader, Path(token): Path<String>) -> Response {
-    match reader.door.app().unsubscribe(&token).await {
+    match reader.door.app().accounts().unsubscribe(&token).await {
         Ok(true) => {
             let page = UnsubscribePage {
                 page: reader.page,
@@ -155,7 +155,7 @@ pub(super) async fn settle(reader: Reader, Form(given): Form<Settled>) -> Respon
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
-    match reader.door.app().settle_bounces(actor).await {
+    match reader.door.app().outbox().settle_bounces(actor).await {
         Ok(()) => Redirect::to(back(&given.back)).into_response(),
         Err(error) => reader.fault(&error, "/settings"),
     }

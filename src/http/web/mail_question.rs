@@ -49,7 +49,7 @@ pub(super) async fn show(reader: Reader, Path(secret): Path<String>) -> Response
     if back(&action) != action {
         return reader.fault(&Error::NotFound, "/");
     }
-    match reader.door.app().asked(&secret).await {
+    match reader.door.app().mail_commands().asked(&secret).await {
         Ok(Some(asked)) => send_padded(StatusCode::OK, &question(reader.page, &asked, action)),
         Ok(None) => dead(reader),
         Err(error) => reader.fault(&error, "/games"),
@@ -72,7 +72,7 @@ pub(super) async fn answer(reader: Reader, Path(secret): Path<String>, Form(give
         "no" => false,
         _ => return reader.fault(&Error::malformed("sure", "sure", "sure is yes or no"), "/games"),
     };
-    match app.answer_asked(&secret, yes, received).await {
+    match app.mail_commands().answer_asked(&secret, yes, received).await {
         Ok(Some(settled)) => {
             let (title, what) = match settled {
                 Settled::Filed(_) => ("question-filed-title", "question-filed-what"),

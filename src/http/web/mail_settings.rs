@@ -17,13 +17,19 @@ use crate::show::Lang;
 
 /// What the section shows to this player.
 pub(super) async fn section(app: &App, actor: &Actor, faults: Vec<String>) -> Result<MailSection, Error> {
-    let wishes = app.mail_settings(actor.id).await?;
+    let wishes = app.accounts().mail_settings(actor.id).await?;
     let line = |address: crate::app::accounts::mail_sender::MailAddress| AddressLine {
         id: address.id.to_string(),
         address: address.address,
         confirmed: address.confirmed,
     };
-    let addresses = app.mail_addresses(actor).await?.into_iter().map(line).collect();
+    let addresses = app
+        .accounts()
+        .mail_addresses(actor)
+        .await?
+        .into_iter()
+        .map(line)
+        .collect();
     Ok(MailSection {
         open: app.settings().mail_in_domain.is_some(),
         play: wishes.play,
@@ -48,7 +54,9 @@ pub(super) async fn play(reader: Reader, Form(given): Form<Play>) -> Response {
         return to_sign_in();
     };
     let app = reader.door.app();
-    let set = app.set_play_by_mail(actor, given.play.is_some(), given.draft_first.is_some());
+    let set = app
+        .accounts()
+        .set_play_by_mail(actor, given.play.is_some(), given.draft_first.is_some());
     let done = set.await;
     answer(reader, done).await
 }
@@ -67,7 +75,7 @@ pub(super) async fn pin(reader: Reader, Form(given): Form<Pin>) -> Response {
         return to_sign_in();
     };
     let pin = given.remove.is_none().then(|| given.pin.trim());
-    let done = reader.door.app().set_mail_pin(actor, pin).await;
+    let done = reader.door.app().accounts().set_mail_pin(actor, pin).await;
     answer(reader, done).await
 }
 
@@ -81,7 +89,12 @@ pub(super) async fn add(reader: Reader, Form(given): Form<Address>) -> Response 
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
-    let done = reader.door.app().add_mail_address(actor, &given.address).await;
+    let done = reader
+        .door
+        .app()
+        .accounts()
+        .add_mail_address(actor, &given.address)
+        .await;
     answer(reader, done).await
 }
 
@@ -90,7 +103,7 @@ pub(super) async fn remove(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
-    let done = match reader.door.app().remove_mail_address(actor, id).await {
+    let done = match reader.door.app().accounts().remove_mail_address(actor, id).await {
         Err(Error::NotFound) => Ok(()),
         done => done,
     };
@@ -112,7 +125,7 @@ pub(super) async fn confirm_page(reader: Reader, Path(secret): Path<String>) -> 
 
 /// Uses the link up.
 pub(super) async fn confirm(reader: Reader, Path(secret): Path<String>) -> Response {
-    match reader.door.app().confirm_mail_address(&secret).await {
+    match reader.door.app().accounts().confirm_mail_address(&secret).await {
         Err(error) => reader.fault(&error, "/settings"),
         Ok(true) => send(
             StatusCode::OK,

@@ -21,7 +21,7 @@ pub(super) async fn mails(reader: Reader) -> Response {
         return reader.fault(&Error::NotFound, "/games");
     }
     let lang = reader.page.lang;
-    match reader.door.app().trial_mails(actor).await {
+    match reader.door.app().notices().trial_mails(actor).await {
         Ok(mails) => {
             let mails = mails.iter().map(|mail| line(lang, mail)).collect();
             send(
@@ -45,7 +45,7 @@ pub(super) async fn mail(reader: Reader, Path(id): Path<String>) -> Response {
         return reader.fault(&Error::NotFound, "/games");
     }
     let kept = match MailId::parse(&id) {
-        Ok(id) => reader.door.app().trial_mail(actor, id).await,
+        Ok(id) => reader.door.app().notices().trial_mail(actor, id).await,
         Err(_) => Err(Error::NotFound),
     };
     match kept {

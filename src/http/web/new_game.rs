@@ -177,7 +177,7 @@ async fn asked(reader: &Reader, actor: &Actor, typed: &Typed, base: &RuleSet) ->
         .arbiter
         .filter(|_| new_game_terms::are_blind(&request.terms))
         && people[2].is_some()
-        && !app.has_key_holder(arbiter).await?
+        && !app.entries().has_key_holder(arbiter).await?
     {
         faults.push(FieldFault {
             field: "arbiter".to_owned(),
@@ -186,7 +186,7 @@ async fn asked(reader: &Reader, actor: &Actor, typed: &Typed, base: &RuleSet) ->
     }
     let is_good = faults.is_empty();
     if is_good && typed.get("action") == "make" {
-        match app.create_game(actor, request).await {
+        match app.games().create_game(actor, request).await {
             Ok(id) => return made(reader, actor, id).await,
             Err(Error::Malformed(all)) => faults.extend(all.iter().map(|one| FieldFault {
                 field: one.field.clone(),
@@ -210,7 +210,7 @@ async fn asked(reader: &Reader, actor: &Actor, typed: &Typed, base: &RuleSet) ->
 
 /// To the game; of a private one in which its maker has no part only its id is told.
 async fn made(reader: &Reader, actor: &Actor, id: GameId) -> Result<Response, Error> {
-    let to = match reader.door.app().game(Some(actor), id).await {
+    let to = match reader.door.app().games().game(Some(actor), id).await {
         Ok(_) => format!("/games/{id}"),
         Err(Error::NotFound) => format!("/games/new?made={id}"),
         Err(error) => return Err(error),
@@ -279,7 +279,7 @@ fn request(
             .map(str::to_owned),
         start: start(typed, base),
         position: None,
-        request_key: Some(app.request_key(actor, &typed.whole())),
+        request_key: Some(app.core().request_key(actor, &typed.whole())),
     }
 }
 
@@ -305,7 +305,7 @@ pub(super) async fn found(
         }
         return Ok(None);
     }
-    let mut people = reader.door.app().find_people(actor, text).await?;
+    let mut people = reader.door.app().accounts().find_people(actor, text).await?;
     match people.len() {
         0 => blame("new-who-unknown"),
         1 => return Ok(people.pop()),

@@ -92,10 +92,10 @@ pub(super) async fn name(reader: Reader, Form(typed): Form<Typed>) -> Response {
     let seen = format!("{}/{}/{}", outage.from, outage.to, outage.reason);
     let done = async {
         if typed.step == "credit" && super::dispute::normal(&typed.seen) == seen {
-            app.name_outage(actor, outage.clone()).await?;
+            app.operations().name_outage(actor, outage.clone()).await?;
             return Ok(None);
         }
-        app.foresee_outage(actor, &outage).await.map(Some)
+        app.operations().foresee_outage(actor, &outage).await.map(Some)
     };
     match done.await {
         Ok(None) => Redirect::to("/desk/outages").into_response(),
@@ -184,7 +184,7 @@ async fn shown(
     effect: Option<Effect>,
     before: Option<Timestamp>,
 ) -> Response {
-    let outages = match reader.door.app().outages(actor, before).await {
+    let outages = match reader.door.app().operations().outages(actor, before).await {
         Ok(outages) => outages,
         Err(error) => return reader.fault(&error, "/desk"),
     };

@@ -92,6 +92,7 @@ async fn page(reader: &Reader, actor: &Actor, asked: &Asked) -> Result<OwnActsPa
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let before = OwnActPlace::parse(&asked.before);
     let acts = app
+        .operations()
         .own_acts(actor, asked.filter(), before, OWN_ACTS_PAGE_MAX)
         .await?;
     let (kind, tournament) = asked.filter();
@@ -104,7 +105,7 @@ async fn page(reader: &Reader, actor: &Actor, asked: &Asked) -> Result<OwnActsPa
     let kinds = OwnActKind::ALL
         .into_iter()
         .map(|one| choice(one.as_str(), kind_name(lang, one), kind == Some(one)));
-    let run = app.tournaments_run_by(actor).await?.into_iter();
+    let run = app.tournaments().tournaments_run_by(actor).await?.into_iter();
     let run = run.map(|one| choice(&one.id.to_string(), one.name, tournament == Some(one.id)));
     let full = acts.len() >= OWN_ACTS_PAGE_MAX as usize;
     Ok(OwnActsPage {
@@ -214,6 +215,7 @@ async fn csv(reader: &Reader, actor: &Actor, asked: &Asked) -> Result<String, Er
     while count < FILE_ACTS_MAX {
         let app = reader.door.app();
         let acts = app
+            .operations()
             .own_acts(actor, asked.filter(), before, OWN_ACTS_PAGE_MAX)
             .await?;
         let Some(last) = acts.last() else { break };

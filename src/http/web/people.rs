@@ -81,11 +81,17 @@ pub(super) async fn list(reader: Reader, Query(asked): Query<After>) -> Response
         return to_sign_in();
     };
     let after = PlayerId::parse(&asked.after).ok();
-    let people = match reader.door.app().accounts(Some(actor), after, PAGE_MAX).await {
+    let people = match reader
+        .door
+        .app()
+        .accounts()
+        .accounts(Some(actor), after, PAGE_MAX)
+        .await
+    {
         Ok(people) => people,
         Err(error) => return reader.fault(&error, "/games"),
     };
-    let refused = match reader.door.app().refused_secrets(actor).await {
+    let refused = match reader.door.app().sign_in().refused_secrets(actor).await {
         Ok(refused) => refused,
         Err(error) => return reader.fault(&error, "/games"),
     };
@@ -137,7 +143,7 @@ async fn shown(reader: Reader, id: &str, said: Option<String>, faults: Vec<Strin
         return to_sign_in();
     };
     let found = match PlayerId::parse(id) {
-        Ok(id) => reader.door.app().account(actor, id).await,
+        Ok(id) => reader.door.app().accounts().account(actor, id).await,
         Err(_) => Err(Error::NotFound),
     };
     let (view, events) = match found {
@@ -237,9 +243,14 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(given): For
         _ => return reader.fault(&Error::NotFound, "/people"),
     };
     let done = match act {
-        Some(act) => app.act_on_account(Some(actor), player, act, &given.reason).await,
-        None => match app.account(actor, player).await {
+        Some(act) => {
+            app.accounts()
+                .act_on_account(Some(actor), player, act, &given.reason)
+                .await
+        }
+        None => match app.accounts().account(actor, player).await {
             Ok((view, _)) => app
+                .accounts()
                 .edit_account(Some(actor), player, edit(given, &view))
                 .await
                 .map(|_| ()),
@@ -295,7 +306,7 @@ pub(super) async fn change_page(reader: Reader, Path(secret): Path<String>) -> R
 
 /// Revokes the new address.
 pub(super) async fn revoke_change(reader: Reader, Path(secret): Path<String>) -> Response {
-    match reader.door.app().revoke_address(&secret).await {
+    match reader.door.app().accounts().revoke_address(&secret).await {
         Err(error) => reader.fault(&error, "/"),
         Ok(true) => send(
             StatusCode::OK,

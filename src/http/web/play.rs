@@ -47,8 +47,11 @@ pub(super) async fn games(reader: Reader) -> Response {
 
 async fn listed(app: &App, actor: &Actor) -> Result<Vec<Listed>, Error> {
     let mut games = Vec::new();
-    let views = app.games(actor, None, PAGE_MAX).await?;
-    let mut places = app.places_of(views.iter().map(|view| view.id).collect()).await?;
+    let views = app.games().games(actor, None, PAGE_MAX).await?;
+    let mut places = app
+        .tournaments()
+        .places_of(views.iter().map(|view| view.id).collect())
+        .await?;
     for view in views {
         let seat = view
             .own_side()
@@ -56,14 +59,16 @@ async fn listed(app: &App, actor: &Actor) -> Result<Vec<Listed>, Error> {
             .map(|side| view.sides.get(side));
         let drafted = match seat {
             Some(seat) if seat.owes && seat.sealed == Some(false) => {
-                app.draft(actor, view.id).await?.is_some()
+                app.entries().draft(actor, view.id).await?.is_some()
             }
             _ => false,
         };
         let revision = match seat {
-            Some(seat) if seat.owes && seat.sealed == Some(true) => {
-                app.own_entry(actor, view.id).await?.map(|own| own.revision)
-            }
+            Some(seat) if seat.owes && seat.sealed == Some(true) => app
+                .entries()
+                .own_entry(actor, view.id)
+                .await?
+                .map(|own| own.revision),
             _ => None,
         };
         games.push(Listed {
@@ -94,23 +99,23 @@ pub(super) async fn shown(
 ) -> Response {
     let page = async {
         let (app, actor) = (reader.door.app(), reader.actor.as_ref());
-        let view = app.game(actor, id).await?;
-        let pairs = app.pairs(actor, id).await?;
+        let view = app.games().game(actor, id).await?;
+        let pairs = app.games().pairs(actor, id).await?;
         let player = actor.filter(|_| view.own_side().is_some() && view.state == GameState::Running);
         let (own, draft, legal) = match player {
             Some(actor) => own_part(app, actor, id).await?,
             None => (None, None, Vec::new()),
         };
         let conditionals = match actor.filter(|_| view.own_side().is_some()) {
-            Some(actor) => app.conditionals(actor, id).await?,
+            Some(actor) => app.entries().conditionals(actor, id).await?,
             None => Vec::new(),
         };
-        let disputes = app.disputes(actor, id).await?;
+        let disputes = app.arbitration().disputes(actor, id).await?;
         let troubles = match actor {
-            Some(actor) => app.mail_troubles(actor, id).await?,
+            Some(actor) => app.notices().mail_troubles(actor, id).await?,
             None => Vec::new(),
         };
-        let places = app.places_of(vec![id]).await?;
+        let places = app.tournaments().places_of(vec![id]).await?;
         let shown = Shown {
             view: &view,
             place: places.get(&id),
@@ -136,13 +141,13 @@ type OwnPart = (Option<OwnEntry>, Option<OwnEntry>, Vec<Move>);
 
 /// What only a player sees: the filed entry, the draft, and what may be entered. A game that ends in between has none.
 async fn own_part(app: &App, actor: &Actor, id: GameId) -> Result<OwnPart, Error> {
-    let own = app.own_entry(actor, id).await?;
+    let own = app.entries().own_entry(actor, id).await?;
     let draft = if own.is_none() {
-        app.draft(actor, id).await?
+        app.entries().draft(actor, id).await?
     } else {
         None
     };
-    let legal = match app.legal(actor, id).await {
+    let legal = match app.games().legal(actor, id).await {
         Ok(legal) => legal.moves,
         Err(Error::NotRunning) => Vec::new(),
         Err(error) => return Err(error),
@@ -154,7 +159,12 @@ async fn own_part(app: &App, actor: &Actor, id: GameId) -> Result<OwnPart, Error
 pub(super) async fn state(reader: Reader, Path(id): Path<String>) -> Response {
     let looked = async {
         let (id, view) = visible(&reader, &id).await?;
-        let disputes = reader.door.app().disputes(reader.actor.as_ref(), id).await?;
+        let disputes = reader
+            .door
+            .app()
+            .arbitration()
+            .disputes(reader.actor.as_ref(), id)
+            .await?;
         Ok::<_, Error>(seen(&view, &disputes))
     };
     match looked.await {
@@ -169,7 +179,7 @@ pub(super) async fn receipt(reader: Reader, Path(id): Path<String>) -> Response 
         return to_sign_in();
     };
     let own = match game_id(&id) {
-        Ok(id) => reader.door.app().own_receipt(actor, id).await,
+        Ok(id) => reader.door.app().entries().own_receipt(actor, id).await,
         Err(error) => Err(error),
     };
     match own {
@@ -225,7 +235,7 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Fo
     let app = reader.door.app();
     if view.terms.key_holder().is_some() && form.action == "file" {
         return match blind_filing(&form, received) {
-            Some(given) => match app.file_blind(actor, game, given).await {
+            Some(given) => match app.entries().file_blind(actor, game, given).await {
                 Ok(_) => Redirect::to(&page_of(&id)).into_response(),
                 Err(Error::Malformed(_)) => {
                     let fault = reader.page.t("enter-blind-failed");
@@ -282,13 +292,14 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Fo
                 contribution,
                 committed,
             };
-            app.file_entry(actor, game, given).await.map(|_| ())
+            app.entries().file_entry(actor, game, given).await.map(|_| ())
         }
         "draft" => {
-            app.save_draft(actor, game, form.turn, entry.clone(), draw_offer)
+            app.entries()
+                .save_draft(actor, game, form.turn, entry.clone(), draw_offer)
                 .await
         }
-        "forget" => app.delete_draft(actor, game).await.map(|_| ()),
+        "forget" => app.entries().delete_draft(actor, game).await.map(|_| ()),
         _ => Err(Error::malformed(
             "action",
             "action",
@@ -403,7 +414,7 @@ pub(super) async fn answer_draw(
         }
     };
     act(&reader, &id, async |app, actor, game| {
-        app.answer_draw(actor, game, given.turn, accept).await
+        app.games().answer_draw(actor, game, given.turn, accept).await
     })
     .await
 }
@@ -454,7 +465,7 @@ pub(super) async fn resign(reader: Reader, Path(id): Path<String>, Form(given): 
         return Redirect::to(&format!("{}/resign", page_of(&id))).into_response();
     }
     act(&reader, &id, async |app, actor, game| {
-        app.resign(actor, game).await
+        app.games().resign(actor, game).await
     })
     .await
 }
@@ -480,7 +491,10 @@ async fn act(
 
 async fn visible(reader: &Reader, id: &str) -> Result<(GameId, GameView), Error> {
     let id = game_id(id)?;
-    Ok((id, reader.door.app().game(reader.actor.as_ref(), id).await?))
+    Ok((
+        id,
+        reader.door.app().games().game(reader.actor.as_ref(), id).await?,
+    ))
 }
 
 pub(super) fn game_id(text: &str) -> Result<GameId, Error> {

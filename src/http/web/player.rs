@@ -124,9 +124,9 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
 async fn found(reader: &Reader, id: &str) -> Result<(PlayerPage, Option<Reliability>), Error> {
     let id = PlayerId::parse(id).map_err(|_| Error::NotFound)?;
     let app = reader.door.app();
-    let player = app.player_page(reader.signed(), id).await?;
+    let player = app.ratings().player_page(reader.signed(), id).await?;
     let reliability = match reader.signed().filter(|viewer| sees_reliability(viewer, id)) {
-        Some(viewer) => Some(app.reliability(viewer, id).await?),
+        Some(viewer) => Some(app.ratings().reliability(viewer, id).await?),
         None => None,
     };
     Ok((player, reliability))

@@ -120,7 +120,7 @@ pub(super) struct Asked {
 
 /// All lists.
 pub(super) async fn overview(reader: Reader) -> Response {
-    let overview = match reader.door.app().rating_overview().await {
+    let overview = match reader.door.app().ratings().rating_overview().await {
         Ok(overview) => overview,
         Err(error) => return reader.fault(&error, "/"),
     };
@@ -151,6 +151,7 @@ pub(super) async fn list(
             let list = reader
                 .door
                 .app()
+                .ratings()
                 .rating_list(&variant, asked.clone(), PAGE_LINES)
                 .await;
             list.map(|list| (list, asked))
@@ -174,6 +175,7 @@ pub(super) async fn file(
             let list = reader
                 .door
                 .app()
+                .ratings()
                 .rating_list(&variant, asked, RATING_FILE_MAX)
                 .await;
             list.and_then(|list| written(&list, &format).map(|written| (list, written)))

@@ -66,8 +66,8 @@ impl FromRequestParts<Door> for Reader {
 
 /// The reader's zone, and what they must know of mails that came back.
 async fn own_notes(door: &Door, actor: &Actor, lang: Lang) -> Result<(Zone, Vec<String>), Problem> {
-    let look = door.app().mail_look(actor.id).await?;
-    let bouncing = door.app().bouncing(actor).await?.into_iter();
+    let look = door.app().accounts().mail_look(actor.id).await?;
+    let bouncing = door.app().outbox().bouncing(actor).await?.into_iter();
     let sentence = |one: BouncingAddress| {
         let args = [
             ("n", i64::from(one.count).into()),

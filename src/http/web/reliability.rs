@@ -86,15 +86,15 @@ async fn page(reader: &Reader, actor: &Actor, of: &str) -> Result<ReliabilityPag
             ("silent", SILENT_WITHIN_DAYS.into()),
         ];
         (
-            app.unreliable_players(actor).await?,
+            app.running_tournaments().unreliable_players(actor).await?,
             lang.t("reliable-title"),
             ("/desk".to_owned(), lang.t("desk-hand-back")),
             lang.tf("reliable-what", &args),
         )
     } else {
         let id = TournamentId::parse(of).map_err(|_| Error::NotFound)?;
-        let players = app.entrants_reliability(actor, id).await?;
-        let view = app.tournament(Some(actor), id).await?;
+        let players = app.running_tournaments().entrants_reliability(actor, id).await?;
+        let view = app.tournaments().tournament(Some(actor), id).await?;
         (
             players,
             lang.tf("reliable-of", &[("name", view.sheet.name.into())]),

@@ -371,7 +371,14 @@ fn waited_line(reader: &Reader, tables: &Tables, one: &Waited) -> WaitedLine {
 /// The tables as a page.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let tables = match TournamentId::parse(&id) {
-        Ok(id) => reader.door.app().tournament_tables(reader.signed(), id).await,
+        Ok(id) => {
+            reader
+                .door
+                .app()
+                .tournaments()
+                .tournament_tables(reader.signed(), id)
+                .await
+        }
         Err(_) => Err(Error::NotFound),
     };
     let tables = match tables {

@@ -62,7 +62,7 @@ pub(super) async fn ask(reader: Reader) -> Response {
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
-    match reader.door.app().games_to_give_up(actor).await {
+    match reader.door.app().games().games_to_give_up(actor).await {
         Ok(games) => {
             let page = WithdrawPage {
                 count: reader.page.lang.tf("withdraw-count", &[("n", games.into())]),
@@ -84,7 +84,7 @@ pub(super) async fn withdraw(reader: Reader, Form(given): Form<Sure>) -> Respons
     if given.sure != "yes" {
         return Redirect::to("/withdraw").into_response();
     }
-    match reader.door.app().withdraw_from_all(actor).await {
+    match reader.door.app().games().withdraw_from_all(actor).await {
         Ok(done) => {
             let lang = reader.page.lang;
             let mut lines = vec![lang.tf("withdraw-done", &[("n", done.resigned.len().into())])];
@@ -109,7 +109,7 @@ pub(super) async fn silent(reader: Reader) -> Response {
         return to_sign_in();
     };
     let (lang, zone) = (reader.page.lang, reader.page.zone);
-    match reader.door.app().silent_players(actor).await {
+    match reader.door.app().games().silent_players(actor).await {
         Ok(silent) => {
             let args = [("days", SILENT_DAYS.into()), ("flags", SILENT_FLAGS.into())];
             let page = SilentPage {

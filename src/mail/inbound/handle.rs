@@ -96,13 +96,13 @@ impl Inbound {
             return Ok(());
         };
         for address in arrived.recipients.iter().take(ADDRESSES_MAX) {
-            self.app.bounced(address, report.clone()).await?;
+            self.app.outbox().bounced(address, report.clone()).await?;
         }
         Ok(())
     }
 
     async fn outcome(&self, arrived: &Arrived) -> Result<Outcome, Error> {
-        if self.app.take_probe(arrived).await? || is_ours(&arrived.message) {
+        if self.app.inbox().take_probe(arrived).await? || is_ours(&arrived.message) {
             return Ok(Outcome::Ours);
         }
         // What passes a limit of reading may still be a player's, and is answered.
@@ -119,7 +119,7 @@ impl Inbound {
             .collect();
         let mut owners = Vec::new();
         for token in &tokens {
-            if let Some(owner) = self.app.token_owner(token).await? {
+            if let Some(owner) = self.app.outbox().token_owner(token).await? {
                 owners.push((token, owner));
             }
         }
@@ -141,7 +141,7 @@ impl Inbound {
     ) -> Result<Outcome, Error> {
         let mut owners: Vec<(&String, LetterOwner)> = Vec::new();
         for token in tokens {
-            if let Some(owner) = self.app.letter_owner(token).await? {
+            if let Some(owner) = self.app.outbox().letter_owner(token).await? {
                 owners.push((token, owner));
             }
         }
@@ -166,7 +166,7 @@ impl Inbound {
                     received: arrived.received,
                     bound: verdict.bound,
                 };
-                self.app.pass_on(to_pass_on).await?;
+                self.app.inbox().pass_on(to_pass_on).await?;
                 Ok(Outcome::Acted)
             }
             Ok(_) => {
@@ -182,15 +182,16 @@ impl Inbound {
                     received: arrived.received,
                     bound: verdict.bound,
                 };
-                self.app.talk_about(talk).await?;
+                self.app.mail_commands().talk_about(talk).await?;
                 Ok(Outcome::Acted)
             }
             Err(whys) => {
                 if whys.contains(&Why::WrongPin) {
-                    self.app.wrong_pin(token).await?;
+                    self.app.outbox().wrong_pin(token).await?;
                 }
                 let letter = mark(arrived, letter, None);
                 self.app
+                    .mail_commands()
                     .note_letter(owner.player, owner.about, unproved(&whys), letter)
                     .await?;
                 Ok(Outcome::Unproven)
@@ -251,18 +252,21 @@ impl Inbound {
                         },
                     },
                 };
-                self.app.talk(talk).await?;
+                self.app.mail_commands().talk(talk).await?;
                 return Ok(Outcome::Acted);
             }
             Err(whys) => whys,
         };
         if whys.contains(&Why::WrongPin) {
-            self.app.wrong_pin(token).await?;
+            self.app.outbox().wrong_pin(token).await?;
         }
         let note = MailNote::Unproven(unproved(&whys));
         let about = Some((owner.game, owner.turn));
         let letter = mark(arrived, letter, None);
-        self.app.note_mail(owner.player, about, note, letter).await?;
+        self.app
+            .mail_commands()
+            .note_mail(owner.player, about, note, letter)
+            .await?;
         Ok(Outcome::Unproven)
     }
 
@@ -275,7 +279,7 @@ impl Inbound {
             return Ok(Outcome::Nobody);
         };
         let address = format!("{}@{}", from.local, from.domain);
-        let Some(writer) = self.app.writer_at(&address).await? else {
+        let Some(writer) = self.app.accounts().writer_at(&address).await? else {
             return Ok(Outcome::Nobody);
         };
         let verdict = self
@@ -290,6 +294,7 @@ impl Inbound {
         }
         let letter = mark(arrived, letter, None);
         self.app
+            .mail_commands()
             .note_mail(writer.player, None, MailNote::Elsewhere, letter)
             .await?;
         Ok(Outcome::Elsewhere)

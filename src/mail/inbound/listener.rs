@@ -199,7 +199,7 @@ impl Door {
 /// Keeps a mail and says what became of it.
 pub(super) async fn keep(app: &App, arrived: Arrived) -> Kept {
     let door = arrived.door.as_str();
-    match app.keep_mail(arrived).await {
+    match app.inbox().keep_mail(arrived).await {
         Ok(kept) => {
             tracing::info!(mail = %kept.id, door, again = kept.again, "a mail came in");
             Kept::Yes(kept.id.to_string())

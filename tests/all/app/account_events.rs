@@ -18,34 +18,37 @@ on_both! {
 
 /// The kinds of an account's events, the oldest first.
 async fn kinds(house: &House, who: &fairschach::app::actor::Actor) -> Vec<SecurityKind> {
-    let events = house.app.own_security_events(who).await.unwrap();
+    let events = house.app.sign_in().own_security_events(who).await.unwrap();
     events.iter().rev().map(|event| event.kind).collect()
 }
 
 async fn changes(database: Database) {
     let house = House::new(database).await;
     let (app, carla) = (&house.app, &house.arbiter);
-    app.add_mail_address(carla, "carla@office.example").await.unwrap();
+    app.accounts()
+        .add_mail_address(carla, "carla@office.example")
+        .await
+        .unwrap();
     let told = mails(&house).await;
     let fairschach::app::notices::notice::Tells::ConfirmAddress { link, .. } = &told[0].1 else {
         panic!("its link")
     };
     let secret = link.rsplit('/').next().unwrap();
-    app.confirm_mail_address(secret).await.unwrap();
+    app.accounts().confirm_mail_address(secret).await.unwrap();
     news(&house).await;
     let key = fairschach::seal::BlindKey::generate(&crate::support::SystemRngForTests).public();
     // Nothing is told where nothing changes.
-    app.set_mail_pin(carla, None).await.unwrap();
-    app.end_calendar(carla).await.unwrap();
+    app.accounts().set_mail_pin(carla, None).await.unwrap();
+    app.games().end_calendar(carla).await.unwrap();
     assert!(news(&house).await.is_empty());
     for step in 0..5 {
         house.clock.advance(SECOND);
         match step {
-            0 => app.set_mail_pin(carla, Some("271828")).await.unwrap(),
-            1 => app.set_mail_pin(carla, None).await.unwrap(),
-            2 => drop(app.make_calendar(carla).await.unwrap()),
-            3 => app.end_calendar(carla).await.unwrap(),
-            _ => app.register_key_holder(carla, key).await.unwrap(),
+            0 => app.accounts().set_mail_pin(carla, Some("271828")).await.unwrap(),
+            1 => app.accounts().set_mail_pin(carla, None).await.unwrap(),
+            2 => drop(app.games().make_calendar(carla).await.unwrap()),
+            3 => app.games().end_calendar(carla).await.unwrap(),
+            _ => app.entries().register_key_holder(carla, key).await.unwrap(),
         }
         let told = news(&house).await;
         let to: Vec<&str> = told.iter().map(|(to, _)| to.as_str()).collect();
@@ -60,7 +63,7 @@ async fn changes(database: Database) {
             });
         }
     }
-    app.register_key_holder(carla, key).await.unwrap();
+    app.entries().register_key_holder(carla, key).await.unwrap();
     assert!(news(&house).await.is_empty(), "the same key");
     assert_eq!(
         kinds(&house, carla).await,
@@ -84,21 +87,27 @@ async fn unknown(database: Database) {
         events + raw.number("SELECT COUNT(*) FROM refused_secret").await
     };
     let guess = async || {
-        assert!(app.bearer("fs_guess").await.unwrap().is_none());
-        assert!(app.bearer("no token at all").await.unwrap().is_none());
-        assert!(app.session("guess").await.unwrap().is_none());
-        assert!(app.use_link("guess", &browser("a")).await.unwrap().is_none());
-        assert!(!app.revoke_address("guess").await.unwrap());
-        assert!(!app.confirm_mail_address("guess").await.unwrap());
-        assert!(app.calendar("guess").await.unwrap().is_none());
+        assert!(app.sign_in().bearer("fs_guess").await.unwrap().is_none());
+        assert!(app.sign_in().bearer("no token at all").await.unwrap().is_none());
+        assert!(app.sign_in().session("guess").await.unwrap().is_none());
+        assert!(
+            app.sign_in()
+                .use_link("guess", &browser("a"))
+                .await
+                .unwrap()
+                .is_none()
+        );
+        assert!(!app.accounts().revoke_address("guess").await.unwrap());
+        assert!(!app.accounts().confirm_mail_address("guess").await.unwrap());
+        assert!(app.games().calendar("guess").await.unwrap().is_none());
     };
     for _ in 0..20 {
         guess().await;
     }
     assert_eq!(rows().await, 0, "a guess writes nothing");
     let found = async || {
-        app.sweep_sign_ins().await.unwrap();
-        let found = app.refused_secrets(&ada).await.unwrap();
+        app.sign_in().sweep_sign_ins().await.unwrap();
+        let found = app.sign_in().refused_secrets(&ada).await.unwrap();
         let mut found: Vec<_> = found.iter().map(|one| (one.day, one.kind, one.count)).collect();
         found.sort_by_key(|(day, kind, _)| (*day, kind.as_str()));
         found
@@ -119,7 +128,7 @@ async fn unknown(database: Database) {
     house.clock.advance(DAY);
     guess().await;
     assert_eq!(found().await.len(), 10, "another day");
-    assert!(app.refused_secrets(&house.director).await.is_err());
+    assert!(app.sign_in().refused_secrets(&house.director).await.is_err());
     house.clock.advance(400 * DAY);
     assert!(found().await.is_empty(), "kept as long as events are");
 }
@@ -127,10 +136,15 @@ async fn unknown(database: Database) {
 async fn bounded(database: Database) {
     let house = House::new(database).await;
     let (app, anna) = (&house.app, &house.white);
-    let link = app.print_link(anna.id).await.unwrap();
+    let link = app.sign_in().print_link(anna.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
-    app.use_link(secret, &browser("a")).await.unwrap().unwrap();
+    app.sign_in()
+        .use_link(secret, &browser("a"))
+        .await
+        .unwrap()
+        .unwrap();
     let token = app
+        .sign_in()
         .make_token(
             anna,
             NewToken {
@@ -141,7 +155,8 @@ async fn bounded(database: Database) {
         )
         .await
         .unwrap();
-    app.act_on_account(None, anna.id, AccountAct::Lock, "")
+    app.accounts()
+        .act_on_account(None, anna.id, AccountAct::Lock, "")
         .await
         .unwrap();
     let count = async |kind| {
@@ -150,8 +165,14 @@ async fn bounded(database: Database) {
     };
     for day in 1..=2 {
         for _ in 0..REFUSED_PER_DAY + 5 {
-            assert!(app.bearer(&token).await.unwrap().is_none());
-            assert!(app.use_link(secret, &browser("a")).await.unwrap().is_none());
+            assert!(app.sign_in().bearer(&token).await.unwrap().is_none());
+            assert!(
+                app.sign_in()
+                    .use_link(secret, &browser("a"))
+                    .await
+                    .unwrap()
+                    .is_none()
+            );
         }
         assert_eq!(count(SecurityKind::TokenRefused).await, day * REFUSED_PER_DAY);
         assert_eq!(count(SecurityKind::SignInRefused).await, day * REFUSED_PER_DAY);

@@ -27,12 +27,12 @@ async fn give(house: &House, by: &Actor, email: &str) {
         ..AccountEdit::default()
     };
     let (app, id) = (&house.app, house.white.id);
-    app.edit_account(Some(by), id, edit).await.unwrap();
+    app.accounts().edit_account(Some(by), id, edit).await.unwrap();
 }
 
 async fn wait_for_it(house: &House) {
     house.clock.advance(i64::from(ADDRESS_WAITS_HOURS) * HOUR);
-    assert_eq!(house.app.settle_address_changes().await.unwrap(), 1);
+    assert_eq!(house.app.accounts().settle_address_changes().await.unwrap(), 1);
 }
 
 async fn dropped(database: Database) {
@@ -41,7 +41,7 @@ async fn dropped(database: Database) {
     give(&house, &ada, "ada.too@example.org").await;
     let mut request = house.request();
     request.black = ada.id;
-    let game = app.create_game(&house.director, request).await.unwrap();
+    let game = app.games().create_game(&house.director, request).await.unwrap();
     news(&house).await;
     wait_for_it(&house).await;
     let told = news(&house).await;
@@ -53,23 +53,24 @@ async fn dropped(database: Database) {
     );
     assert!(matches!(&told[0].1, AccountNews::PlayerAddressDropped { name } if name == "Anna"));
     assert!(matches!(&told[1].1, AccountNews::AddressDropped));
-    app.request_link("ada.too@example.org").await.unwrap();
+    app.sign_in().request_link("ada.too@example.org").await.unwrap();
     assert!(links(&house).await.is_empty());
-    let events = app.own_security_events(anna).await.unwrap();
+    let events = app.sign_in().own_security_events(anna).await.unwrap();
     assert_eq!(events[0].kind, SecurityKind::AddressDropped);
     let acts = app
+        .operations()
         .own_acts(&ada, (Some(OwnActKind::Account), None), None, 9)
         .await
         .unwrap();
     assert_eq!(acts.len(), 2, "in the administrator's record, too");
     assert!(matches!(&acts[0].deed, OwnDeed::Account { about, .. } if about.name == "Anna"));
-    let (view, _) = app.account(&ada, anna.id).await.unwrap();
+    let (view, _) = app.accounts().account(&ada, anna.id).await.unwrap();
     assert!(view.waiting.is_none());
 
     // It is gone for good. After the game it can be given again, and one that another gives holds meanwhile.
-    app.resign(&ada, game).await.unwrap();
+    app.games().resign(&ada, game).await.unwrap();
     house.clock.advance(DAY);
-    assert_eq!(app.settle_address_changes().await.unwrap(), 0);
+    assert_eq!(app.accounts().settle_address_changes().await.unwrap(), 0);
     give(&house, &ada, "ada.too@example.org").await;
     news(&house).await;
     wait_for_it(&house).await;
@@ -91,34 +92,40 @@ async fn conditional(database: Database) {
     };
     let condition = async |game| {
         house.file(anna, game, "e2e4").await.unwrap();
-        app.set_conditional(anna, game, 1, &kept, app.now(), "api")
+        app.entries()
+            .set_conditional(anna, game, 1, &kept, app.now(), "api")
             .await
             .unwrap();
     };
     condition(game).await;
     house.clock.advance(SECOND);
-    let link = app.print_veiled_link(anna.id).await.unwrap();
+    let link = app.sign_in().print_veiled_link(anna.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
-    let (session, _) = app.use_link(secret, &browser("x")).await.unwrap().unwrap();
-    let thief = app.session(&session).await.unwrap().unwrap();
+    let (session, _) = app
+        .sign_in()
+        .use_link(secret, &browser("x"))
+        .await
+        .unwrap()
+        .unwrap();
+    let thief = app.sign_in().session(&session).await.unwrap().unwrap();
     let new = NewToken::for_everything("x");
-    let token = app.make_token(&thief, new).await.unwrap();
-    let by_token = app.bearer(&token).await.unwrap().unwrap();
+    let token = app.sign_in().make_token(&thief, new).await.unwrap();
+    let by_token = app.sign_in().bearer(&token).await.unwrap().unwrap();
     house.clock.advance(SECOND);
     condition(other).await;
     for game in [game, other] {
         house.file(&house.black, game, "e7e5").await.unwrap();
     }
-    assert_eq!(app.reveal_due().await.unwrap(), 2);
+    assert_eq!(app.games().reveal_due().await.unwrap(), 2);
     house.clock.advance(2 * SECOND);
     let entry = async |actor: &Actor, game: GameId| {
-        let own = app.own_entry(actor, game).await.unwrap();
+        let own = app.entries().own_entry(actor, game).await.unwrap();
         own.map(|own| own.canonical.to_string())
     };
     assert_eq!(entry(anna, game).await.as_deref(), Some("g1f3"), "it is filed");
     for actor in [&thief, &by_token] {
         assert_eq!(entry(actor, game).await, None, "its text was made before");
-        assert!(app.conditionals(actor, game).await.unwrap().is_empty());
+        assert!(app.entries().conditionals(actor, game).await.unwrap().is_empty());
         // Nor is it found out by trying, or by what fits to it.
         let mut answers = Vec::new();
         for guess in ["g1f3", "d2d4"] {
@@ -130,7 +137,10 @@ async fn conditional(database: Database) {
             then: "f1b5".to_owned(),
             ..kept.clone()
         };
-        let tried = app.set_conditional(actor, game, 2, &next, app.now(), "api").await;
+        let tried = app
+            .entries()
+            .set_conditional(actor, game, 2, &next, app.now(), "api")
+            .await;
         assert!(tried.is_err());
         assert_eq!(entry(actor, other).await.as_deref(), Some("g1f3"), "made since");
     }
@@ -148,11 +158,11 @@ async fn since(database: Database) {
     house.file(anna, after, "d2d4").await.unwrap();
     house.clock.advance(DAY);
     let session = signed_in(&house, anna, "own").await;
-    let seen = app.session(&session).await.unwrap().unwrap();
+    let seen = app.sign_in().session(&session).await.unwrap().unwrap();
     assert_eq!(seen.access.veil, Some(held), "since when the address holds");
-    assert!(app.own_entry(&seen, before).await.unwrap().is_none());
+    assert!(app.entries().own_entry(&seen, before).await.unwrap().is_none());
     assert!(
-        app.own_entry(&seen, after).await.unwrap().is_some(),
+        app.entries().own_entry(&seen, after).await.unwrap().is_some(),
         "made while it held"
     );
 }
@@ -164,11 +174,11 @@ async fn printed(database: Database) {
     house.file(anna, before, "e2e4").await.unwrap();
     house.clock.advance(SECOND);
     let new = NewToken::for_everything("command line");
-    let token = app.make_veiled_token(anna, new).await.unwrap();
+    let token = app.sign_in().make_veiled_token(anna, new).await.unwrap();
     house.file(anna, after, "e2e4").await.unwrap();
-    let seen = app.bearer(&token).await.unwrap().unwrap();
-    assert!(app.own_entry(&seen, before).await.unwrap().is_none());
-    assert!(app.own_entry(&seen, after).await.unwrap().is_some());
+    let seen = app.sign_in().bearer(&token).await.unwrap().unwrap();
+    assert!(app.entries().own_entry(&seen, before).await.unwrap().is_none());
+    assert!(app.entries().own_entry(&seen, after).await.unwrap().is_some());
 }
 
 async fn browsers(database: Database) {

@@ -45,10 +45,10 @@ pub(super) fn browser(mark: &str) -> Browser {
 /// The mails that wait, with where they go; they count as sent.
 pub(super) async fn mails(house: &House) -> Vec<(String, Tells)> {
     let mut all = Vec::new();
-    for id in house.app.claim_mails(99).await.unwrap() {
-        if let Some(task) = house.app.mail_task(id).await.unwrap() {
+    for id in house.app.notices().claim_mails(99).await.unwrap() {
+        if let Some(task) = house.app.notices().mail_task(id).await.unwrap() {
             all.push((task.to.address, task.notice.unwrap().what));
-            house.app.mail_sent(id).await.unwrap();
+            house.app.notices().mail_sent(id).await.unwrap();
         }
     }
     all
@@ -77,9 +77,14 @@ pub(super) async fn links(house: &House) -> Vec<String> {
 }
 
 pub(super) async fn signed_in(house: &House, who: &Actor, mark: &str) -> String {
-    let link = house.app.print_link(who.id).await.unwrap();
+    let link = house.app.sign_in().print_link(who.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
-    let done = house.app.use_link(secret, &browser(mark)).await.unwrap();
+    let done = house
+        .app
+        .sign_in()
+        .use_link(secret, &browser(mark))
+        .await
+        .unwrap();
     done.unwrap().0
 }
 
@@ -90,7 +95,7 @@ pub(super) async fn admin(house: &House) -> Actor {
         locale: "en".to_owned(),
         role: Role::Admin,
     };
-    house.app.add_player(new).await.unwrap()
+    house.app.accounts().add_player(new).await.unwrap()
 }
 
 async fn looked_up(database: Database) {
@@ -107,7 +112,7 @@ async fn looked_up(database: Database) {
     let mut done = Vec::new();
     for address in ["nobody@example.org", "anna@example.org"] {
         let before = counts().await;
-        house.app.request_link(address).await.unwrap();
+        house.app.sign_in().request_link(address).await.unwrap();
         let after = counts().await;
         done.push(
             after
@@ -129,7 +134,12 @@ async fn looked_up(database: Database) {
 async fn limited(database: Database) {
     let house = House::new(database).await;
     let ask = async || {
-        house.app.request_link("anna@example.org").await.unwrap();
+        house
+            .app
+            .sign_in()
+            .request_link("anna@example.org")
+            .await
+            .unwrap();
         links(&house).await.len()
     };
     for _ in 0..LINKS_AT_ONCE {
@@ -140,14 +150,14 @@ async fn limited(database: Database) {
         0,
         "beyond the limit nothing is sent, and nothing is said"
     );
-    house.app.request_link("ben@example.org").await.unwrap();
+    house.app.sign_in().request_link("ben@example.org").await.unwrap();
     assert_eq!(links(&house).await.len(), 1, "each person has their own");
     house.clock.advance(15 * MINUTE - 1);
     assert_eq!(ask().await, 0);
     let mut sent = LINKS_AT_ONCE;
     for _ in 0..9 {
         house.clock.advance(15 * MINUTE);
-        house.app.sweep_sign_ins().await.unwrap();
+        house.app.sign_in().sweep_sign_ins().await.unwrap();
         for _ in 0..LINKS_AT_ONCE {
             sent += i64::try_from(ask().await).unwrap();
         }
@@ -160,13 +170,28 @@ async fn limited(database: Database) {
 async fn ends_others(database: Database) {
     let house = House::new(database).await;
     for _ in 0..2 {
-        house.app.request_link("anna@example.org").await.unwrap();
+        house
+            .app
+            .sign_in()
+            .request_link("anna@example.org")
+            .await
+            .unwrap();
     }
     let secrets = links(&house).await;
     assert_eq!(secrets.len(), 2, "asking again ends none");
-    let used = house.app.use_link(&secrets[0], &browser("a")).await.unwrap();
+    let used = house
+        .app
+        .sign_in()
+        .use_link(&secrets[0], &browser("a"))
+        .await
+        .unwrap();
     assert!(used.is_some());
-    let other = house.app.use_link(&secrets[1], &browser("a")).await.unwrap();
+    let other = house
+        .app
+        .sign_in()
+        .use_link(&secrets[1], &browser("a"))
+        .await
+        .unwrap();
     assert!(other.is_none(), "using one ends all");
 }
 
@@ -178,8 +203,8 @@ async fn sessions(database: Database) {
         signed_in(&house, anna, "own").await,
     );
     house.clock.advance(DAY);
-    assert!(app.session(&own).await.unwrap().is_some());
-    let listed = app.sessions(anna, Some(&own)).await.unwrap();
+    assert!(app.sign_in().session(&own).await.unwrap().is_some());
+    let listed = app.sign_in().sessions(anna, Some(&own)).await.unwrap();
     assert_eq!(listed.len(), 2);
     assert!(
         listed[0].is_this && !listed[1].is_this,
@@ -193,31 +218,44 @@ async fn sessions(database: Database) {
         "of its use the day alone is kept"
     );
     assert!(matches!(
-        app.end_session(&house.black, &listed[1].id).await,
+        app.sign_in().end_session(&house.black, &listed[1].id).await,
         Err(Error::NotFound)
     ));
     // Ending all others ends what waits to become one, too.
-    let waiting = app.print_link(anna.id).await.unwrap();
-    assert_eq!(app.end_other_sessions(anna, &own).await.unwrap(), 1);
-    assert!(app.session(&thief).await.unwrap().is_none());
-    assert!(app.session(&own).await.unwrap().is_some());
+    let waiting = app.sign_in().print_link(anna.id).await.unwrap();
+    assert_eq!(app.sign_in().end_other_sessions(anna, &own).await.unwrap(), 1);
+    assert!(app.sign_in().session(&thief).await.unwrap().is_none());
+    assert!(app.sign_in().session(&own).await.unwrap().is_some());
     let secret = waiting.rsplit('/').next().unwrap();
-    assert!(app.use_link(secret, &browser("thief")).await.unwrap().is_none());
+    assert!(
+        app.sign_in()
+            .use_link(secret, &browser("thief"))
+            .await
+            .unwrap()
+            .is_none()
+    );
     for n in 0..SESSIONS_MAX {
         signed_in(&house, anna, &format!("b{n}")).await;
     }
-    assert_eq!(app.sessions(anna, None).await.unwrap().len(), SESSIONS_MAX);
+    assert_eq!(
+        app.sign_in().sessions(anna, None).await.unwrap().len(),
+        SESSIONS_MAX
+    );
 }
 
 async fn browsers(database: Database) {
     let house = House::new(database).await;
     let (app, anna) = (&house.app, &house.white);
-    app.add_mail_address(anna, "anna@office.example").await.unwrap();
+    app.accounts()
+        .add_mail_address(anna, "anna@office.example")
+        .await
+        .unwrap();
     let told = mails(&house).await;
     let Tells::ConfirmAddress { link, .. } = &told[0].1 else {
         panic!("its link")
     };
-    app.confirm_mail_address(link.rsplit('/').next().unwrap())
+    app.accounts()
+        .confirm_mail_address(link.rsplit('/').next().unwrap())
         .await
         .unwrap();
     let told = news(&house).await;
@@ -250,26 +288,42 @@ async fn tokens(database: Database) {
         scopes: Scopes::parse(scopes).unwrap(),
         days,
     };
-    let read = app.make_token(&house.arbiter, new("read", 1)).await.unwrap();
+    let read = app
+        .sign_in()
+        .make_token(&house.arbiter, new("read", 1))
+        .await
+        .unwrap();
     let told = news(&house).await;
     assert_eq!(told.len(), 1);
     assert!(matches!(&told[0].1, AccountNews::Token { scopes, .. } if scopes == "read"));
-    let actor = app.bearer(&read).await.unwrap().unwrap();
+    let actor = app.sign_in().bearer(&read).await.unwrap().unwrap();
     assert_eq!(actor.role, Role::Player, "without manage no rights of a role");
     let manage = app
+        .sign_in()
         .make_token(&house.arbiter, new("manage", TOKEN_DAYS_MAX))
         .await
         .unwrap();
-    assert_eq!(app.bearer(&manage).await.unwrap().unwrap().role, Role::Arbiter);
-    let listed = app.tokens(&house.arbiter).await.unwrap();
+    assert_eq!(
+        app.sign_in().bearer(&manage).await.unwrap().unwrap().role,
+        Role::Arbiter
+    );
+    let listed = app.sign_in().tokens(&house.arbiter).await.unwrap();
     assert_eq!(listed[0].used.unwrap().as_us() % DAY, 0);
     house.clock.advance(DAY - 1);
-    assert!(app.bearer(&read).await.unwrap().is_some());
+    assert!(app.sign_in().bearer(&read).await.unwrap().is_some());
     house.clock.advance(1);
-    assert!(app.bearer(&read).await.unwrap().is_none(), "it has ended");
-    assert_eq!(app.tokens(&house.arbiter).await.unwrap().len(), 1);
+    assert!(
+        app.sign_in().bearer(&read).await.unwrap().is_none(),
+        "it has ended"
+    );
+    assert_eq!(app.sign_in().tokens(&house.arbiter).await.unwrap().len(), 1);
     for days in [0, TOKEN_DAYS_MAX + 1] {
-        assert!(app.make_token(&house.white, new("read", days)).await.is_err());
+        assert!(
+            app.sign_in()
+                .make_token(&house.white, new("read", days))
+                .await
+                .is_err()
+        );
     }
 }
 
@@ -281,9 +335,15 @@ async fn address(database: Database) {
         ..AccountEdit::default()
     };
     for taken in ["Ben@example.org", "anna@example.org"] {
-        assert!(app.edit_account(Some(&ada), anna.id, edit(taken)).await.is_err());
+        assert!(
+            app.accounts()
+                .edit_account(Some(&ada), anna.id, edit(taken))
+                .await
+                .is_err()
+        );
     }
-    app.edit_account(Some(&ada), anna.id, edit("ada.too@example.org"))
+    app.accounts()
+        .edit_account(Some(&ada), anna.id, edit("ada.too@example.org"))
         .await
         .unwrap();
     let told = news(&house).await;
@@ -294,16 +354,17 @@ async fn address(database: Database) {
     assert_eq!(masked, "a…@example.org");
     let secret = link.rsplit('/').next().unwrap();
     house.clock.advance(i64::from(ADDRESS_WAITS_HOURS) * HOUR - 1);
-    app.settle_address_changes().await.unwrap();
-    assert!(app.revoke_address(secret).await.unwrap());
-    assert!(!app.revoke_address(secret).await.unwrap(), "once");
+    app.accounts().settle_address_changes().await.unwrap();
+    assert!(app.accounts().revoke_address(secret).await.unwrap());
+    assert!(!app.accounts().revoke_address(secret).await.unwrap(), "once");
     news(&house).await;
     house.clock.advance(HOUR);
-    app.settle_address_changes().await.unwrap();
-    app.request_link("ada.too@example.org").await.unwrap();
+    app.accounts().settle_address_changes().await.unwrap();
+    app.sign_in().request_link("ada.too@example.org").await.unwrap();
     assert!(links(&house).await.is_empty(), "revoked");
 
-    app.edit_account(Some(&ada), anna.id, edit("ada.too@example.org"))
+    app.accounts()
+        .edit_account(Some(&ada), anna.id, edit("ada.too@example.org"))
         .await
         .unwrap();
     let AccountNews::AddressGiven { link, .. } = &news(&house).await[0].1 else {
@@ -311,13 +372,18 @@ async fn address(database: Database) {
     };
     house.clock.advance(i64::from(ADDRESS_WAITS_HOURS) * HOUR);
     let late = link.rsplit('/').next().unwrap();
-    assert!(!app.revoke_address(late).await.unwrap(), "it holds");
-    app.settle_address_changes().await.unwrap();
+    assert!(!app.accounts().revoke_address(late).await.unwrap(), "it holds");
+    app.accounts().settle_address_changes().await.unwrap();
     let told = news(&house).await;
     assert_eq!(told[0].0, "anna@example.org", "the old one is told that it holds");
-    app.request_link("ada.too@example.org").await.unwrap();
+    app.sign_in().request_link("ada.too@example.org").await.unwrap();
     let secret = links(&house).await.remove(0);
-    let (_, actor) = app.use_link(&secret, &browser("x")).await.unwrap().unwrap();
+    let (_, actor) = app
+        .sign_in()
+        .use_link(&secret, &browser("x"))
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(actor.id, anna.id);
     assert_eq!(
         actor.access.veil,
@@ -331,7 +397,8 @@ async fn veiled(database: Database) {
     let (app, anna) = (&house.app, &house.white);
     let game = house.game().await;
     let drafted = house.game().await;
-    app.save_draft(anna, drafted, 1, "e2e4".to_owned(), false)
+    app.entries()
+        .save_draft(anna, drafted, 1, "e2e4".to_owned(), false)
         .await
         .unwrap();
     house.file(anna, game, "e2e4").await.unwrap();
@@ -342,24 +409,31 @@ async fn veiled(database: Database) {
         draw_offer: false,
     };
     let now = app.now();
-    app.set_conditional(anna, game, 1, &kept, now, "api")
+    app.entries()
+        .set_conditional(anna, game, 1, &kept, now, "api")
         .await
         .unwrap();
     house.clock.advance(SECOND);
-    let link = app.print_veiled_link(anna.id).await.unwrap();
+    let link = app.sign_in().print_veiled_link(anna.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
-    let (session, _) = app.use_link(secret, &browser("x")).await.unwrap().unwrap();
-    let seen = app.session(&session).await.unwrap().unwrap();
+    let (session, _) = app
+        .sign_in()
+        .use_link(secret, &browser("x"))
+        .await
+        .unwrap()
+        .unwrap();
+    let seen = app.sign_in().session(&session).await.unwrap().unwrap();
     let token = app
+        .sign_in()
         .make_token(&seen, NewToken::for_everything("x"))
         .await
         .unwrap();
-    let by_token = app.bearer(&token).await.unwrap().unwrap();
-    assert!(app.own_entry(anna, game).await.unwrap().is_some());
+    let by_token = app.sign_in().bearer(&token).await.unwrap().unwrap();
+    assert!(app.entries().own_entry(anna, game).await.unwrap().is_some());
     for actor in [&seen, &by_token] {
-        assert!(app.own_entry(actor, game).await.unwrap().is_none());
-        assert!(app.draft(actor, drafted).await.unwrap().is_none());
-        assert!(app.conditionals(actor, game).await.unwrap().is_empty());
+        assert!(app.entries().own_entry(actor, game).await.unwrap().is_none());
+        assert!(app.entries().draft(actor, drafted).await.unwrap().is_none());
+        assert!(app.entries().conditionals(actor, game).await.unwrap().is_empty());
         // Nor can it be found out by trying: what was entered is answered as everything else is.
         for guess in ["e2e4", "d2d4"] {
             let tried = house.file(actor, game, guess).await;
@@ -371,6 +445,7 @@ async fn veiled(database: Database) {
                 ..kept.clone()
             };
             let tried = app
+                .entries()
                 .set_conditional(actor, game, 1, &guess, app.now(), "api")
                 .await;
             assert!(matches!(tried, Err(Error::NotAllowed(_))), "{when}");
@@ -378,7 +453,7 @@ async fn veiled(database: Database) {
     }
     // What is made from now on is shown.
     house.file(&seen, drafted, "d2d4").await.unwrap();
-    assert!(app.own_entry(&seen, drafted).await.unwrap().is_some());
+    assert!(app.entries().own_entry(&seen, drafted).await.unwrap().is_some());
 }
 
 async fn locked(database: Database) {
@@ -386,9 +461,11 @@ async fn locked(database: Database) {
     let (app, anna, ada) = (&house.app, &house.white, admin(&house).await);
     let game = house.game().await;
     let session = signed_in(&house, anna, "a").await;
-    let token = app.create_token(anna, "board").await.unwrap();
+    let token = app.sign_in().create_token(anna, "board").await.unwrap();
     mails(&house).await;
-    let lock = app.act_on_account(Some(&ada), anna.id, AccountAct::Lock, "stolen");
+    let lock = app
+        .accounts()
+        .act_on_account(Some(&ada), anna.id, AccountAct::Lock, "stolen");
     lock.await.unwrap();
     let told = news(&house).await;
     let to: Vec<&str> = told.iter().map(|(to, _)| to.as_str()).collect();
@@ -398,28 +475,43 @@ async fn locked(database: Database) {
         "the player and the arbiter"
     );
     assert!(matches!(&told[1].1, AccountNews::PlayerLocked { name, .. } if name == "Anna"));
-    assert!(app.session(&session).await.unwrap().is_none());
-    assert!(app.bearer(&token).await.unwrap().is_none());
-    app.request_link("anna@example.org").await.unwrap();
+    assert!(app.sign_in().session(&session).await.unwrap().is_none());
+    assert!(app.sign_in().bearer(&token).await.unwrap().is_none());
+    app.sign_in().request_link("anna@example.org").await.unwrap();
     assert!(links(&house).await.is_empty());
-    let printed = app.print_link(anna.id).await.unwrap();
+    let printed = app.sign_in().print_link(anna.id).await.unwrap();
     let secret = printed.rsplit('/').next().unwrap();
-    assert!(app.use_link(secret, &browser("a")).await.unwrap().is_none());
-    let view = app.game(None, game).await.unwrap();
+    assert!(
+        app.sign_in()
+            .use_link(secret, &browser("a"))
+            .await
+            .unwrap()
+            .is_none()
+    );
+    let view = app.games().game(None, game).await.unwrap();
     assert!(view.sides.white.running == Some(true), "the clock runs on");
     let again = app
+        .accounts()
         .act_on_account(Some(&ada), anna.id, AccountAct::Lock, "")
         .await;
     assert!(matches!(again, Err(Error::Account(AccountRefusal::IsLocked))));
-    app.act_on_account(None, anna.id, AccountAct::Unlock, "")
+    app.accounts()
+        .act_on_account(None, anna.id, AccountAct::Unlock, "")
         .await
         .unwrap();
-    assert!(app.bearer(&token).await.unwrap().is_some(), "tokens let in again");
-    assert!(app.session(&session).await.unwrap().is_none(), "sessions do not");
-    app.act_on_account(Some(&ada), anna.id, AccountAct::Revoke, "")
+    assert!(
+        app.sign_in().bearer(&token).await.unwrap().is_some(),
+        "tokens let in again"
+    );
+    assert!(
+        app.sign_in().session(&session).await.unwrap().is_none(),
+        "sessions do not"
+    );
+    app.accounts()
+        .act_on_account(Some(&ada), anna.id, AccountAct::Revoke, "")
         .await
         .unwrap();
-    assert!(app.bearer(&token).await.unwrap().is_none());
+    assert!(app.sign_in().bearer(&token).await.unwrap().is_none());
 }
 
 async fn opponents(database: Database) {
@@ -427,7 +519,7 @@ async fn opponents(database: Database) {
     let (app, anna, mut ada) = (&house.app, &house.white, admin(&house).await);
     let mut request = house.request();
     request.black = ada.id;
-    let game = app.create_game(&house.director, request).await.unwrap();
+    let game = app.games().create_game(&house.director, request).await.unwrap();
     let acts = [
         AccountAct::Lock,
         AccountAct::Unlock,
@@ -439,48 +531,71 @@ async fn opponents(database: Database) {
         ..AccountEdit::default()
     };
     for act in acts {
-        let refused = app.act_on_account(Some(&ada), anna.id, act, "").await;
+        let refused = app.accounts().act_on_account(Some(&ada), anna.id, act, "").await;
         assert!(matches!(
             refused,
             Err(Error::Account(AccountRefusal::PlaysAgainst))
         ));
     }
-    let refused = app.edit_account(Some(&ada), anna.id, edit.clone()).await;
+    let refused = app
+        .accounts()
+        .edit_account(Some(&ada), anna.id, edit.clone())
+        .await;
     assert!(matches!(
         refused,
         Err(Error::Account(AccountRefusal::PlaysAgainst))
     ));
-    app.resign(&ada, game).await.unwrap();
-    app.edit_account(Some(&ada), anna.id, edit.clone()).await.unwrap();
+    app.games().resign(&ada, game).await.unwrap();
+    app.accounts()
+        .edit_account(Some(&ada), anna.id, edit.clone())
+        .await
+        .unwrap();
     for act in [AccountAct::Lock, AccountAct::Role(Role::Player)] {
-        let refused = app.act_on_account(Some(&ada), ada.id, act, "").await;
+        let refused = app.accounts().act_on_account(Some(&ada), ada.id, act, "").await;
         assert!(matches!(refused, Err(Error::Account(AccountRefusal::Oneself))));
     }
     ada.role = Role::Director;
     assert!(matches!(
-        app.edit_account(Some(&ada), anna.id, edit).await,
+        app.accounts().edit_account(Some(&ada), anna.id, edit).await,
         Err(Error::NotAllowed(_))
     ));
-    assert!(app.account(&house.director, anna.id).await.is_err());
+    assert!(app.accounts().account(&house.director, anna.id).await.is_err());
     let long = "x".repeat(501);
-    let refused = app.act_on_account(None, anna.id, AccountAct::Lock, &long).await;
+    let refused = app
+        .accounts()
+        .act_on_account(None, anna.id, AccountAct::Lock, &long)
+        .await;
     assert!(matches!(refused, Err(Error::Malformed(_))));
 }
 
 async fn record(database: Database) {
     let house = House::new(database).await;
     let (app, anna, ada) = (&house.app, &house.white, admin(&house).await);
-    let link = app.print_link(anna.id).await.unwrap();
+    let link = app.sign_in().print_link(anna.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
-    app.use_link(secret, &browser("a")).await.unwrap().unwrap();
+    app.sign_in()
+        .use_link(secret, &browser("a"))
+        .await
+        .unwrap()
+        .unwrap();
     house.clock.advance(SECOND);
-    assert!(app.use_link(secret, &browser("a")).await.unwrap().is_none());
+    assert!(
+        app.sign_in()
+            .use_link(secret, &browser("a"))
+            .await
+            .unwrap()
+            .is_none()
+    );
     house.clock.advance(SECOND);
-    app.act_on_account(Some(&ada), anna.id, AccountAct::Role(Role::Arbiter), "")
+    app.accounts()
+        .act_on_account(Some(&ada), anna.id, AccountAct::Role(Role::Arbiter), "")
         .await
         .unwrap();
-    assert_eq!(app.actor(anna.id).await.unwrap().unwrap().role, Role::Arbiter);
-    let events = app.own_security_events(anna).await.unwrap();
+    assert_eq!(
+        app.accounts().actor(anna.id).await.unwrap().unwrap().role,
+        Role::Arbiter
+    );
+    let events = app.sign_in().own_security_events(anna).await.unwrap();
     let kinds: Vec<SecurityKind> = events.iter().map(|event| event.kind).collect();
     assert_eq!(
         kinds,
@@ -492,13 +607,14 @@ async fn record(database: Database) {
     );
     assert_eq!(events[0].by, Some(ada.id));
     let acts = app
+        .operations()
         .own_acts(&ada, (Some(OwnActKind::Account), None), None, 9)
         .await;
     let acts = acts.unwrap();
     assert_eq!(acts.len(), 1);
     assert!(matches!(&acts[0].deed, OwnDeed::Account { about, detail, .. }
         if about.name == "Anna" && detail == "arbiter"));
-    let (view, _) = app.account(&ada, anna.id).await.unwrap();
+    let (view, _) = app.accounts().account(&ada, anna.id).await.unwrap();
     assert_eq!((view.sessions, view.tokens), (1, 0));
     assert_eq!(view.address, "a…@example.org");
     let raw = house.raw().await;
@@ -513,7 +629,8 @@ async fn directors(database: Database) {
     let (_, all) = running(&house, &raw, 3, serde_json::json!({}), None).await;
     mails(&house).await;
     while !mails(&house).await.is_empty() {}
-    app.act_on_account(Some(&ada), all[0].id, AccountAct::Lock, "stolen")
+    app.accounts()
+        .act_on_account(Some(&ada), all[0].id, AccountAct::Lock, "stolen")
         .await
         .unwrap();
     let told: Vec<_> = news(&house)
@@ -536,23 +653,24 @@ async fn days(database: Database) {
     let signed = app.now();
     signed_in(&house, anna, "a").await;
     house.clock.advance(SECOND);
-    app.make_token(
-        anna,
-        NewToken {
-            label: "board".to_owned(),
-            scopes: Scopes::ALL,
-            days: 1,
-        },
-    )
-    .await
-    .unwrap();
-    let own = app.own_security_events(anna).await.unwrap();
+    app.sign_in()
+        .make_token(
+            anna,
+            NewToken {
+                label: "board".to_owned(),
+                scopes: Scopes::ALL,
+                days: 1,
+            },
+        )
+        .await
+        .unwrap();
+    let own = app.sign_in().own_security_events(anna).await.unwrap();
     assert_eq!(
         (own[1].kind, own[1].at, own[1].to_the_day),
         (SecurityKind::SignedIn, signed, false)
     );
     assert_eq!(own[1].detail, "Firefox, Linux");
-    let (_, seen) = app.account(&ada, anna.id).await.unwrap();
+    let (_, seen) = app.accounts().account(&ada, anna.id).await.unwrap();
     let day = signed.plus(-signed.as_us().rem_euclid(DAY));
     assert_eq!(
         (seen[1].kind, seen[1].at, seen[1].to_the_day),
@@ -562,6 +680,6 @@ async fn days(database: Database) {
     assert_eq!(seen[0], own[0], "what is no session is told as it is");
     // Who keeps accounts sees their own as everybody sees theirs.
     signed_in(&house, &ada, "b").await;
-    let (_, own) = app.account(&ada, ada.id).await.unwrap();
+    let (_, own) = app.accounts().account(&ada, ada.id).await.unwrap();
     assert_eq!((own[0].at, own[0].detail.as_str()), (app.now(), "Firefox, Linux"));
 }

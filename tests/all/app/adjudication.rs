@@ -83,21 +83,31 @@ impl Event {
     async fn end(&self) {
         self.at(JUDGE_DELAY + SECOND);
         steps(&self.house, &self.raw, self.id).await;
-        self.house.app.judge_flags().await.unwrap();
-        self.house.app.go_on_with_adjudications().await.unwrap();
+        self.house.app.clocks().judge_flags().await.unwrap();
+        self.house
+            .app
+            .running_tournaments()
+            .go_on_with_adjudications()
+            .await
+            .unwrap();
         assert_eq!(
-            self.house.app.go_on_with_adjudications().await.unwrap(),
+            self.house
+                .app
+                .running_tournaments()
+                .go_on_with_adjudications()
+                .await
+                .unwrap(),
             0,
             "once"
         );
     }
 
     async fn state(&self, game: GameId) -> GameState {
-        self.house.app.game(None, game).await.unwrap().state
+        self.house.app.games().game(None, game).await.unwrap().state
     }
 
     async fn good(&self, game: GameId) {
-        let file = self.house.app.game_file(None, game).await.unwrap();
+        let file = self.house.app.games().game_file(None, game).await.unwrap();
         let report = verify_game(file.to_string().as_bytes(), &[]);
         let faults = report.steps.iter().any(|step| !step.faults.is_empty());
         assert!(!faults, "{report}");
@@ -105,13 +115,18 @@ impl Event {
 
     async fn decide(&self, by: &Actor, game: GameId, result: GameResult) -> Result<(), Error> {
         let request = RulingRequest {
-            turn: self.house.app.game(None, game).await.unwrap().turn,
+            turn: self.house.app.games().game(None, game).await.unwrap().turn,
             ruling: Ruling::Result(result),
             reason: "A rook more.".to_owned(),
             rule: "section 7".to_owned(),
             incident: None,
         };
-        self.house.app.rule(by, game, request).await.map(drop)
+        self.house
+            .app
+            .arbitration()
+            .rule(by, game, request)
+            .await
+            .map(drop)
     }
 }
 
@@ -135,9 +150,11 @@ async fn stopped(database: Database) {
     event.at(0);
     let late = house.file(&second, one, "d7d5").await;
     assert!(matches!(late, Err(Error::NotRunning)));
-    let turn = app.game(None, one).await.unwrap().turn;
+    let turn = app.games().game(None, one).await.unwrap().turn;
     assert!(matches!(
-        app.save_draft(&second, one, turn, "d7d5".to_owned(), false).await,
+        app.entries()
+            .save_draft(&second, one, turn, "d7d5".to_owned(), false)
+            .await,
         Err(Error::NotRunning)
     ));
     assert_eq!(event.state(one).await, GameState::Running);
@@ -145,28 +162,28 @@ async fn stopped(database: Database) {
     house.clock.advance(3 * SECOND);
     for game in [both, one] {
         assert_eq!(event.state(game).await, GameState::Adjudicated);
-        let view = app.game(Some(&house.arbiter), game).await.unwrap();
+        let view = app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert!(view.sides.iter().all(|(_, side)| side.running != Some(true)));
         event.good(game).await;
     }
     // What was complete is resolved; what one side alone had sealed stays so.
-    assert_eq!(app.pairs(None, both).await.unwrap().len(), 1);
-    assert!(app.pairs(None, one).await.unwrap().is_empty());
+    assert_eq!(app.games().pairs(None, both).await.unwrap().len(), 1);
+    assert!(app.games().pairs(None, one).await.unwrap().is_empty());
     assert!(matches!(
         house.file(&white, both, "g1f3").await,
         Err(Error::NotRunning)
     ));
     // No time brings the game to an end.
     house.clock.advance(60 * DAY);
-    assert_eq!(app.judge_flags().await.unwrap(), 0);
+    assert_eq!(app.clocks().judge_flags().await.unwrap(), 0);
     for ruling in [Ruling::Resume, Ruling::Pause, Ruling::Extend { by: DAY }] {
         let given = super::rulings::rule(house, one, ruling).await;
         assert!(matches!(given, Err(Error::NoGrounds(_))), "{ruling:?}");
     }
     // Giving up stays possible.
-    app.resign(&second, one).await.unwrap();
+    app.games().resign(&second, one).await.unwrap();
     assert_eq!(event.state(one).await, GameState::Finished);
-    assert!(app.pairs(None, one).await.unwrap().is_empty());
+    assert!(app.games().pairs(None, one).await.unwrap().is_empty());
     event.good(one).await;
 }
 
@@ -175,6 +192,7 @@ async fn decided(database: Database) {
     let (house, app) = (&event.house, &event.house.app);
     let (game, white, black) = event.game(0).await;
     let early = app
+        .running_tournaments()
         .claim_adjudication(&white, game, claim(Asks::Win, "I win."))
         .await;
     assert!(matches!(early, Err(Error::NoGrounds(_))));
@@ -193,23 +211,33 @@ async fn decided(database: Database) {
         },
     ];
     for given in too_long {
-        let done = app.claim_adjudication(&white, game, given).await;
+        let done = app
+            .running_tournaments()
+            .claim_adjudication(&white, game, given)
+            .await;
         assert!(matches!(done, Err(Error::Malformed(_))));
     }
     let given = NewAdjudicationClaim {
         line: "m".repeat(ADJUDICATION_LINE_MAX),
         ..claim(Asks::Win, &long)
     };
-    app.claim_adjudication(&white, game, given.clone()).await.unwrap();
-    let again = app.claim_adjudication(&white, game, given).await;
+    app.running_tournaments()
+        .claim_adjudication(&white, game, given.clone())
+        .await
+        .unwrap();
+    let again = app
+        .running_tournaments()
+        .claim_adjudication(&white, game, given)
+        .await;
     assert!(matches!(again, Err(Error::NoGrounds(_))), "once");
     let stranger = app
+        .running_tournaments()
         .claim_adjudication(&house.arbiter, game, claim(Asks::Draw, "d"))
         .await;
     assert!(matches!(stranger, Err(Error::NotAllowed(_))));
     // Only who made it sees it, and the database holds it boxed alone.
     for (reader, sees) in [(&white, true), (&black, false), (&house.arbiter, false)] {
-        let view = app.disputes(Some(reader), game).await.unwrap();
+        let view = app.arbitration().disputes(Some(reader), game).await.unwrap();
         let adjudication = view.adjudication.unwrap();
         assert_eq!(adjudication.own.is_some(), sees);
         assert_eq!(adjudication.may_claim, reader.id == black.id);
@@ -219,10 +247,11 @@ async fn decided(database: Database) {
     for kept in event.raw.bytes("SELECT boxed FROM adjudication_claim").await {
         assert!(!kept.windows(8).any(|part| part == b"xxxxxxxx"));
     }
-    app.claim_adjudication(&black, game, claim(Asks::Draw, "It is dead drawn."))
+    app.running_tournaments()
+        .claim_adjudication(&black, game, claim(Asks::Draw, "It is dead drawn."))
         .await
         .unwrap();
-    let view = app.disputes(None, game).await.unwrap();
+    let view = app.arbitration().disputes(None, game).await.unwrap();
     let shown: Vec<_> = view.objections.iter().map(|one| (one.about, one.asks)).collect();
     assert_eq!(
         shown,
@@ -235,14 +264,14 @@ async fn decided(database: Database) {
         view.objections[0].line.as_ref().unwrap().len(),
         ADJUDICATION_LINE_MAX
     );
-    let desk = app.desk(&house.arbiter).await.unwrap();
+    let desk = app.arbitration().desk(&house.arbiter).await.unwrap();
     let waits = desk
         .incidents
         .iter()
         .filter(|one| one.kind == IncidentKind::Adjudication);
     assert_eq!(waits.count(), 1);
     event.decide(&house.arbiter, game, by_arbiter).await.unwrap();
-    let desk = app.desk(&house.arbiter).await.unwrap();
+    let desk = app.arbitration().desk(&house.arbiter).await.unwrap();
     let open = desk.incidents.iter().filter(|one| one.game == game);
     assert_eq!(open.count(), 0);
     event.good(game).await;
@@ -257,21 +286,26 @@ async fn reopened(database: Database) {
     let note = rule(house, game, Ruling::Note).await.unwrap().seq;
     let second = house.another_arbiter().await;
     for (round, loser) in [white, black].into_iter().enumerate() {
-        app.resign(&loser, game).await.unwrap();
+        app.games().resign(&loser, game).await.unwrap();
         house.clock.advance(DAY);
-        let to = app.object(&loser, game, appeal(note)).await.unwrap();
+        let to = app
+            .arbitration()
+            .object(&loser, game, appeal(note))
+            .await
+            .unwrap();
         if round == 0 {
             let named = Ruling::Appoint { arbiter: second.id };
             let (reason, rule) = ("It needs another.".to_owned(), "section 9".to_owned());
-            app.operate(&house.director, game, named, reason, rule)
+            app.arbitration()
+                .operate(&house.director, game, named, reason, rule)
                 .await
                 .unwrap();
         }
         let goes_on = request(house, game, Ruling::Reopen { to, time: SECOND }).await;
-        app.rule(&second, game, goes_on).await.unwrap();
+        app.arbitration().rule(&second, game, goes_on).await.unwrap();
         assert_eq!(event.state(game).await, GameState::Adjudicated, "round {round}");
         house.clock.advance(4 * DAY);
-        assert_eq!(app.judge_flags().await.unwrap(), 0, "no clock runs");
+        assert_eq!(app.clocks().judge_flags().await.unwrap(), 0, "no clock runs");
     }
     event.good(game).await;
 }
@@ -282,14 +316,15 @@ async fn directed(database: Database) {
     let (game, white, black) = event.game(0).await;
     event.end().await;
     let hard = async || {
-        let queue = app.director_queue(&house.director).await.unwrap();
+        let queue = app.tournaments().director_queue(&house.director).await.unwrap();
         let hard = queue
             .iter()
             .filter(|one| matches!(one.task, DirectorTask::HardEnd { .. }));
         hard.count()
     };
     assert_eq!(hard().await, 2);
-    app.claim_adjudication(&black, game, claim(Asks::Win, "A rook more."))
+    app.running_tournaments()
+        .claim_adjudication(&black, game, claim(Asks::Win, "A rook more."))
         .await
         .unwrap();
     let won = GameResult::win(fairschach::base::Side::Black, By::Adjudication);
@@ -298,10 +333,31 @@ async fn directed(database: Database) {
     assert!(matches!(soon, Err(Error::NoGrounds(_))));
     // The time for them is over: what is in is shown, and nothing more is taken.
     house.clock.advance(2 * HOUR);
-    assert_eq!(app.go_on_with_adjudications().await.unwrap(), 1);
-    assert_eq!(app.go_on_with_adjudications().await.unwrap(), 0);
-    assert_eq!(app.disputes(None, game).await.unwrap().objections.len(), 1);
+    assert_eq!(
+        app.running_tournaments()
+            .go_on_with_adjudications()
+            .await
+            .unwrap(),
+        1
+    );
+    assert_eq!(
+        app.running_tournaments()
+            .go_on_with_adjudications()
+            .await
+            .unwrap(),
+        0
+    );
+    assert_eq!(
+        app.arbitration()
+            .disputes(None, game)
+            .await
+            .unwrap()
+            .objections
+            .len(),
+        1
+    );
     let late = app
+        .running_tournaments()
         .claim_adjudication(&white, game, claim(Asks::Draw, "no"))
         .await;
     assert!(matches!(late, Err(Error::NoGrounds(_))));
@@ -309,7 +365,11 @@ async fn directed(database: Database) {
         let given = event.decide(other, game, won).await;
         assert!(matches!(given, Err(Error::NotAllowed(_))));
     }
-    let view = app.disputes(Some(&house.director), game).await.unwrap();
+    let view = app
+        .arbitration()
+        .disputes(Some(&house.director), game)
+        .await
+        .unwrap();
     assert!(view.adjudication.unwrap().decides);
     let paused = RulingRequest {
         turn: 1,
@@ -319,11 +379,11 @@ async fn directed(database: Database) {
         incident: None,
     };
     assert!(matches!(
-        app.rule(&house.director, game, paused).await,
+        app.arbitration().rule(&house.director, game, paused).await,
         Err(Error::NotAllowed(_))
     ));
     event.decide(&house.director, game, won).await.unwrap();
-    assert_eq!(app.game(None, game).await.unwrap().result, Some(won));
+    assert_eq!(app.games().game(None, game).await.unwrap().result, Some(won));
     assert_eq!(hard().await, 1);
     event.good(game).await;
 }
@@ -337,9 +397,9 @@ async fn flags(database: Database) {
         event.house.file(&white, game, "e2e4").await.unwrap();
         // Nobody looks until long after both.
         event.at(2 * DAY);
-        event.house.app.judge_flags().await.unwrap();
+        event.house.app.clocks().judge_flags().await.unwrap();
         event.end().await;
-        let result = app.game(None, game).await.unwrap().result;
+        let result = app.games().game(None, game).await.unwrap().result;
         assert_eq!(
             result.map(|result| result.by),
             falls.then_some(By::Time),
@@ -355,27 +415,39 @@ async fn moved(database: Database) {
     let (house, app) = (&event.house, &event.house.app);
     let (game, white, black) = event.game(0).await;
     event.end().await;
-    app.claim_adjudication(&white, game, claim(Asks::Win, "I win."))
+    app.running_tournaments()
+        .claim_adjudication(&white, game, claim(Asks::Win, "I win."))
         .await
         .unwrap();
     house.clock.advance(5 * DAY);
     let day = Some(date(2026, 2, 20));
-    app.extend_tournament(&house.director, event.id, day, "all want to play")
+    app.running_tournaments()
+        .extend_tournament(&house.director, event.id, day, "all want to play")
         .await
         .unwrap();
     steps(house, &event.raw, event.id).await;
-    app.go_on_with_adjudications().await.unwrap();
+    app.running_tournaments()
+        .go_on_with_adjudications()
+        .await
+        .unwrap();
     assert_eq!(event.state(game).await, GameState::Running);
-    let view = app.disputes(Some(&white), game).await.unwrap();
+    let view = app.arbitration().disputes(Some(&white), game).await.unwrap();
     assert!(view.adjudication.is_none() && view.objections.is_empty());
     // The clocks stood: 14 days less the first week are left.
-    let side = app.game(Some(&white), game).await.unwrap().sides.white.left;
+    let side = app
+        .games()
+        .game(Some(&white), game)
+        .await
+        .unwrap()
+        .sides
+        .white
+        .left;
     assert!((7 * DAY..8 * DAY).contains(&side), "{side}");
     house.file(&white, game, "e2e4").await.unwrap();
     house.file(&black, game, "e7e5").await.unwrap();
-    app.reveal_due().await.unwrap();
+    app.games().reveal_due().await.unwrap();
     house.clock.advance(2 * SECOND);
-    assert_eq!(app.pairs(None, game).await.unwrap().len(), 1);
+    assert_eq!(app.games().pairs(None, game).await.unwrap().len(), 1);
     event.good(game).await;
 }
 
@@ -385,6 +457,7 @@ async fn blind(database: Database) {
     let public = crate::support::blind::key_holder().public();
     house
         .app
+        .entries()
         .register_key_holder(&house.arbiter, public)
         .await
         .unwrap();
@@ -404,13 +477,25 @@ async fn blind(database: Database) {
         "it waits for the key holder"
     );
     house.clock.advance(DAY);
-    assert_eq!(app.go_on_with_adjudications().await.unwrap(), 0);
+    assert_eq!(
+        app.running_tournaments()
+            .go_on_with_adjudications()
+            .await
+            .unwrap(),
+        0
+    );
     assert!(house.waiting().await.iter().all(|request| request.game == both));
     house.answer().await;
-    assert_eq!(app.go_on_with_adjudications().await.unwrap(), 1);
+    assert_eq!(
+        app.running_tournaments()
+            .go_on_with_adjudications()
+            .await
+            .unwrap(),
+        1
+    );
     assert_eq!(event.state(both).await, GameState::Adjudicated);
-    assert_eq!(app.pairs(None, both).await.unwrap().len(), 1);
-    assert!(app.pairs(None, one).await.unwrap().is_empty());
+    assert_eq!(app.games().pairs(None, both).await.unwrap().len(), 1);
+    assert!(app.games().pairs(None, one).await.unwrap().is_empty());
     let late = house.file_blind(&white, both, "g1f3").await;
     assert!(matches!(late, Err(Error::NotRunning)));
     for game in [both, one] {

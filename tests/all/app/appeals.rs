@@ -46,7 +46,12 @@ async fn watched(house: &House) -> (GameId, Actor) {
         arbiter2: Some(second.id),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request_of).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request_of)
+        .await
+        .unwrap();
     (game, second)
 }
 
@@ -59,8 +64,8 @@ async fn begun(house: &House) -> (GameId, Actor) {
 
 async fn given(house: &House, by: &Actor, game: GameId, ruling: Ruling) -> Result<(), Error> {
     let asked = request(house, game, ruling).await;
-    let foreseen = house.app.foresee(by, game, &asked).await;
-    let given = house.app.rule(by, game, asked).await;
+    let foreseen = house.app.arbitration().foresee(by, game, &asked).await;
+    let given = house.app.arbitration().rule(by, game, asked).await;
     assert_eq!(
         given.is_ok(),
         foreseen.is_ok(),
@@ -70,12 +75,12 @@ async fn given(house: &House, by: &Actor, game: GameId, ruling: Ruling) -> Resul
 }
 
 async fn result(house: &House, game: GameId) -> Option<GameResult> {
-    house.app.game(None, game).await.unwrap().result
+    house.app.games().game(None, game).await.unwrap().result
 }
 
 /// How both players stand in the list of a month.
 async fn rated(house: &House, month: &str) -> [i64; 2] {
-    while house.app.rate_month().await.unwrap().is_some() {}
+    while house.app.ratings().rate_month().await.unwrap().is_some() {}
     let raw = house.raw().await;
     let of = async |player: &Actor| {
         let month = Month::parse(month).unwrap().number();
@@ -98,8 +103,13 @@ async fn another_result_and_what_follows(database: Database) {
     house.clock.advance(4 * DAY + RATINGS_DELAY);
     let [white, black] = rated(&house, "2026-01").await;
     assert!(white < black, "the forfeit counts: a pair was played");
-    let to = house.app.object(&house.white, game, appeal(ruled)).await.unwrap();
-    let desk = house.app.desk(&second).await.unwrap();
+    let to = house
+        .app
+        .arbitration()
+        .object(&house.white, game, appeal(ruled))
+        .await
+        .unwrap();
+    let desk = house.app.arbitration().desk(&second).await.unwrap();
     assert_eq!(desk.incidents.len(), 1);
     let own = given(
         &house,
@@ -115,9 +125,14 @@ async fn another_result_and_what_follows(database: Database) {
         .await
         .unwrap();
     assert_eq!(result(&house, game).await, Some(DRAWN));
-    let desk = house.app.desk(&second).await.unwrap();
+    let desk = house.app.arbitration().desk(&second).await.unwrap();
     assert!(desk.incidents.is_empty(), "it is answered");
-    let view = house.app.disputes(Some(&house.white), game).await.unwrap();
+    let view = house
+        .app
+        .arbitration()
+        .disputes(Some(&house.white), game)
+        .await
+        .unwrap();
     let found = view.objections[0].answer.unwrap().1;
     assert_eq!(found, Finding::Upheld);
     let ends: Vec<GameResult> = view.ends.iter().map(|end| end.result).collect();
@@ -126,7 +141,7 @@ async fn another_result_and_what_follows(database: Database) {
         (vec![lost, DRAWN], vec![]),
         "it is final"
     );
-    let due = house.app.ratings_due().await.unwrap();
+    let due = house.app.ratings().ratings_due().await.unwrap();
     assert_eq!(
         due,
         [Month::parse("2026-01").unwrap()],
@@ -134,7 +149,7 @@ async fn another_result_and_what_follows(database: Database) {
     );
     let [white, black] = rated(&house, "2026-01").await;
     assert_eq!(white, black);
-    let checked = house.app.check_ratings(|_| {}).await.unwrap();
+    let checked = house.app.ratings().check_ratings(|_| {}).await.unwrap();
     assert_eq!((checked.games, checked.differing), (1, 0));
     all_is_well(&house, game).await;
 }
@@ -143,14 +158,19 @@ async fn another_result_and_what_follows(database: Database) {
 async fn lost_on_time(house: &House, game: GameId) -> u64 {
     house.file(&house.white, game, "g1f3").await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
-    let view = house.app.disputes(Some(&house.black), game).await.unwrap();
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
+    let view = house
+        .app
+        .arbitration()
+        .disputes(Some(&house.black), game)
+        .await
+        .unwrap();
     assert_eq!(view.may_appeal, [view.ends[0].seq]);
     view.ends[0].seq
 }
 
 async fn flag(house: &House, game: GameId, side: Side) -> Option<Micros> {
-    let view = house.app.game(Some(&house.arbiter), game).await.unwrap();
+    let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     let at = view.sides.get(side).flag_at;
     at.map(|at| at.since(house.app.now()))
 }
@@ -161,7 +181,12 @@ async fn a_lost_game_goes_on(database: Database) {
     house.pair(game, "e2e4", "e7e5").await;
     let end = lost_on_time(&house, game).await;
     house.clock.advance(3 * DAY);
-    let to = house.app.object(&house.black, game, appeal(end)).await.unwrap();
+    let to = house
+        .app
+        .arbitration()
+        .object(&house.black, game, appeal(end))
+        .await
+        .unwrap();
     house.clock.advance(DAY);
     // The flag had fallen a little before the server saw it.
     let fallen = JUDGE_DELAY + 1;
@@ -176,18 +201,28 @@ async fn a_lost_game_goes_on(database: Database) {
     let again = given(&house, &house.arbiter, game, Ruling::Reopen { to, time }).await;
     assert!(again.is_err(), "once");
     house.clock.advance(2 * DAY - SECOND);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 0);
-    assert!(house.app.remind().await.unwrap() > 0, "reminders go on");
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
+    assert!(house.app.notices().remind().await.unwrap() > 0, "reminders go on");
     house.file(&house.black, game, "b8c6").await.unwrap();
     house.reveal().await;
-    let history = house.app.clock_history(Some(&house.arbiter), game).await.unwrap();
+    let history = house
+        .app
+        .clocks()
+        .clock_history(Some(&house.arbiter), game)
+        .await
+        .unwrap();
     assert!(history.differs.is_empty());
     assert_eq!(history.turns[1].sides.black.line.credits.ruling, 4 * DAY + time);
     all_is_well(&house, game).await;
     // It can be lost on time once more, and that again be appealed against.
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
-    let view = house.app.disputes(Some(&house.black), game).await.unwrap();
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
+    let view = house
+        .app
+        .arbitration()
+        .disputes(Some(&house.black), game)
+        .await
+        .unwrap();
     assert_eq!(view.ends.len(), 2);
     assert_eq!(view.may_appeal, [view.ends[1].seq]);
     all_is_well(&house, game).await;
@@ -201,7 +236,12 @@ async fn what_both_had_sealed_is_revealed(database: Database) {
     house.clock.advance(DAY);
     let lost = GameResult::win(Side::White, By::Forfeit);
     let ruled = rule(&house, game, Ruling::Result(lost)).await.unwrap().seq;
-    let to = house.app.object(&house.black, game, appeal(ruled)).await.unwrap();
+    let to = house
+        .app
+        .arbitration()
+        .object(&house.black, game, appeal(ruled))
+        .await
+        .unwrap();
     house.clock.advance(DAY);
     let filed = house.file(&house.black, game, "b8c6").await;
     assert!(filed.is_err(), "the game is over");
@@ -216,7 +256,7 @@ async fn what_both_had_sealed_is_revealed(database: Database) {
     );
     house.file(&house.black, game, "b8c6").await.unwrap();
     house.reveal().await;
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(
         (view.state, view.turn),
         (GameState::Running, 3),
@@ -236,16 +276,25 @@ async fn a_game_that_stood_stands_again(database: Database) {
     for round in 0..2 {
         let ruled = rule(&house, game, Ruling::Result(lost)).await.unwrap().seq;
         house.clock.advance(DAY);
-        let to = house.app.object(&house.black, game, appeal(ruled)).await.unwrap();
+        let to = house
+            .app
+            .arbitration()
+            .object(&house.black, game, appeal(ruled))
+            .await
+            .unwrap();
         house.clock.advance(DAY);
         given(&house, &second, game, Ruling::Reopen { to, time: SECOND })
             .await
             .unwrap();
-        let view = house.app.game(Some(&house.arbiter), game).await.unwrap();
+        let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert_eq!(view.state, GameState::Paused, "round {round}");
         assert!(house.file(&house.white, game, "g1f3").await.is_err());
         house.clock.advance(30 * DAY);
-        assert_eq!(house.app.judge_flags().await.unwrap(), 0, "no clock runs");
+        assert_eq!(
+            house.app.clocks().judge_flags().await.unwrap(),
+            0,
+            "no clock runs"
+        );
     }
     rule(&house, game, Ruling::Resume).await.unwrap();
     let left = Some(13 * DAY + 2 * SECOND);
@@ -253,7 +302,12 @@ async fn a_game_that_stood_stands_again(database: Database) {
         assert_eq!(flag(&house, game, side).await, left, "{side}");
     }
     house.pair(game, "g1f3", "b8c6").await;
-    let history = house.app.clock_history(Some(&house.arbiter), game).await.unwrap();
+    let history = house
+        .app
+        .clocks()
+        .clock_history(Some(&house.arbiter), game)
+        .await
+        .unwrap();
     assert!(history.differs.is_empty());
     all_is_well(&house, game).await;
 }
@@ -262,7 +316,12 @@ async fn what_an_appeal_cannot_do(database: Database) {
     let house = House::new(database).await;
     let (game, second) = watched(&house).await;
     let ruled = rule(&house, game, Ruling::Note).await.unwrap().seq;
-    let to = house.app.object(&house.white, game, appeal(ruled)).await.unwrap();
+    let to = house
+        .app
+        .arbitration()
+        .object(&house.white, game, appeal(ruled))
+        .await
+        .unwrap();
     for ruling in [
         Ruling::Overturn { to, result: DRAWN },
         Ruling::Reopen { to, time: DAY },
@@ -296,7 +355,12 @@ async fn what_an_appeal_cannot_do(database: Database) {
         let theirs = given(&house, player, game, Ruling::Overturn { to, result: DRAWN }).await;
         assert!(matches!(theirs, Err(Error::NotAllowed(_))), "{theirs:?}");
     }
-    let view = house.app.disputes(Some(&house.white), game).await.unwrap();
+    let view = house
+        .app
+        .arbitration()
+        .disputes(Some(&house.white), game)
+        .await
+        .unwrap();
     assert!(
         !view.may_appeal.contains(&view.ends[0].seq),
         "a mate is no decision"
@@ -317,14 +381,31 @@ async fn a_loss_on_time_is_appealed_against_in_time(database: Database) {
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     let end = lost_on_time(&house, game).await;
-    let other = house.app.object(&house.black, game, appeal(end + 1)).await;
+    let other = house
+        .app
+        .arbitration()
+        .object(&house.black, game, appeal(end + 1))
+        .await;
     assert!(matches!(other, Err(Error::Malformed(_))), "{other:?}");
     house.clock.advance(APPEAL_DAYS * DAY);
-    let to = house.app.object(&house.black, game, appeal(end)).await.unwrap();
-    let twice = house.app.object(&house.black, game, appeal(end)).await;
+    let to = house
+        .app
+        .arbitration()
+        .object(&house.black, game, appeal(end))
+        .await
+        .unwrap();
+    let twice = house
+        .app
+        .arbitration()
+        .object(&house.black, game, appeal(end))
+        .await;
     assert!(matches!(twice, Err(Error::Malformed(_))), "{twice:?}");
     house.clock.advance(1);
-    let late = house.app.object(&house.white, game, appeal(end)).await;
+    let late = house
+        .app
+        .arbitration()
+        .object(&house.white, game, appeal(end))
+        .await;
     assert!(matches!(late, Err(Error::Malformed(_))), "{late:?}");
     let finding = Finding::Dismissed;
     given(&house, &house.arbiter, game, Ruling::Answer { to, finding })
@@ -342,10 +423,14 @@ async fn a_round_that_is_paired_stays(database: Database) {
     let more = json!({"kind": {"name": "knockout", "games": 1}, "seeding": "entry"});
     let id = entered(&house, more, &all).await;
     let app = &house.app;
-    app.set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
+    app.tournament_setup()
+        .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
         .await
         .unwrap();
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
     let first = open_games(&view);
@@ -365,8 +450,8 @@ async fn a_round_that_is_paired_stays(database: Database) {
     assert_eq!(before.len(), 1);
     let (game, _, black) = first[0];
     let loser = player_of(&view, &all, black);
-    let end = app.disputes(Some(loser), game).await.unwrap().ends[0].seq;
-    let to = app.object(loser, game, appeal(end)).await.unwrap();
+    let end = app.arbitration().disputes(Some(loser), game).await.unwrap().ends[0].seq;
+    let to = app.arbitration().object(loser, game, appeal(end)).await.unwrap();
     let won = GameResult::win(Side::Black, By::Adjudication);
     given(&house, &house.arbiter, game, Ruling::Overturn { to, result: won })
         .await
@@ -384,10 +469,14 @@ async fn a_tournament_that_is_over(database: Database) {
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
-    app.set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
+    app.tournament_setup()
+        .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
         .await
         .unwrap();
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     let (game, white, _) = open_games(&seen(&house, id).await)[0];
     flags_fall(&house).await;
@@ -395,14 +484,18 @@ async fn a_tournament_that_is_over(database: Database) {
     let view = seen(&house, id).await;
     assert_eq!(view.phase, Phase::Finished);
     let loser = player_of(&view, &all, white);
-    let end = app.disputes(Some(loser), game).await.unwrap().ends[0].seq;
+    let end = app.arbitration().disputes(Some(loser), game).await.unwrap().ends[0].seq;
     let appeals = async || {
-        let queue = app.tournament_queue(&house.director, id).await.unwrap();
+        let queue = app
+            .tournaments()
+            .tournament_queue(&house.director, id)
+            .await
+            .unwrap();
         let of_appeal = |item: &DirectorItem| matches!(&item.task, DirectorTask::Incident { kind, .. } if kind == "appeal");
         queue.iter().filter(|item| of_appeal(item)).count()
     };
     assert_eq!(appeals().await, 0);
-    let to = app.object(loser, game, appeal(end)).await.unwrap();
+    let to = app.arbitration().object(loser, game, appeal(end)).await.unwrap();
     assert_eq!(appeals().await, 1, "the director sees it when all is over, too");
     let time = 30 * DAY;
     let open = given(&house, &house.arbiter, game, Ruling::Reopen { to, time }).await;
@@ -412,7 +505,7 @@ async fn a_tournament_that_is_over(database: Database) {
         .await
         .unwrap();
     assert_eq!(appeals().await, 0, "it is answered");
-    assert!(app.tournament_tables(None, id).await.is_ok());
+    assert!(app.tournaments().tournament_tables(None, id).await.is_ok());
     let view = seen(&house, id).await;
     let of_game = view.pairings.iter().find(|one| one.game == Some(game)).unwrap();
     assert_eq!(of_game.result, Some(won));
@@ -421,7 +514,12 @@ async fn a_tournament_that_is_over(database: Database) {
 async fn appoint(house: &House, by: &Actor, game: GameId, arbiter: &Actor) -> Result<(), Error> {
     let ruling = Ruling::Appoint { arbiter: arbiter.id };
     let (reason, rule) = ("Nobody has answered.".to_owned(), "section 9".to_owned());
-    house.app.operate(by, game, ruling, reason, rule).await.map(drop)
+    house
+        .app
+        .arbitration()
+        .operate(by, game, ruling, reason, rule)
+        .await
+        .map(drop)
 }
 
 /// The second arbiter is silent, and the administrator names another one.
@@ -431,6 +529,7 @@ async fn nobody_answers(database: Database) {
     let (game, _) = watched(&house).await;
     let third = house
         .app
+        .accounts()
         .add_player(NewPlayer {
             name: "Gerda".to_owned(),
             email: "gerda@example.org".to_owned(),
@@ -440,27 +539,46 @@ async fn nobody_answers(database: Database) {
         .await
         .unwrap();
     let ruled = rule(&house, game, Ruling::Note).await.unwrap().seq;
-    let to = house.app.object(&house.white, game, appeal(ruled)).await.unwrap();
-    let view = house.app.disputes(None, game).await.unwrap();
+    let to = house
+        .app
+        .arbitration()
+        .object(&house.white, game, appeal(ruled))
+        .await
+        .unwrap();
+    let view = house.app.arbitration().disputes(None, game).await.unwrap();
     let due = view.objections[0].due();
     house.clock.advance(due.since(house.app.now()));
     assert!(
-        house.app.escalated(&admin).await.unwrap().is_empty(),
+        house
+            .app
+            .arbitration()
+            .escalated(&admin)
+            .await
+            .unwrap()
+            .is_empty(),
         "there is time until then"
     );
     let early = appoint(&house, &admin, game, &third).await;
     assert!(matches!(early, Err(Error::NoGrounds(_))), "{early:?}");
     house.clock.advance(1);
-    assert!(house.app.remind_arbiters().await.unwrap() > 0);
+    assert!(house.app.arbitration().remind_arbiters().await.unwrap() > 0);
     let raw = house.raw().await;
     let told = "SELECT COUNT(*) FROM mail WHERE kind = 'escalated'";
     assert_eq!(raw.number(told).await, 1, "the administrator hears of it");
-    house.app.remind_arbiters().await.unwrap();
+    house.app.arbitration().remind_arbiters().await.unwrap();
     assert_eq!(raw.number(told).await, 1, "once");
-    let waiting = house.app.escalated(&admin).await.unwrap();
+    let waiting = house.app.arbitration().escalated(&admin).await.unwrap();
     assert_eq!(waiting.len(), 1);
     assert_eq!((waiting[0].game, waiting[0].seq, waiting[0].due), (game, to, due));
-    assert!(house.app.escalated(&house.white).await.unwrap().is_empty());
+    assert!(
+        house
+            .app
+            .arbitration()
+            .escalated(&house.white)
+            .await
+            .unwrap()
+            .is_empty()
+    );
     for by in [&house.white, &house.arbiter, &house.director] {
         let theirs = appoint(&house, by, game, &third).await;
         assert!(matches!(theirs, Err(Error::NotAllowed(_))), "{theirs:?}");
@@ -470,7 +588,15 @@ async fn nobody_answers(database: Database) {
     given(&house, &third, game, Ruling::Answer { to, finding })
         .await
         .unwrap();
-    assert!(house.app.escalated(&admin).await.unwrap().is_empty());
+    assert!(
+        house
+            .app
+            .arbitration()
+            .escalated(&admin)
+            .await
+            .unwrap()
+            .is_empty()
+    );
     all_is_well(&house, game).await;
 }
 
@@ -480,24 +606,32 @@ async fn the_director_names_an_arbiter(database: Database) {
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
-    app.set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
+    app.tournament_setup()
+        .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
         .await
         .unwrap();
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
     let (game, white, _) = open_games(&view)[0];
     let ruled = rule(&house, game, Ruling::Note).await.unwrap().seq;
     let player = player_of(&view, &all, white);
-    let to = app.object(player, game, appeal(ruled)).await.unwrap();
-    let waiting = app.escalated(&house.director).await.unwrap();
+    let to = app
+        .arbitration()
+        .object(player, game, appeal(ruled))
+        .await
+        .unwrap();
+    let waiting = app.arbitration().escalated(&house.director).await.unwrap();
     assert_eq!(waiting.len(), 1, "no second arbiter is named");
     let second = house.another_arbiter().await;
     appoint(&house, &house.director, game, &second).await.unwrap();
     // The mail that told it does not stand in the way of the reminder.
-    let due = app.disputes(None, game).await.unwrap().objections[0].due();
+    let due = app.arbitration().disputes(None, game).await.unwrap().objections[0].due();
     house.clock.advance(due.since(app.now()) - SECOND);
-    assert!(app.remind_arbiters().await.unwrap() > 0);
+    assert!(app.arbitration().remind_arbiters().await.unwrap() > 0);
     let told = raw
         .texts("SELECT m.kind FROM mail m JOIN player p ON p.id = m.player_id WHERE p.name = 'Emil' ORDER BY m.kind")
         .await;
@@ -506,8 +640,14 @@ async fn the_director_names_an_arbiter(database: Database) {
     given(&house, &second, game, Ruling::Answer { to, finding })
         .await
         .unwrap();
-    assert!(app.escalated(&house.director).await.unwrap().is_empty());
-    let file = app.game_file(Some(&house.arbiter), game).await.unwrap();
+    assert!(
+        app.arbitration()
+            .escalated(&house.director)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    let file = app.games().game_file(Some(&house.arbiter), game).await.unwrap();
     let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(
         report.verdict(),

@@ -41,13 +41,13 @@ async fn assert_good(house: &House, game: GameId) {
 }
 
 async fn outcomes(house: &House, game: GameId) -> BySide<Option<Outcome>> {
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     let halves = pairs.last().unwrap().resolution.halves;
     halves.map(|half| half.map(|half| half.outcome))
 }
 
 async fn result(house: &House, game: GameId) -> Option<GameResult> {
-    house.app.game(None, game).await.unwrap().result
+    house.app.games().game(None, game).await.unwrap().result
 }
 
 async fn whole(database: Database) {
@@ -56,24 +56,48 @@ async fn whole(database: Database) {
     let given = house.sealed(&house.white, game, "e2e4", |_| {}).await.unwrap();
     let filed = house
         .app
+        .entries()
         .file_blind(&house.white, game, given.clone())
         .await
         .unwrap();
-    assert!(house.app.own_entry(&house.white, game).await.unwrap().is_none());
-    let receipt = house.app.own_receipt(&house.white, game).await.unwrap();
+    assert!(
+        house
+            .app
+            .entries()
+            .own_entry(&house.white, game)
+            .await
+            .unwrap()
+            .is_none()
+    );
+    let receipt = house.app.entries().own_receipt(&house.white, game).await.unwrap();
     assert_eq!(receipt.as_ref(), Some(&filed.receipt));
     assert_eq!(
-        house.app.reveal_due().await.unwrap(),
+        house.app.games().reveal_due().await.unwrap(),
         0,
         "one entry is not enough"
     );
     assert!(house.waiting().await.is_empty());
-    let again = house.app.file_blind(&house.white, game, given).await.unwrap();
+    let again = house
+        .app
+        .entries()
+        .file_blind(&house.white, game, given)
+        .await
+        .unwrap();
     assert!(again.again && again.receipt == filed.receipt);
     house.file_blind(&house.black, game, "e7e5 draw").await.unwrap();
     house.answer().await;
     assert_eq!(outcomes(&house, game).await.white, Some(Outcome::Played));
-    assert!(house.app.game(None, game).await.unwrap().sides.black.offers_draw);
+    assert!(
+        house
+            .app
+            .games()
+            .game(None, game)
+            .await
+            .unwrap()
+            .sides
+            .black
+            .offers_draw
+    );
     for (white, black) in [("g1f3", "b8c6"), ("f1c4", "g8f6"), ("e1g1 draw", "f6e4 draw")] {
         house.blind_pair(game, white, black).await;
         assert_good(&house, game).await;
@@ -91,9 +115,9 @@ async fn void(database: Database) {
         assert_eq!(outcomes(&house, game).await.white, Some(Outcome::Void), "{white}");
         assert_good(&house, game).await;
     }
-    let before = house.app.game(None, game).await.unwrap();
+    let before = house.app.games().game(None, game).await.unwrap();
     house.blind_pair(game, "a1a8", "pass draw").await;
-    let after = house.app.game(None, game).await.unwrap();
+    let after = house.app.games().game(None, game).await.unwrap();
     assert_eq!((after.position, after.turn), (before.position, before.turn + 1));
     assert_good(&house, game).await;
     assert_eq!(assert_invariants(&house.raw().await, game).await, 4);
@@ -141,7 +165,12 @@ async fn unopened(database: Database) {
         .sealed(&house.white, game, "e2e4", |sealed| sealed.boxed[40] ^= 1)
         .await
         .unwrap();
-    house.app.file_blind(&house.white, game, spoilt).await.unwrap();
+    house
+        .app
+        .entries()
+        .file_blind(&house.white, game, spoilt)
+        .await
+        .unwrap();
     house.file_blind(&house.black, game, "e7e5").await.unwrap();
     house.answer().await;
     let outcomes = outcomes(&house, game).await;
@@ -155,12 +184,22 @@ async fn unopened(database: Database) {
         .sealed(&house.white, game, "d2d4", |sealed| sealed.boxed[..32].fill(0))
         .await
         .unwrap();
-    let refused = house.app.file_blind(&house.white, game, low).await.err();
+    let refused = house
+        .app
+        .entries()
+        .file_blind(&house.white, game, low)
+        .await
+        .err();
     assert!(matches!(refused, Some(Error::Malformed(_))), "{refused:?}");
     // So is a context of another turn, position or side.
     let mut other = house.sealed(&house.white, game, "d2d4", |_| {}).await.unwrap();
     other.ctx[58] ^= 1;
-    let refused = house.app.file_blind(&house.white, game, other).await.err();
+    let refused = house
+        .app
+        .entries()
+        .file_blind(&house.white, game, other)
+        .await
+        .err();
     assert!(matches!(refused, Some(Error::Malformed(_))), "{refused:?}");
 }
 
@@ -172,7 +211,12 @@ async fn no_random(database: Database) {
         .sealed_with(&house.white, game, "e2e4", &NoRandom(AtomicBool::new(false)))
         .await
         .unwrap();
-    house.app.file_blind(&house.white, game, given).await.unwrap();
+    house
+        .app
+        .entries()
+        .file_blind(&house.white, game, given)
+        .await
+        .unwrap();
     house.file_blind(&house.black, game, "e7e5").await.unwrap();
     house.answer().await;
     let outcomes = outcomes(&house, game).await;
@@ -191,7 +235,13 @@ async fn no_random(database: Database) {
         "{white}"
     );
     assert_good(&house, game).await;
-    let waits = house.app.desk(&house.arbiter).await.unwrap().incidents;
+    let waits = house
+        .app
+        .arbitration()
+        .desk(&house.arbiter)
+        .await
+        .unwrap()
+        .incidents;
     assert_eq!(waits[0].kind, IncidentKind::Unopened, "the arbiter is told");
     // The game goes on, and its file stays good.
     house.blind_pair(game, "e2e4", "g8f6").await;
@@ -214,30 +264,36 @@ async fn away(database: Database) {
     let game = house.blind_game(None, &terms).await;
     house.file_blind(&house.white, game, "e2e4").await.unwrap();
     house.file_blind(&house.black, game, "e7e5").await.unwrap();
-    assert_eq!(house.app.reveal_due().await.unwrap(), 1);
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     let raw = house.raw().await;
     let mails = async || {
         raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'keyholder'")
             .await
     };
     house.clock.advance(2 * DAY - SECOND);
-    house.app.beat().await.unwrap();
-    assert_eq!(house.app.watch_key_holders().await.unwrap(), 0);
+    house.app.clocks().beat().await.unwrap();
+    assert_eq!(house.app.games().watch_key_holders().await.unwrap(), 0);
     house.clock.advance(SECOND);
-    assert_eq!(house.app.watch_key_holders().await.unwrap(), 1);
+    assert_eq!(house.app.games().watch_key_holders().await.unwrap(), 1);
     assert_eq!(mails().await, 1, "the arbiter is reminded");
-    assert_eq!(house.app.watch_key_holders().await.unwrap(), 0);
+    assert_eq!(house.app.games().watch_key_holders().await.unwrap(), 0);
     house.clock.advance(DAY);
-    assert_eq!(house.app.watch_key_holders().await.unwrap(), 1);
+    assert_eq!(house.app.games().watch_key_holders().await.unwrap(), 1);
     assert_eq!(mails().await, 4, "both players and the arbiter are told");
-    let waits = house.app.desk(&house.arbiter).await.unwrap().incidents;
+    let waits = house
+        .app
+        .arbitration()
+        .desk(&house.arbiter)
+        .await
+        .unwrap()
+        .incidents;
     assert_eq!(waits[0].kind, IncidentKind::Keyholder);
     house.clock.advance(100 * DAY);
-    assert_eq!(house.app.watch_key_holders().await.unwrap(), 0);
-    house.app.judge_flags().await.unwrap();
+    assert_eq!(house.app.games().watch_key_holders().await.unwrap(), 0);
+    house.app.clocks().judge_flags().await.unwrap();
     assert_eq!(result(&house, game).await, None, "the clocks stand");
-    house.app.sweep_reveals().await.unwrap();
-    assert_eq!(house.app.reveal_due().await.unwrap(), 0);
+    house.app.games().sweep_reveals().await.unwrap();
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 0);
     // It answers after all, and the game goes on.
     let request = house.waiting().await.remove(0);
     let judged = house.judged(&request, &key_holder()).await.unwrap();
@@ -247,15 +303,30 @@ async fn away(database: Database) {
         .map(|share| share.as_ref().map(|share| *share.expose()));
     let answer = house
         .app
+        .games()
         .answer_as_key_holder(&house.arbiter, game, 1, shares(given));
     answer.await.unwrap();
     house.clock.advance(2 * SECOND);
-    assert_eq!(house.app.game(None, game).await.unwrap().turn, 2);
-    let of_game = house.app.incidents(&house.arbiter, game).await.unwrap();
+    assert_eq!(house.app.games().game(None, game).await.unwrap().turn, 2);
+    let of_game = house
+        .app
+        .arbitration()
+        .incidents(&house.arbiter, game)
+        .await
+        .unwrap();
     let (_, by) = of_game[0].closed.unwrap();
     let reveal = raw.number("SELECT seq FROM event WHERE kind = 'reveal'").await;
     assert_eq!(i64::try_from(by).unwrap(), reveal, "closed by what it waited for");
-    assert!(house.app.desk(&house.arbiter).await.unwrap().incidents.is_empty());
+    assert!(
+        house
+            .app
+            .arbitration()
+            .desk(&house.arbiter)
+            .await
+            .unwrap()
+            .incidents
+            .is_empty()
+    );
     assert_good(&house, game).await;
 }
 
@@ -266,16 +337,29 @@ async fn only_the_arbiter_answers_and_only_once() {
     let nonsense = || shares(House::nonsense());
     let early = house
         .app
+        .games()
         .answer_as_key_holder(&house.arbiter, game, 1, nonsense())
         .await;
     assert!(matches!(early, Err(Error::NoGrounds(_))), "{:?}", early.err());
     house.file_blind(&house.white, game, "e2e4").await.unwrap();
     house.file_blind(&house.black, game, "e7e5").await.unwrap();
-    house.app.reveal_due().await.unwrap();
+    house.app.games().reveal_due().await.unwrap();
     for actor in [&house.white, &house.black, &house.director] {
-        let refused = house.app.answer_as_key_holder(actor, game, 1, nonsense()).await;
+        let refused = house
+            .app
+            .games()
+            .answer_as_key_holder(actor, game, 1, nonsense())
+            .await;
         assert!(matches!(refused, Err(Error::NotFound)), "{:?}", refused.err());
-        assert!(house.app.key_holder_requests(actor).await.unwrap().is_empty());
+        assert!(
+            house
+                .app
+                .games()
+                .key_holder_requests(actor)
+                .await
+                .unwrap()
+                .is_empty()
+        );
     }
     let half = shares(BySide {
         white: Some([1; 32]),
@@ -283,6 +367,7 @@ async fn only_the_arbiter_answers_and_only_once() {
     });
     let refused = house
         .app
+        .games()
         .answer_as_key_holder(&house.arbiter, game, 1, half)
         .await;
     assert!(matches!(refused, Err(Error::Malformed(_))), "{:?}", refused.err());
@@ -292,11 +377,13 @@ async fn only_the_arbiter_answers_and_only_once() {
     let long = "x".repeat(1001);
     let refused = house
         .app
+        .games()
         .refuse_as_key_holder(&house.arbiter, game, 1, long)
         .await;
     assert!(matches!(refused, Err(Error::Malformed(_))));
     let refusal = house
         .app
+        .games()
         .refuse_as_key_holder(&house.arbiter, game, 1, "x".repeat(1000));
     refusal.await.unwrap();
     assert_eq!(
@@ -313,10 +400,12 @@ async fn only_the_arbiter_answers_and_only_once() {
     };
     let answer = house
         .app
+        .games()
         .answer_as_key_holder(&house.arbiter, game, 1, shares(given()));
     answer.await.unwrap();
     let again = house
         .app
+        .games()
         .answer_as_key_holder(&house.arbiter, game, 1, shares(given()))
         .await;
     assert!(matches!(again, Err(Error::NoGrounds(_))), "{:?}", again.err());
@@ -330,7 +419,7 @@ async fn the_key_holder_believes_nothing() {
     for game in [game, other] {
         house.file_blind(&house.white, game, "e2e4").await.unwrap();
         house.file_blind(&house.black, game, "e7e5").await.unwrap();
-        house.app.reveal_due().await.unwrap();
+        house.app.games().reveal_due().await.unwrap();
     }
     let key = key_holder();
     let [mut one, two] = <[_; 2]>::try_from(house.waiting().await).ok().unwrap();
@@ -364,7 +453,7 @@ async fn the_key_holder_believes_nothing() {
 #[tokio::test]
 async fn a_blind_game_needs_an_arbiter_with_a_key_holder_and_void_entries() {
     let house = House::new(Database::Sqlite).await;
-    let faults = async |request| match house.app.create_game(&house.director, request).await {
+    let faults = async |request| match house.app.games().create_game(&house.director, request).await {
         Err(Error::Malformed(faults)) => faults.into_iter().map(|fault| fault.field).collect::<Vec<_>>(),
         other => panic!("{:?}", other.err()),
     };
@@ -382,11 +471,16 @@ async fn a_blind_game_needs_an_arbiter_with_a_key_holder_and_void_entries() {
     assert!(matches!(typed, Some(Error::Malformed(_))), "{typed:?}");
     let draft = house
         .app
+        .entries()
         .save_draft(&house.white, game, 1, "e2e4".to_owned(), false)
         .await;
     assert!(matches!(draft, Err(Error::Malformed(_))));
     let open = house.game().await;
-    assert_eq!(house.app.blind_keys(None, open).await.unwrap(), None);
-    let low = house.app.register_key_holder(&house.arbiter, [0; 32]).await;
+    assert_eq!(house.app.entries().blind_keys(None, open).await.unwrap(), None);
+    let low = house
+        .app
+        .entries()
+        .register_key_holder(&house.arbiter, [0; 32])
+        .await;
     assert!(matches!(low, Err(Error::Malformed(_))));
 }

@@ -28,18 +28,18 @@ on_both! {
 }
 
 async fn result(house: &House, game: GameId) -> Option<GameResult> {
-    house.app.game(None, game).await.unwrap().result
+    house.app.games().game(None, game).await.unwrap().result
 }
 
 /// Both flags fall, and are judged.
 async fn both_fall(house: &House) {
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
 }
 
 async fn verified(house: &House, game: GameId) {
     assert_invariants(&house.raw().await, game).await;
-    let file = house.app.game_file(None, game).await.unwrap();
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
@@ -63,7 +63,7 @@ async fn terms(database: Database) {
         both_fall(&house).await;
         assert_eq!(result(&house, game).await, Some(due), "{term:?} {filed}");
         assert_eq!(due.score(), if due == lost { "0-0" } else { "1/2-1/2" });
-        let view = house.app.game(None, game).await.unwrap();
+        let view = house.app.games().game(None, game).await.unwrap();
         let flags = view.on_time.unwrap().flags;
         assert_eq!(flags.white, flags.black);
         assert_eq!(flags.white.unwrap().used, 14 * DAY);
@@ -74,7 +74,7 @@ async fn terms(database: Database) {
         terms: [("both_flags".to_owned(), "arbiter".to_owned())].into(),
         ..house.request()
     };
-    let refused = house.app.create_game(&house.director, nobody).await;
+    let refused = house.app.games().create_game(&house.director, nobody).await;
     assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].field == "arbiter"));
 }
 
@@ -96,7 +96,7 @@ async fn arbiter(database: Database) {
     let raw = house.raw().await;
     let game = house.game_with(&[("both_flags", "arbiter")]).await;
     both_fall(&house).await;
-    let view = house.app.game(Some(&house.white), game).await.unwrap();
+    let view = house.app.games().game(Some(&house.white), game).await.unwrap();
     assert_eq!((view.state, view.result), (GameState::Suspended, None));
     assert_eq!(
         view.on_time.unwrap().flags.black.unwrap().at,
@@ -112,7 +112,7 @@ async fn arbiter(database: Database) {
     rule(&house, game, Ruling::Extend { by: 3 * DAY }).await.unwrap();
     rule(&house, game, Ruling::Resume).await.unwrap();
     assert_eq!(raw.number(open).await, 0);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 0);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
     house.pair(game, "e2e4", "e7e5").await;
     verified(&house, game).await;
     both_fall(&house).await;
@@ -160,7 +160,7 @@ async fn told(database: Database) {
     house.file(&house.white, game, "g1f3").await.unwrap();
     rule(&house, game, Ruling::Extend { by: DAY }).await.unwrap();
     house.clock.advance(15 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     let fallen = FallenFlag {
         at: opened.plus(15 * DAY),
         given: 14 * DAY,
@@ -172,10 +172,17 @@ async fn told(database: Database) {
     assert_eq!(body["flags"], json!({ "black": clock }));
     let ended = house.app.now();
     for viewer in [None, Some(&house.white), Some(&house.black), Some(&house.arbiter)] {
-        let on_time = house.app.game(viewer, game).await.unwrap().on_time.unwrap();
+        let on_time = house
+            .app
+            .games()
+            .game(viewer, game)
+            .await
+            .unwrap()
+            .on_time
+            .unwrap();
         assert_eq!((on_time.flags.white, on_time.flags.black), (None, Some(fallen)));
         assert_eq!(on_time.appeal_until, Some(ended.plus(APPEAL_DAYS * DAY)));
-        let history = house.app.clock_history(viewer, game).await.unwrap();
+        let history = house.app.clocks().clock_history(viewer, game).await.unwrap();
         let black = &history.turns[1].sides.black;
         assert!(black.known && black.fell && black.line.used == 15 * DAY && black.line.left == 0);
         assert_eq!(black.flag_at, Some(fallen.at));
@@ -188,7 +195,7 @@ async fn lines(house: &House, game: GameId) -> [[bool; 2]; 4] {
     let mut all = [[false; 2]; 4];
     let viewers = [None, Some(&house.white), Some(&house.black), Some(&house.arbiter)];
     for (known, viewer) in all.iter_mut().zip(viewers) {
-        let history = house.app.clock_history(viewer, game).await.unwrap();
+        let history = house.app.clocks().clock_history(viewer, game).await.unwrap();
         assert!(history.differs.is_empty());
         let last = history.turns.last().unwrap();
         *known = [last.sides.white.known, last.sides.black.known];
@@ -206,7 +213,7 @@ async fn shown(database: Database) {
     let before = lines(&house, game).await;
     assert_eq!(before, [[false; 2], [true, false], [false, true], [true; 2]]);
     house.clock.advance(DAY);
-    house.app.resign(&house.black, game).await.unwrap();
+    house.app.games().resign(&house.black, game).await.unwrap();
     assert_eq!(lines(&house, game).await, [[true; 2]; 4]);
     let late = house.game().await;
     house.file(&house.white, late, "e2e4").await.unwrap();
@@ -230,11 +237,17 @@ async fn hidden(database: Database) {
     assert_eq!(lines(&house, game).await, loser_alone, "on the last day, too");
     let end = house
         .app
+        .arbitration()
         .disputes(Some(&house.black), game)
         .await
         .unwrap()
         .may_appeal[0];
-    let to = house.app.object(&house.black, game, appeal(end)).await.unwrap();
+    let to = house
+        .app
+        .arbitration()
+        .object(&house.black, game, appeal(end))
+        .await
+        .unwrap();
     house.clock.advance(SECOND);
     assert_eq!(lines(&house, game).await, loser_alone, "one waits for its answer");
     let finding = Finding::Dismissed;
@@ -244,12 +257,17 @@ async fn hidden(database: Database) {
     // What is put on record later on is no ground to let it go on.
     rule(&house, game, Ruling::Note).await.unwrap();
     assert_eq!(lines(&house, game).await, [[true; 2]; 4]);
-    let view = house.app.disputes(Some(&house.black), game).await.unwrap();
+    let view = house
+        .app
+        .arbitration()
+        .disputes(Some(&house.black), game)
+        .await
+        .unwrap();
     assert!(view.may_appeal.is_empty());
     // Nobody can appeal against a resignation.
     let resigned = house.game_with(&hidden).await;
     house.file(&house.white, resigned, "e2e4").await.unwrap();
-    house.app.resign(&house.black, resigned).await.unwrap();
+    house.app.games().resign(&house.black, resigned).await.unwrap();
     assert_eq!(lines(&house, resigned).await, [[true; 2]; 4]);
     verified(&house, game).await;
 }
@@ -257,7 +275,7 @@ async fn hidden(database: Database) {
 async fn now(database: Database) {
     let house = House::new(database).await;
     let left = async |game, viewer: Option<&fairschach::app::actor::Actor>, side: Side| {
-        let view = house.app.game(viewer, game).await.unwrap();
+        let view = house.app.games().game(viewer, game).await.unwrap();
         view.sides.get(side).left
     };
     let (shown, hidden) = (
@@ -278,6 +296,6 @@ async fn now(database: Database) {
             assert_eq!(left(game, viewer, Side::Black).await, told);
         }
         assert_eq!(left(game, None, Side::White).await, 14 * DAY, "it stands");
-        house.app.resign(&house.black, game).await.unwrap();
+        house.app.games().resign(&house.black, game).await.unwrap();
     }
 }

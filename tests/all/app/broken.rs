@@ -34,7 +34,7 @@ async fn complete(house: &House) -> GameId {
 }
 
 async fn state(house: &House, game: GameId) -> GameState {
-    house.app.game(None, game).await.unwrap().state
+    house.app.games().game(None, game).await.unwrap().state
 }
 
 async fn spoiled_seals(database: Database) {
@@ -61,6 +61,7 @@ async fn spoiled_seals(database: Database) {
         assert_ne!(raw.execute(&format!("{spoil} {}", of(&raw, game))).await, 0);
         house
             .app
+            .games()
             .reveal_due()
             .await
             .unwrap_or_else(|error| panic!("{spoil}: {error}"));
@@ -71,12 +72,12 @@ async fn spoiled_seals(database: Database) {
         );
         assert_eq!(raw.number(&phase).await, 1, "{spoil}");
         assert_eq!(
-            house.app.game(None, healthy).await.unwrap().turn,
+            house.app.games().game(None, healthy).await.unwrap().turn,
             2,
             "{spoil}: the others go on"
         );
-        assert!(house.app.pairs(None, game).await.unwrap().is_empty());
-        let events = house.app.public_events(None, game, -1).await.unwrap();
+        assert!(house.app.games().pairs(None, game).await.unwrap().is_empty());
+        let events = house.app.games().public_events(None, game, -1).await.unwrap();
         assert_eq!(
             events.iter().map(|e| e.kind.as_str()).collect::<Vec<_>>(),
             ["start", "suspended"],
@@ -88,7 +89,7 @@ async fn spoiled_seals(database: Database) {
         );
         assert_eq!(raw.number(&opened).await, 0, "nothing is opened");
         assert!(house.file(&house.white, game, "d2d4").await.is_err());
-        assert!(house.app.resign(&house.white, game).await.is_err());
+        assert!(house.app.games().resign(&house.white, game).await.is_err());
         assert_eq!(assert_invariants(&raw, healthy).await, 1);
     }
     assert_eq!(
@@ -116,17 +117,21 @@ async fn spoiled_rows(database: Database) {
         {
             continue; // The database itself refuses it.
         }
-        assert_eq!(house.app.reveal_due().await.unwrap(), 2);
+        assert_eq!(house.app.games().reveal_due().await.unwrap(), 2);
         house.clock.advance(2 * SECOND);
         let phase = format!(
             "SELECT COUNT(*) FROM game WHERE phase = 'suspended' AND id = {}",
             of(&raw, game)
         );
         assert_eq!(raw.number(&phase).await, 1, "{spoil}");
-        assert_eq!(house.app.game(None, healthy).await.unwrap().turn, 2, "{spoil}");
-        assert_eq!(house.app.reveal_due().await.unwrap(), 0);
-        house.app.sweep_reveals().await.unwrap();
-        assert_eq!(house.app.reveal_due().await.unwrap(), 0, "{spoil}");
+        assert_eq!(
+            house.app.games().game(None, healthy).await.unwrap().turn,
+            2,
+            "{spoil}"
+        );
+        assert_eq!(house.app.games().reveal_due().await.unwrap(), 0);
+        house.app.games().sweep_reveals().await.unwrap();
+        assert_eq!(house.app.games().reveal_due().await.unwrap(), 0, "{spoil}");
     }
 }
 
@@ -143,21 +148,21 @@ async fn spoiled_flags(database: Database) {
         of(&raw, first)
     ))
     .await;
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     house.clock.advance(DAY);
-    house.app.beat().await.unwrap();
-    assert_eq!(house.app.credit_outages().await.unwrap(), 2);
+    house.app.clocks().beat().await.unwrap();
+    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 2);
     raw.execute(&format!(
         "UPDATE turn SET position = 'chaos' WHERE game_id = {}",
         of(&raw, second)
     ))
     .await;
     house.clock.advance(14 * DAY);
-    house.app.beat().await.unwrap();
-    house.app.credit_outages().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().credit_outages().await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
     raw.execute("DELETE FROM heartbeat").await;
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     assert_eq!(state(&house, healthy).await, GameState::Finished);
     assert_eq!(
         raw.number("SELECT COUNT(*) FROM game WHERE phase = 'suspended'")
@@ -170,15 +175,15 @@ async fn lost_job(database: Database) {
     let mut house = House::new(database).await;
     let game = complete(&house).await;
     let raw = house.raw().await;
-    house.app.sweep_reveals().await.unwrap();
+    house.app.games().sweep_reveals().await.unwrap();
     raw.execute("DELETE FROM reveal_job").await;
     house.restart(2).await;
-    assert_eq!(house.app.reveal_due().await.unwrap(), 0);
-    house.app.sweep_reveals().await.unwrap();
-    house.app.sweep_reveals().await.unwrap();
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 0);
+    house.app.games().sweep_reveals().await.unwrap();
+    house.app.games().sweep_reveals().await.unwrap();
     house.reveal().await;
-    house.app.sweep_reveals().await.unwrap();
-    assert_eq!(house.app.reveal_due().await.unwrap(), 0, "revealed once");
+    house.app.games().sweep_reveals().await.unwrap();
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 0, "revealed once");
     assert_eq!(assert_invariants(&raw, game).await, 1);
 }
 
@@ -193,25 +198,41 @@ async fn restart(database: Database) {
     house.restart(4).await;
     let again = house.file(&house.white, game, "e2e4").await.unwrap();
     assert!(again.again && again.receipt == first.receipt);
-    let own = house.app.own_entry(&house.white, game).await.unwrap().unwrap();
+    let own = house
+        .app
+        .entries()
+        .own_entry(&house.white, game)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(own.canonical.to_string(), "e2e4");
     house.restart(5).await;
     house.enter(&house.black, game, "e7e5", true).await.unwrap();
     house.restart(6).await;
-    assert_eq!(house.app.reveal_due().await.unwrap(), 1);
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     house.restart(7).await;
     assert_eq!(
-        house.app.game(None, game).await.unwrap().turn,
+        house.app.games().game(None, game).await.unwrap().turn,
         1,
         "not released yet"
     );
     house.clock.advance(2 * SECOND);
     house.restart(8).await;
-    assert!(house.app.game(None, game).await.unwrap().sides.black.offers_draw);
-    let mails = house.app.claim_mails(99).await.unwrap();
+    assert!(
+        house
+            .app
+            .games()
+            .game(None, game)
+            .await
+            .unwrap()
+            .sides
+            .black
+            .offers_draw
+    );
+    let mails = house.app.notices().claim_mails(99).await.unwrap();
     let mut kinds = Vec::new();
     for mail in mails {
-        kinds.push(house.app.mail_task(mail).await.unwrap().unwrap().kind);
+        kinds.push(house.app.notices().mail_task(mail).await.unwrap().unwrap().kind);
     }
     kinds.sort();
     assert_eq!(
@@ -229,7 +250,7 @@ async fn resigning(database: Database) {
     let raw = house.raw().await;
     raw.execute("UPDATE submission SET boxed = commitment WHERE side = 1")
         .await;
-    let refused = house.app.resign(&house.white, game).await;
+    let refused = house.app.games().resign(&house.white, game).await;
     assert!(matches!(refused, Err(Error::NotRunning)), "{refused:?}");
     assert_eq!(state(&house, game).await, GameState::Suspended);
 }

@@ -19,7 +19,7 @@ pub(super) async fn by_mail(house: &House, game: GameId) {
         play: true,
         ..MailSettings::default()
     };
-    app.set_mail_settings(white.id, wishes).await.unwrap();
+    app.accounts().set_mail_settings(white.id, wishes).await.unwrap();
     let entry = |text: &str, draft| Said::Entry {
         entry: text.to_owned(),
         draw_offer: true,
@@ -53,7 +53,7 @@ pub(super) async fn by_mail(house: &House, game: GameId) {
             message: message.into_bytes(),
             received: app.now(),
         };
-        app.keep_mail(arrived).await.unwrap();
+        app.inbox().keep_mail(arrived).await.unwrap();
         let talk = Talk {
             doubts: Vec::new(),
             from: "anna@example.org".to_owned(),
@@ -69,15 +69,19 @@ pub(super) async fn by_mail(house: &House, game: GameId) {
             },
             received: app.now(),
         };
-        app.talk(talk).await.unwrap().expect("each is answered");
+        app.mail_commands()
+            .talk(talk)
+            .await
+            .unwrap()
+            .expect("each is answered");
     }
     let sender = Sender::new("games@fairschach.example", &app.settings().public_url).unwrap();
-    for id in app.claim_mails(99).await.unwrap() {
-        let task = app.mail_task(id).await.unwrap().unwrap();
+    for id in app.notices().claim_mails(99).await.unwrap() {
+        let task = app.notices().mail_task(id).await.unwrap().unwrap();
         if let Some(notice) = task.notice {
             let composed = sender.compose(&notice, &task.message_id).unwrap();
             assert!(!composed.subject.contains("h4"), "{}", composed.subject);
-            app.store_composed(id, &composed.message).await.unwrap();
+            app.notices().store_composed(id, &composed.message).await.unwrap();
         }
     }
 }

@@ -47,7 +47,7 @@ async fn every_case(database: Database) {
             file(&house, game, &case, Side::White).await;
             file(&house, game, &case, Side::Black).await;
             house.reveal().await;
-            let pairs = house.app.pairs(None, game).await.unwrap();
+            let pairs = house.app.games().pairs(None, game).await.unwrap();
             faults.extend(differences(&case, &pairs[0]));
             assert_eq!(assert_invariants(&house.raw().await, game).await, 1, "{id}");
             played += 1;
@@ -71,7 +71,7 @@ async fn made(house: &House, case: &Value) -> GameId {
         position: case["position"].as_str().map(str::to_owned),
         ..house.request()
     };
-    let made = house.app.create_game(&house.director, request).await;
+    let made = house.app.games().create_game(&house.director, request).await;
     made.unwrap_or_else(|error| panic!("{}: {error}", case["id"]))
 }
 
@@ -80,7 +80,7 @@ async fn file(house: &House, game: GameId, case: &Value, side: Side) {
     let Some(entry) = case[side.as_str()].as_str() else {
         return;
     };
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     if view.sides.get(side).passes {
         return;
     }

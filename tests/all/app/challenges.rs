@@ -46,6 +46,7 @@ fn offer(house: &House, to: Opponent) -> NewChallenge {
 async fn players(house: &House, game: GameId) -> BySide<PlayerId> {
     house
         .app
+        .games()
         .game(None, game)
         .await
         .unwrap()
@@ -55,13 +56,19 @@ async fn players(house: &House, game: GameId) -> BySide<PlayerId> {
 
 async fn all_is_well(house: &House, game: GameId) {
     assert_invariants(&house.raw().await, game).await;
-    let file = house.app.game_file(None, game).await.unwrap();
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
 
 async fn state(house: &House, by: &Actor, id: ChallengeId) -> ChallengeState {
-    house.app.challenge_by_id(by, id).await.unwrap().state
+    house
+        .app
+        .challenges()
+        .challenge_by_id(by, id)
+        .await
+        .unwrap()
+        .state
 }
 
 async fn to_all(database: Database) {
@@ -70,15 +77,30 @@ async fn to_all(database: Database) {
         side: Some(Side::Black),
         ..offer(&house, Opponent::Anyone)
     };
-    let id = house.app.challenge(&house.white, new).await.unwrap();
-    let seen = house.app.challenges(&house.black).await.unwrap();
+    let id = house.app.challenges().challenge(&house.white, new).await.unwrap();
+    let seen = house.app.challenges().challenges(&house.black).await.unwrap();
     assert_eq!(seen.to_all.len(), 1);
     assert_eq!(seen.to_all[0].from.name, "Anna");
     assert!(seen.to_you.is_empty() && seen.own.is_empty());
-    assert_eq!(house.app.challenges(&house.white).await.unwrap().own.len(), 1);
-    let own = house.app.accept_challenge(&house.white, id).await;
+    assert_eq!(
+        house
+            .app
+            .challenges()
+            .challenges(&house.white)
+            .await
+            .unwrap()
+            .own
+            .len(),
+        1
+    );
+    let own = house.app.challenges().accept_challenge(&house.white, id).await;
     assert!(matches!(own, Err(Error::NotAllowed(_))), "one's own");
-    let game = house.app.accept_challenge(&house.black, id).await.unwrap();
+    let game = house
+        .app
+        .challenges()
+        .accept_challenge(&house.black, id)
+        .await
+        .unwrap();
     let players = players(&house, game).await;
     assert_eq!((players.white, players.black), (house.black.id, house.white.id));
     let mails = "SELECT COUNT(*) FROM mail WHERE kind = 'turn'";
@@ -87,7 +109,7 @@ async fn to_all(database: Database) {
         2,
         "both get the first mail"
     );
-    let again = house.app.accept_challenge(&house.arbiter, id).await;
+    let again = house.app.challenges().accept_challenge(&house.arbiter, id).await;
     assert!(
         matches!(again, Err(Error::NotFound)),
         "others know nothing of it any more"
@@ -96,6 +118,7 @@ async fn to_all(database: Database) {
     assert!(
         house
             .app
+            .challenges()
             .challenges(&house.arbiter)
             .await
             .unwrap()
@@ -108,7 +131,12 @@ async fn to_all(database: Database) {
 async fn to_one(database: Database) {
     let house = House::new(database).await;
     let to_black = || offer(&house, Opponent::Player(house.black.id));
-    let id = house.app.challenge(&house.white, to_black()).await.unwrap();
+    let id = house
+        .app
+        .challenges()
+        .challenge(&house.white, to_black())
+        .await
+        .unwrap();
     let raw = house.raw().await;
     let mails = async |kind: &str| {
         raw.number(&format!("SELECT COUNT(*) FROM mail WHERE kind = '{kind}'"))
@@ -118,39 +146,61 @@ async fn to_one(database: Database) {
     assert!(
         house
             .app
+            .challenges()
             .challenges(&house.arbiter)
             .await
             .unwrap()
             .to_all
             .is_empty()
     );
-    let others = house.app.accept_challenge(&house.arbiter, id).await;
+    let others = house.app.challenges().accept_challenge(&house.arbiter, id).await;
     assert!(matches!(others, Err(Error::NotFound)), "it is not for others");
-    let withdrawn = house.app.withdraw_challenge(&house.black, id).await;
+    let withdrawn = house.app.challenges().withdraw_challenge(&house.black, id).await;
     assert!(
         matches!(withdrawn, Err(Error::NotAllowed(_))),
         "only its maker withdraws"
     );
-    let declined = house.app.decline_challenge(&house.white, id).await;
+    let declined = house.app.challenges().decline_challenge(&house.white, id).await;
     assert!(matches!(declined, Err(Error::NotAllowed(_))));
-    house.app.decline_challenge(&house.black, id).await.unwrap();
+    house
+        .app
+        .challenges()
+        .decline_challenge(&house.black, id)
+        .await
+        .unwrap();
     assert_eq!(mails("challenge-declined").await, 1, "its maker is told");
     assert_eq!(state(&house, &house.white, id).await, ChallengeState::Declined);
-    let late = house.app.accept_challenge(&house.black, id).await;
+    let late = house.app.challenges().accept_challenge(&house.black, id).await;
     assert!(matches!(late, Err(Error::NoGrounds(_))));
-    let id = house.app.challenge(&house.white, to_black()).await.unwrap();
-    house.app.withdraw_challenge(&house.white, id).await.unwrap();
-    let late = house.app.accept_challenge(&house.black, id).await;
+    let id = house
+        .app
+        .challenges()
+        .challenge(&house.white, to_black())
+        .await
+        .unwrap();
+    house
+        .app
+        .challenges()
+        .withdraw_challenge(&house.white, id)
+        .await
+        .unwrap();
+    let late = house.app.challenges().accept_challenge(&house.black, id).await;
     assert!(matches!(late, Err(Error::NoGrounds(_))));
-    let id = house.app.challenge(&house.white, to_black()).await.unwrap();
+    let id = house
+        .app
+        .challenges()
+        .challenge(&house.white, to_black())
+        .await
+        .unwrap();
     house.clock.advance(14 * DAY - 1);
     assert_eq!(state(&house, &house.black, id).await, ChallengeState::Open);
     house.clock.advance(1);
     assert_eq!(state(&house, &house.black, id).await, ChallengeState::Expired);
-    let late = house.app.accept_challenge(&house.black, id).await;
+    let late = house.app.challenges().accept_challenge(&house.black, id).await;
     assert!(matches!(late, Err(Error::NoGrounds(_))), "its time is over");
     let own = house
         .app
+        .challenges()
         .challenge(&house.white, offer(&house, Opponent::Player(house.white.id)))
         .await;
     assert!(matches!(own, Err(Error::Malformed(_))));
@@ -159,8 +209,8 @@ async fn to_one(database: Database) {
 /// The link in the newest invitation.
 pub(crate) async fn invited(house: &House) -> String {
     let mut link = None;
-    for id in house.app.claim_mails(100).await.unwrap() {
-        let task = house.app.mail_task(id).await.unwrap().unwrap();
+    for id in house.app.notices().claim_mails(100).await.unwrap() {
+        let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
         if let Some(Tells::Challenge {
             link: Some(given), ..
         }) = task.notice.map(|notice| notice.what)
@@ -178,6 +228,7 @@ async fn by_mail(database: Database) {
     let to = || Opponent::Address("friend@example.net".to_owned());
     let id = house
         .app
+        .challenges()
         .challenge(&house.white, offer(&house, to()))
         .await
         .unwrap();
@@ -185,25 +236,35 @@ async fn by_mail(database: Database) {
     assert!(
         house
             .app
+            .challenges()
             .challenges(&house.black)
             .await
             .unwrap()
             .to_all
             .is_empty()
     );
-    let seen = house.app.invitation(&secret).await.unwrap().unwrap();
+    let seen = house.app.challenges().invitation(&secret).await.unwrap().unwrap();
     assert_eq!((seen.id, seen.state), (id, ChallengeState::Open));
-    assert!(house.app.invitation("no such link").await.unwrap().is_none());
+    assert!(
+        house
+            .app
+            .challenges()
+            .invitation("no such link")
+            .await
+            .unwrap()
+            .is_none()
+    );
     let stored = "SELECT COUNT(*) FROM player WHERE email LIKE 'friend%'";
     assert_eq!(
         house.raw().await.number(stored).await,
         0,
         "no account before it is wanted"
     );
-    let without = house.app.accept_challenge(&house.black, id).await;
+    let without = house.app.challenges().accept_challenge(&house.black, id).await;
     assert!(matches!(without, Err(Error::NotFound)), "only with the link");
     let nameless = house
         .app
+        .challenges()
         .accept_invitation(
             &secret,
             Invited::New(" ".to_owned(), "en".to_owned()),
@@ -213,6 +274,7 @@ async fn by_mail(database: Database) {
     assert!(matches!(nameless, Err(Error::Malformed(_))));
     let taken = house
         .app
+        .challenges()
         .accept_invitation(
             &secret,
             Invited::New("Frieda".to_owned(), "en".to_owned()),
@@ -221,12 +283,13 @@ async fn by_mail(database: Database) {
         .await
         .unwrap();
     let session = taken.session.expect("somebody new is signed in");
-    let frieda = house.app.session(&session).await.unwrap().unwrap();
+    let frieda = house.app.sign_in().session(&session).await.unwrap().unwrap();
     assert_eq!(frieda.name, "Frieda");
     let players = players(&house, taken.game).await;
     assert!([players.white, players.black].contains(&frieda.id));
     let again = house
         .app
+        .challenges()
         .accept_invitation(&secret, Invited::Player(house.black.clone()), &Browser::default())
         .await;
     assert!(matches!(again, Err(Error::NoGrounds(_))), "the link works once");
@@ -234,12 +297,14 @@ async fn by_mail(database: Database) {
     // The address has an account now: with another link nobody gets into it.
     house
         .app
+        .challenges()
         .challenge(&house.black, offer(&house, to()))
         .await
         .unwrap();
     let secret = invited(&house).await;
     let refused = house
         .app
+        .challenges()
         .accept_invitation(
             &secret,
             Invited::New("Mallory".to_owned(), "en".to_owned()),
@@ -249,6 +314,7 @@ async fn by_mail(database: Database) {
     assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "email-taken"));
     let taken = house
         .app
+        .challenges()
         .accept_invitation(&secret, Invited::Player(frieda), &Browser::default())
         .await
         .unwrap();
@@ -263,7 +329,7 @@ async fn limits(database: Database) {
             days,
             ..offer(&house, Opponent::Anyone)
         };
-        let refused = house.app.challenge(&house.white, new).await;
+        let refused = house.app.challenges().challenge(&house.white, new).await;
         assert!(matches!(refused, Err(Error::Malformed(_))), "{days}");
     }
     let mut ids = Vec::new();
@@ -272,16 +338,23 @@ async fn limits(database: Database) {
             days: CHALLENGE_DAYS_MAX,
             ..offer(&house, Opponent::Anyone)
         };
-        ids.push(house.app.challenge(&house.white, new).await.unwrap());
+        ids.push(house.app.challenges().challenge(&house.white, new).await.unwrap());
     }
     let full = house
         .app
+        .challenges()
         .challenge(&house.white, offer(&house, Opponent::Anyone))
         .await;
     assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code == "too-many-open"));
-    house.app.withdraw_challenge(&house.white, ids[0]).await.unwrap();
     house
         .app
+        .challenges()
+        .withdraw_challenge(&house.white, ids[0])
+        .await
+        .unwrap();
+    house
+        .app
+        .challenges()
         .challenge(&house.white, offer(&house, Opponent::Anyone))
         .await
         .unwrap();
@@ -289,29 +362,39 @@ async fn limits(database: Database) {
         let to = Opponent::Address(format!("friend{n}@example.net"));
         house
             .app
+            .challenges()
             .challenge(&house.black, offer(&house, to))
             .await
             .unwrap();
     }
     let to = || Opponent::Address("one.more@example.net".to_owned());
-    let full = house.app.challenge(&house.black, offer(&house, to())).await;
+    let full = house
+        .app
+        .challenges()
+        .challenge(&house.black, offer(&house, to()))
+        .await;
     assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code == "too-many"));
     house.clock.advance(DAY + 1);
     house
         .app
+        .challenges()
         .challenge(&house.black, offer(&house, to()))
         .await
         .unwrap();
     let mut bad = offer(&house, Opponent::Anyone);
     bad.game.clock = "soon".to_owned();
     bad.game.terms = [("leave".to_owned(), "many".to_owned())].into();
-    let refused = house.app.challenge(&house.arbiter, bad).await;
+    let refused = house.app.challenges().challenge(&house.arbiter, bad).await;
     assert!(
         matches!(refused, Err(Error::Malformed(faults)) if faults.len() == 2),
         "every fault"
     );
     let nobody = Opponent::Player(PlayerId::from_uuid(uuid::Uuid::nil()));
-    let refused = house.app.challenge(&house.arbiter, offer(&house, nobody)).await;
+    let refused = house
+        .app
+        .challenges()
+        .challenge(&house.arbiter, offer(&house, nobody))
+        .await;
     assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "unknown-player"));
 }
 
@@ -324,9 +407,22 @@ async fn by_lot(database: Database) {
         new.game.variant = "chess960".to_owned();
         new.game.rules = "standard".to_owned();
         new.game.start = usual_start(&chess960);
-        let id = house.app.challenge(&house.white, new).await.unwrap();
-        assert!(house.app.challenge_by_id(&house.black, id).await.unwrap().drawn);
-        let game = house.app.accept_challenge(&house.black, id).await.unwrap();
+        let id = house.app.challenges().challenge(&house.white, new).await.unwrap();
+        assert!(
+            house
+                .app
+                .challenges()
+                .challenge_by_id(&house.black, id)
+                .await
+                .unwrap()
+                .drawn
+        );
+        let game = house
+            .app
+            .challenges()
+            .accept_challenge(&house.black, id)
+            .await
+            .unwrap();
         let white = players(&house, game).await.white == house.white.id;
         assert_eq!(white, lot(id, game), "as anybody counts it out");
         whites += usize::from(white);
@@ -339,12 +435,13 @@ async fn at_once(database: Database) {
     let house = House::new(database).await;
     let id = house
         .app
+        .challenges()
         .challenge(&house.white, offer(&house, Opponent::Anyone))
         .await
         .unwrap();
     let (one, other) = tokio::join!(
-        house.app.accept_challenge(&house.black, id),
-        house.app.accept_challenge(&house.arbiter, id)
+        house.app.challenges().accept_challenge(&house.black, id),
+        house.app.challenges().accept_challenge(&house.arbiter, id)
     );
     assert_eq!(usize::from(one.is_ok()) + usize::from(other.is_ok()), 1);
     assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM game").await, 1);
@@ -355,9 +452,9 @@ async fn within_a_range(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
-    house.app.resign(&house.white, game).await.unwrap();
+    house.app.games().resign(&house.white, game).await.unwrap();
     house.clock.advance(31 * DAY + RATINGS_DELAY);
-    house.app.rate_due().await.unwrap();
+    house.app.ratings().rate_due().await.unwrap();
     let ranged = |min, max| NewChallenge {
         ratings: Some(RatingRange { min, max }),
         ..offer(&house, Opponent::Anyone)
@@ -367,7 +464,11 @@ async fn within_a_range(database: Database) {
         (1500, RANGE_RATING_MAX + 1),
         (1501, 1500),
     ] {
-        let refused = house.app.challenge(&house.director, ranged(min, max)).await;
+        let refused = house
+            .app
+            .challenges()
+            .challenge(&house.director, ranged(min, max))
+            .await;
         assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "rating-range"));
     }
     let to_one = NewChallenge {
@@ -377,16 +478,22 @@ async fn within_a_range(database: Database) {
         }),
         ..offer(&house, Opponent::Player(house.black.id))
     };
-    let refused = house.app.challenge(&house.director, to_one).await;
+    let refused = house.app.challenges().challenge(&house.director, to_one).await;
     assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "rating-alone"));
     let rating = async |player: &Actor| {
         let id = house
             .app
+            .challenges()
             .challenge(&house.director, ranged(RANGE_RATING_MIN, RANGE_RATING_MAX))
             .await
             .unwrap();
-        let seen = house.app.challenge_by_id(player, id).await.unwrap();
-        house.app.withdraw_challenge(&house.director, id).await.unwrap();
+        let seen = house.app.challenges().challenge_by_id(player, id).await.unwrap();
+        house
+            .app
+            .challenges()
+            .withdraw_challenge(&house.director, id)
+            .await
+            .unwrap();
         u16::try_from(seen.own_rating.unwrap()).unwrap()
     };
     let (white, black) = (rating(&house.white).await, rating(&house.black).await);
@@ -394,25 +501,49 @@ async fn within_a_range(database: Database) {
     assert_eq!(rating(&house.arbiter).await, 1500, "who is in no list");
     let id = house
         .app
+        .challenges()
         .challenge(&house.director, ranged(1500, black))
         .await
         .unwrap();
-    let seen = house.app.challenges(&house.white).await.unwrap().to_all;
+    let seen = house
+        .app
+        .challenges()
+        .challenges(&house.white)
+        .await
+        .unwrap()
+        .to_all;
     assert!(seen[0].is_out_of_range());
-    let refused = house.app.accept_challenge(&house.white, id).await;
+    let refused = house.app.challenges().accept_challenge(&house.white, id).await;
     assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "rating-range"));
     assert_eq!(
         state(&house, &house.white, id).await,
         ChallengeState::Open,
         "nothing was done"
     );
-    let seen = house.app.challenges(&house.black).await.unwrap().to_all;
+    let seen = house
+        .app
+        .challenges()
+        .challenges(&house.black)
+        .await
+        .unwrap()
+        .to_all;
     assert!(!seen[0].is_out_of_range(), "the end is included");
-    house.app.accept_challenge(&house.black, id).await.unwrap();
+    house
+        .app
+        .challenges()
+        .accept_challenge(&house.black, id)
+        .await
+        .unwrap();
     let id = house
         .app
+        .challenges()
         .challenge(&house.director, ranged(1500, 1600))
         .await
         .unwrap();
-    house.app.accept_challenge(&house.arbiter, id).await.unwrap();
+    house
+        .app
+        .challenges()
+        .accept_challenge(&house.arbiter, id)
+        .await
+        .unwrap();
 }

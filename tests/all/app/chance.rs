@@ -40,7 +40,12 @@ fn request(house: &House, variant: &str) -> NewGameRequest {
 
 async fn game(house: &House, variant: &str) -> GameId {
     let request = request(house, variant);
-    house.app.create_game(&house.director, request).await.unwrap()
+    house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap()
 }
 
 async fn file(
@@ -50,7 +55,7 @@ async fn file(
     entry: &str,
     contribution: Option<Contribution>,
 ) -> Result<Filed, Error> {
-    let turn = house.app.game(Some(actor), game).await?.turn;
+    let turn = house.app.games().game(Some(actor), game).await?.turn;
     let entry = FileEntry {
         turn,
         entry: entry.to_owned(),
@@ -62,11 +67,11 @@ async fn file(
         contribution,
         committed: None,
     };
-    house.app.file_entry(actor, game, entry).await
+    house.app.entries().file_entry(actor, game, entry).await
 }
 
 async fn events(house: &House, game: GameId) -> Vec<Value> {
-    let file = house.app.game_file(None, game).await.unwrap();
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
     let events = file["events"].as_array().unwrap().iter();
@@ -89,12 +94,12 @@ fn bytes(value: &Value) -> [u8; 32] {
 async fn play_at_random(house: &mut House, game: GameId, turns: usize, seed: u64) -> Vec<PairView> {
     let mut chance = StdRng::seed_from_u64(seed);
     for turn in 0..turns {
-        if house.app.game(None, game).await.unwrap().result.is_some() {
+        if house.app.games().game(None, game).await.unwrap().result.is_some() {
             break;
         }
         for side in Side::ALL {
             let actor = house.player(side).clone();
-            let legal = house.app.legal(&actor, game).await.unwrap();
+            let legal = house.app.games().legal(&actor, game).await.unwrap();
             if let Some(entry) = legal.moves.choose(&mut chance) {
                 let gives = side == Side::White || turn % 4 == 1;
                 let contribution = gives.then_some([turn as u8; 32]);
@@ -108,7 +113,7 @@ async fn play_at_random(house: &mut House, game: GameId, turns: usize, seed: u64
             house.restart(7).await;
         }
     }
-    house.app.pairs(None, game).await.unwrap()
+    house.app.games().pairs(None, game).await.unwrap()
 }
 
 async fn dice(database: Database) {
@@ -125,7 +130,12 @@ async fn dice(database: Database) {
                 position: Some("4k3/pppppppp/8/8/8/8/PPPPPPPP/Q2QK2Q w - ABCDEFGHabcdefgh 0 1".to_owned()),
                 ..request(&house, variant)
             };
-            house.app.create_game(&house.director, request).await.unwrap()
+            house
+                .app
+                .games()
+                .create_game(&house.director, request)
+                .await
+                .unwrap()
         } else {
             game(&house, variant).await
         };
@@ -135,8 +145,8 @@ async fn dice(database: Database) {
             .flat_map(|pair| pair.chance.as_ref().unwrap().rolled.dice.clone())
             .collect();
         assert_eq!(!faces.is_empty(), rolls, "{variant}");
-        if house.app.game(None, id).await.unwrap().result.is_none() {
-            house.app.resign(&house.white, id).await.unwrap();
+        if house.app.games().game(None, id).await.unwrap().result.is_none() {
+            house.app.games().resign(&house.white, id).await.unwrap();
         }
         let revealed = assert_invariants(&house.raw().await, id).await;
         assert_eq!(revealed, pairs.len(), "{variant}");
@@ -168,18 +178,23 @@ async fn lot(database: Database) {
                 .collect(),
             ..house.request()
         };
-        let game = house.app.create_game(&house.director, request).await.unwrap();
+        let game = house
+            .app
+            .games()
+            .create_game(&house.director, request)
+            .await
+            .unwrap();
         file(&house, &house.white, game, "e2e4", Some([number; 32]))
             .await
             .unwrap();
         file(&house, &house.black, game, "e7e5", None).await.unwrap();
         house.reveal().await;
-        let view = house.app.game(None, game).await.unwrap();
+        let view = house.app.games().game(None, game).await.unwrap();
         let first = match view.position.turn() {
             rules::Turn::Alone(side) => side,
             turn => panic!("{turn:?}"),
         };
-        let pairs = house.app.pairs(None, game).await.unwrap();
+        let pairs = house.app.games().pairs(None, game).await.unwrap();
         assert_eq!(pairs[0].chance.as_ref().unwrap().rolled.lot, Some(first));
         let events = events(&house, game).await;
         let reveal = events.iter().find(|event| event["type"] == "reveal").unwrap();
@@ -195,7 +210,7 @@ async fn lot(database: Database) {
         .await
         .unwrap();
         house.reveal().await;
-        let pairs = house.app.pairs(None, game).await.unwrap();
+        let pairs = house.app.games().pairs(None, game).await.unwrap();
         assert!(pairs[1].chance.as_ref().unwrap().rolled.is_empty());
         assert_invariants(&house.raw().await, game).await;
         firsts.push(first);
@@ -216,7 +231,12 @@ async fn again(database: Database) {
         terms: BTreeMap::from([("revision".to_owned(), "until_complete".to_owned())]),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     let first = file(&house, &house.white, game, "e2e4", Some([1; 32]))
         .await
         .unwrap();
@@ -225,7 +245,13 @@ async fn again(database: Database) {
         assert!(again.again);
         assert_eq!(again.receipt, first.receipt);
     }
-    let own = house.app.own_entry(&house.white, game).await.unwrap().unwrap();
+    let own = house
+        .app
+        .entries()
+        .own_entry(&house.white, game)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(own.contribution, Some([1; 32]));
     // A revision brings its own, or none.
     let revised = file(&house, &house.white, game, "d2d4", Some([3; 32]))
@@ -238,7 +264,7 @@ async fn again(database: Database) {
         .await
         .unwrap();
     house.reveal().await;
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     let given = pairs[0]
         .entries
         .as_ref()
@@ -259,8 +285,13 @@ async fn arrays(database: Database) {
             start: Some(start.to_owned()),
             ..request(&house, variant)
         };
-        let game = house.app.create_game(&house.director, request).await.unwrap();
-        let view = house.app.game(None, game).await.unwrap();
+        let game = house
+            .app
+            .games()
+            .create_game(&house.director, request)
+            .await
+            .unwrap();
+        let view = house.app.games().game(None, game).await.unwrap();
         let kept = view.rules.start().unwrap().to_string();
         let (kind, _) = start.split_once(':').unwrap();
         assert!(kept.starts_with(kind) && !kept.ends_with("draw"), "{kept}");
@@ -275,7 +306,7 @@ async fn arrays(database: Database) {
         start: Some("chess960:draw".to_owned()),
         ..request(&house, "chess66")
     };
-    let refused = house.app.create_game(&house.director, request).await;
+    let refused = house.app.games().create_game(&house.director, request).await;
     assert!(matches!(refused, Err(Error::Malformed(_))));
 }
 
@@ -293,7 +324,7 @@ async fn faces(database: Database, contribution: Option<Contribution>) -> Vec<St
             .unwrap();
         house.reveal().await;
     }
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     pairs
         .iter()
         .flat_map(|pair| pair.chance.as_ref().unwrap().rolled.faces())
@@ -328,7 +359,7 @@ async fn what_rolls_nothing_takes_no_contribution_and_no_dots_wait_at_the_start(
         ..request(&house, "occado")
     };
     let dots = position("4k3/8/8/8/8/8/8/X3K3 w - - 0 1");
-    let Err(Error::Malformed(faults)) = house.app.create_game(&house.director, dots).await else {
+    let Err(Error::Malformed(faults)) = house.app.games().create_game(&house.director, dots).await else {
         panic!("not refused");
     };
     assert!(
@@ -336,10 +367,15 @@ async fn what_rolls_nothing_takes_no_contribution_and_no_dots_wait_at_the_start(
         "{faults:?}"
     );
     let theirs = position("3xk3/8/8/8/8/8/P7/Q3K3 w - A 0 1");
-    let game = house.app.create_game(&house.director, theirs).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, theirs)
+        .await
+        .unwrap();
     file(&house, &house.white, game, "e1e2", None).await.unwrap();
     house.reveal().await;
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     assert_eq!(
         pairs[0].chance.as_ref().unwrap().rolled.dice.len(),
         1,

@@ -40,7 +40,7 @@ fn claim(kind: ClaimKind) -> NewClaim {
 }
 
 async fn result(house: &House, game: GameId) -> Option<GameResult> {
-    house.app.game(None, game).await.unwrap().result
+    house.app.games().game(None, game).await.unwrap().result
 }
 
 fn fault(answer: Result<(), Error>) -> ClaimFault {
@@ -57,13 +57,18 @@ async fn game_of(house: &House, variant: &str, position: Option<&str>) -> GameId
         position: position.map(str::to_owned),
         ..house.request()
     };
-    house.app.create_game(&house.director, request).await.unwrap()
+    house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap()
 }
 
 /// One side after the other enters, as the position has it.
 async fn play(house: &House, game: GameId, entries: &[&str]) {
     for entry in entries {
-        let view = house.app.game(None, game).await.unwrap();
+        let view = house.app.games().game(None, game).await.unwrap();
         let side = view.position.turn().only().unwrap();
         house.file(house.player(side), game, entry).await.unwrap();
         house.reveal().await;
@@ -85,10 +90,16 @@ async fn by_repetition(database: Database) {
             start: start.map(str::to_owned),
             ..house.request()
         };
-        let game = house.app.create_game(&house.director, request).await.unwrap();
+        let game = house
+            .app
+            .games()
+            .create_game(&house.director, request)
+            .await
+            .unwrap();
         play(&house, game, &KNIGHTS).await;
         let claimed = house
             .app
+            .arbitration()
             .claim(&house.white, game, claim(ClaimKind::Repetition))
             .await;
         let (pair, earlier) = (3, vec![1]);
@@ -98,16 +109,21 @@ async fn by_repetition(database: Database) {
             "{variant}: what was compared"
         );
         play(&house, game, &KNIGHTS).await;
-        let other = house.app.claim(&house.white, game, claim(ClaimKind::Moves)).await;
+        let other = house
+            .app
+            .arbitration()
+            .claim(&house.white, game, claim(ClaimKind::Moves))
+            .await;
         let (quiet, needed) = (8, 100);
         assert_eq!(fault(other), ClaimFault::Moves { quiet, needed });
         house
             .app
+            .arbitration()
             .claim(&house.white, game, claim(ClaimKind::Repetition))
             .await
             .unwrap();
         assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Repetition)));
-        let claims = house.app.disputes(None, game).await.unwrap().claims;
+        let claims = house.app.arbitration().disputes(None, game).await.unwrap().claims;
         assert_eq!(
             (claims[0].by, claims[0].kind),
             (Side::White, ClaimKind::Repetition)
@@ -122,6 +138,7 @@ async fn by_repetition(database: Database) {
         play(&house, game, &round).await;
         let claimed = house
             .app
+            .arbitration()
             .claim(&house.black, game, claim(ClaimKind::Repetition))
             .await;
         if times == 1 {
@@ -146,6 +163,7 @@ async fn by_repetition(database: Database) {
     }
     let claimed = house
         .app
+        .arbitration()
         .claim(&house.black, game, claim(ClaimKind::Repetition))
         .await;
     let (pair, earlier) = (9, vec![5]);
@@ -171,12 +189,17 @@ async fn by_quiet_moves(database: Database) {
         let game = game_of(&house, variant, Some(position)).await;
         for (quiet, entry) in (98..).zip(entries) {
             let mover = if quiet == 98 { &house.white } else { &house.black };
-            let claimed = house.app.claim(mover, game, claim(ClaimKind::Moves)).await;
+            let claimed = house
+                .app
+                .arbitration()
+                .claim(mover, game, claim(ClaimKind::Moves))
+                .await;
             assert_eq!(fault(claimed), ClaimFault::Moves { quiet, needed }, "{variant}");
             play(&house, game, &[entry]).await;
         }
         house
             .app
+            .arbitration()
             .claim(&house.white, game, claim(ClaimKind::Moves))
             .await
             .unwrap();
@@ -184,12 +207,17 @@ async fn by_quiet_moves(database: Database) {
         all_is_well(&house, game).await;
     }
     let game = house.game_from("r3k3/8/8/8/8/8/8/4K2R p - - 49 80 -").await;
-    let claimed = house.app.claim(&house.black, game, claim(ClaimKind::Moves)).await;
+    let claimed = house
+        .app
+        .arbitration()
+        .claim(&house.black, game, claim(ClaimKind::Moves))
+        .await;
     let (quiet, needed) = (49, 50);
     assert_eq!(fault(claimed), ClaimFault::Moves { quiet, needed });
     house.pair(game, "e1e2", "e8e7").await;
     house
         .app
+        .arbitration()
         .claim(&house.black, game, claim(ClaimKind::Moves))
         .await
         .unwrap();
@@ -208,7 +236,12 @@ async fn with_both_grounds(database: Database) {
             house.pair(game, "e1e2", "e8e7").await;
             house.pair(game, "e2e1", "e7e8").await;
         }
-        house.app.claim(&house.white, game, claim(kind)).await.unwrap();
+        house
+            .app
+            .arbitration()
+            .claim(&house.white, game, claim(kind))
+            .await
+            .unwrap();
         assert_eq!(result(&house, game).await, Some(GameResult::draw(by)));
         all_is_well(&house, game).await;
     }
@@ -225,11 +258,22 @@ async fn not_now_whatever_the_other_did(database: Database) {
                 rules: RuleSet::default_rules("normal").unwrap().to_owned(),
                 ..house.request()
             };
-            let game = house.app.create_game(&house.director, request).await.unwrap();
+            let game = house
+                .app
+                .games()
+                .create_game(&house.director, request)
+                .await
+                .unwrap();
             if filed {
                 house.file(&house.white, game, "e2e4").await.unwrap();
             }
-            told.push(fault(house.app.claim(&house.black, game, claim(kind)).await));
+            told.push(fault(
+                house
+                    .app
+                    .arbitration()
+                    .claim(&house.black, game, claim(kind))
+                    .await,
+            ));
         }
         assert_eq!(told, [ClaimFault::NotNow, ClaimFault::NotNow], "{kind:?}");
     }
@@ -237,11 +281,16 @@ async fn not_now_whatever_the_other_did(database: Database) {
     house.file(&house.white, game, "e2e4").await.unwrap();
     let late = house
         .app
+        .arbitration()
         .claim(&house.white, game, claim(ClaimKind::Repetition))
         .await;
     assert!(matches!(late, Err(Error::Refused(_))), "{late:?}");
     for stranger in [&house.arbiter, &house.director] {
-        let claimed = house.app.claim(stranger, game, NewClaim::default()).await;
+        let claimed = house
+            .app
+            .arbitration()
+            .claim(stranger, game, NewClaim::default())
+            .await;
         assert!(matches!(claimed, Err(Error::NotAllowed(_))), "{claimed:?}");
     }
 }
@@ -261,15 +310,17 @@ async fn tells_nothing_of_what_is_sealed(database: Database) {
         }
         let refused = house
             .app
+            .arbitration()
             .claim(&house.black, game, claim(ClaimKind::Repetition))
             .await;
         told.push(format!("{:?}", refused.as_ref().err()));
         house
             .app
+            .arbitration()
             .claim(&house.black, game, claim(ClaimKind::Moves))
             .await
             .unwrap();
-        let events = house.app.public_events(None, game, -1).await.unwrap();
+        let events = house.app.games().public_events(None, game, -1).await.unwrap();
         // The reveal before holds random bytes; what follows it is the claim and the result.
         for event in &events[events.len() - 2..] {
             let body: serde_json::Value = serde_json::from_slice(&event.body).unwrap();
@@ -278,7 +329,7 @@ async fn tells_nothing_of_what_is_sealed(database: Database) {
                 event.kind, body["by"], body["about"], body["score"], body["at"]
             ));
         }
-        let view = house.app.disputes(None, game).await.unwrap();
+        let view = house.app.arbitration().disputes(None, game).await.unwrap();
         let claims: Vec<_> = view
             .claims
             .iter()
@@ -287,11 +338,11 @@ async fn tells_nothing_of_what_is_sealed(database: Database) {
         told.push(format!("{claims:?}"));
         worlds.push(told);
         assert_eq!(
-            house.app.pairs(None, game).await.unwrap().len(),
+            house.app.games().pairs(None, game).await.unwrap().len(),
             1,
             "what was sealed stays sealed"
         );
-        let file = house.app.game_file(None, game).await.unwrap().to_string();
+        let file = house.app.games().game_file(None, game).await.unwrap().to_string();
         assert!(!file.contains("a1a7") && !file.contains("a1a8"));
         all_is_well(&house, game).await;
     }
@@ -306,16 +357,17 @@ async fn goes_to_the_arbiter(database: Database) {
     let game = house.game_from(locked).await;
     house
         .app
+        .arbitration()
         .claim(&house.white, game, claim(ClaimKind::Dead))
         .await
         .unwrap();
     assert_eq!(result(&house, game).await, None, "an arbiter decides");
-    let view = house.app.disputes(None, game).await.unwrap();
+    let view = house.app.arbitration().disputes(None, game).await.unwrap();
     let raised = &view.objections[0];
     assert_eq!((raised.about, raised.by), (About::Dead, Side::White));
     assert_eq!(raised.due(), house.app.now().plus(3 * DAY));
     assert!(!raised.text.is_empty());
-    let desk = house.app.desk(&house.arbiter).await.unwrap();
+    let desk = house.app.arbitration().desk(&house.arbiter).await.unwrap();
     assert_eq!(desk.incidents.len(), 1);
     let mails = "SELECT COUNT(*) FROM mail WHERE kind = 'objection'";
     assert_eq!(
@@ -336,6 +388,7 @@ async fn goes_to_the_arbiter(database: Database) {
     let kind = Some(ClaimKind::Time);
     house
         .app
+        .arbitration()
         .claim(
             &house.white,
             game,
@@ -346,7 +399,7 @@ async fn goes_to_the_arbiter(database: Database) {
         )
         .await
         .unwrap();
-    let view = house.app.disputes(None, game).await.unwrap();
+    let view = house.app.arbitration().disputes(None, game).await.unwrap();
     assert_eq!(
         (view.objections[0].about, &view.objections[0].text),
         (About::Clock, &text)
@@ -355,6 +408,7 @@ async fn goes_to_the_arbiter(database: Database) {
     house.clock.advance(14 * DAY + 6 * SECOND);
     house
         .app
+        .arbitration()
         .claim(&house.white, game, claim(ClaimKind::Time))
         .await
         .unwrap();
@@ -367,9 +421,18 @@ async fn goes_to_the_arbiter(database: Database) {
         arbiter: None,
         ..house.request()
     };
-    let alone = house.app.create_game(&house.director, request).await.unwrap();
+    let alone = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     for kind in [ClaimKind::Dead, ClaimKind::Time] {
-        let claimed = house.app.claim(&house.white, alone, claim(kind)).await;
+        let claimed = house
+            .app
+            .arbitration()
+            .claim(&house.white, alone, claim(kind))
+            .await;
         assert_eq!(fault(claimed), ClaimFault::NoArbiter);
     }
 }
@@ -379,6 +442,7 @@ async fn without_tables(database: Database) {
     let game = game_of(&house, "normal", Some("8/8/8/8/8/2k5/8/K6R w - - 0 1")).await;
     let claimed = house
         .app
+        .arbitration()
         .claim(&house.white, game, claim(ClaimKind::Tablebase))
         .await;
     assert_eq!(fault(claimed), ClaimFault::Table(TableFault::None));
@@ -420,15 +484,17 @@ async fn with_tables(database: Database) {
         ("fairschach", "7K/8/8/8/8/8/1kR5/8 b - - 0 1 -", draw),
     ] {
         let game = game_of(&house, variant, Some(position)).await;
-        let view = house.app.game(None, game).await.unwrap();
+        let view = house.app.games().game(None, game).await.unwrap();
         let mover = view.position.turn().only().unwrap();
         let other = house
             .app
+            .arbitration()
             .claim(house.player(mover.opposite()), game, claim(ClaimKind::Tablebase))
             .await;
         assert_eq!(fault(other), ClaimFault::NotNow, "{position}");
         house
             .app
+            .arbitration()
             .claim(house.player(mover), game, claim(ClaimKind::Tablebase))
             .await
             .unwrap();
@@ -463,7 +529,11 @@ async fn with_tables(database: Database) {
         } else {
             &house.white
         };
-        let claimed = house.app.claim(actor, game, claim(ClaimKind::Tablebase)).await;
+        let claimed = house
+            .app
+            .arbitration()
+            .claim(actor, game, claim(ClaimKind::Tablebase))
+            .await;
         assert_eq!(fault(claimed), ClaimFault::Table(why), "{variant} {position}");
         assert_eq!(result(&house, game).await, None);
     }
@@ -521,6 +591,7 @@ async fn arbiters_are_reminded(database: Database) {
     let game = house.game().await;
     house
         .app
+        .arbitration()
         .claim(&house.white, game, claim(ClaimKind::Dead))
         .await
         .unwrap();
@@ -530,28 +601,41 @@ async fn arbiters_are_reminded(database: Database) {
             .await
     };
     house.clock.advance(3 * DAY - ANSWER_REMINDER - 1);
-    assert_eq!(house.app.remind_arbiters().await.unwrap(), 0);
+    assert_eq!(house.app.arbitration().remind_arbiters().await.unwrap(), 0);
     house.clock.advance(1);
-    assert_eq!(house.app.remind_arbiters().await.unwrap(), 1, "a day before");
-    assert_eq!(house.app.remind_arbiters().await.unwrap(), 0, "once");
+    assert_eq!(
+        house.app.arbitration().remind_arbiters().await.unwrap(),
+        1,
+        "a day before"
+    );
+    assert_eq!(
+        house.app.arbitration().remind_arbiters().await.unwrap(),
+        0,
+        "once"
+    );
     assert_eq!(mails("unanswered").await, 1);
     house.clock.advance(ANSWER_REMINDER);
-    assert_eq!(house.app.remind_arbiters().await.unwrap(), 1, "overdue");
-    assert_eq!(house.app.remind_arbiters().await.unwrap(), 0);
+    assert_eq!(
+        house.app.arbitration().remind_arbiters().await.unwrap(),
+        1,
+        "overdue"
+    );
+    assert_eq!(house.app.arbitration().remind_arbiters().await.unwrap(), 0);
     assert_eq!(mails("overdue").await, 1);
     // Whoever answers is left in peace.
     house
         .app
+        .arbitration()
         .claim(&house.black, game, claim(ClaimKind::Dead))
         .await
         .unwrap();
-    let view = house.app.disputes(None, game).await.unwrap();
+    let view = house.app.arbitration().disputes(None, game).await.unwrap();
     for raised in &view.objections {
         let (to, finding) = (raised.seq, Finding::Dismissed);
         rule(&house, game, Ruling::Answer { to, finding }).await.unwrap();
     }
     house.clock.advance(4 * DAY);
-    assert_eq!(house.app.remind_arbiters().await.unwrap(), 0);
+    assert_eq!(house.app.arbitration().remind_arbiters().await.unwrap(), 0);
     all_is_well(&house, game).await;
 }
 
@@ -572,20 +656,44 @@ async fn appeals_have_an_end(database: Database) {
         clock: "60d/pair".to_owned(),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request_of).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request_of)
+        .await
+        .unwrap();
     let ruled = rule(&house, game, Ruling::Note).await.unwrap().seq;
     house.clock.advance(APPEAL_DAYS * DAY);
-    let view = house.app.disputes(Some(&house.white), game).await.unwrap();
+    let view = house
+        .app
+        .arbitration()
+        .disputes(Some(&house.white), game)
+        .await
+        .unwrap();
     assert_eq!(view.may_appeal, [ruled], "on the last day");
-    let raised = house.app.object(&house.white, game, appeal(ruled)).await.unwrap();
+    let raised = house
+        .app
+        .arbitration()
+        .object(&house.white, game, appeal(ruled))
+        .await
+        .unwrap();
     house.clock.advance(1);
-    let late = house.app.object(&house.black, game, appeal(ruled)).await;
+    let late = house
+        .app
+        .arbitration()
+        .object(&house.black, game, appeal(ruled))
+        .await;
     assert!(matches!(late, Err(Error::Malformed(_))), "{late:?}");
-    let view = house.app.disputes(Some(&house.black), game).await.unwrap();
+    let view = house
+        .app
+        .arbitration()
+        .disputes(Some(&house.black), game)
+        .await
+        .unwrap();
     assert!(view.may_appeal.is_empty());
     let (to, finding) = (raised, Finding::Upheld);
     let asked = request(&house, game, Ruling::Answer { to, finding }).await;
-    house.app.rule(&second, game, asked).await.unwrap();
+    house.app.arbitration().rule(&second, game, asked).await.unwrap();
     all_is_well(&house, game).await;
 }
 
@@ -597,7 +705,12 @@ async fn appeal_against_a_result(database: Database) {
         arbiter2: Some(second.id),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request_of).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request_of)
+        .await
+        .unwrap();
     let lost = GameResult::win(Side::Black, By::Forfeit);
     let ruled = rule(&house, game, Ruling::Result(lost)).await.unwrap().seq;
     let plain = NewObjection {
@@ -605,13 +718,23 @@ async fn appeal_against_a_result(database: Database) {
         against: None,
         ..appeal(ruled)
     };
-    let other = house.app.object(&house.white, game, plain).await;
+    let other = house.app.arbitration().object(&house.white, game, plain).await;
     assert!(matches!(other, Err(Error::NotRunning)), "{other:?}");
-    let view = house.app.disputes(Some(&house.white), game).await.unwrap();
+    let view = house
+        .app
+        .arbitration()
+        .disputes(Some(&house.white), game)
+        .await
+        .unwrap();
     assert_eq!((view.may_object, view.may_appeal), (false, vec![ruled]));
-    let to = house.app.object(&house.white, game, appeal(ruled)).await.unwrap();
+    let to = house
+        .app
+        .arbitration()
+        .object(&house.white, game, appeal(ruled))
+        .await
+        .unwrap();
     let finding = Finding::Dismissed;
     let asked = request(&house, game, Ruling::Answer { to, finding }).await;
-    house.app.rule(&second, game, asked).await.unwrap();
+    house.app.arbitration().rule(&second, game, asked).await.unwrap();
     all_is_well(&house, game).await;
 }

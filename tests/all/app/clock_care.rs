@@ -37,7 +37,7 @@ async fn boundary(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
     house.clock.advance(120 * SECOND);
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     house.clock.advance(-CLOCK_BEHIND_MAX - 1);
     assert!(matches!(
         house.file(&house.white, game, "e2e4").await,
@@ -53,26 +53,26 @@ async fn nothing(database: Database) {
     house.clock.advance(3600 * SECOND);
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     house.clock.advance(-1800 * SECOND);
-    assert!(!house.app.goes_by_clock());
+    assert!(!house.app.operations().goes_by_clock());
     assert!(matches!(
-        house.app.reveal_due().await,
+        house.app.games().reveal_due().await,
         Err(Error::TooBusy) | Ok(0)
     ));
     assert!(matches!(
-        house.app.resign(&house.white, game).await,
+        house.app.games().resign(&house.white, game).await,
         Err(Error::TooBusy)
     ));
     // Its sign of life would mislead nobody, but it gives none.
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     house.clock.advance(1800 * SECOND);
-    assert!(house.app.goes_by_clock());
-    house.app.reveal_due().await.unwrap();
-    let view = house.app.game(None, game).await.unwrap();
+    assert!(house.app.operations().goes_by_clock());
+    house.app.games().reveal_due().await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(view.turn, 1, "it is not released yet");
     house.clock.advance(2 * SECOND);
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(view.turn, 2);
     assert_invariants(&house.raw().await, game).await;
 }
@@ -98,12 +98,13 @@ async fn ahead(database: Database) {
         draw_offer: false,
     };
     let now = house.app.now();
-    app.set_conditional(&house.white, game, 1, &next, now, "api")
+    app.entries()
+        .set_conditional(&house.white, game, 1, &next, now, "api")
         .await
         .unwrap();
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
-    app.reveal_due().await.unwrap();
+    app.games().reveal_due().await.unwrap();
     let raw = house.raw().await;
     let newest = raw.number("SELECT MAX(at_us) FROM event").await;
     let written = START.plus(3600 * SECOND);
@@ -113,11 +114,19 @@ async fn ahead(database: Database) {
         "it is of when its turn opens"
     );
     house.clock.advance(-SECOND);
-    assert_eq!(app.check_clock().await.unwrap(), None, "a second back is borne");
+    assert_eq!(
+        app.operations().check_clock().await.unwrap(),
+        None,
+        "a second back is borne"
+    );
     house.clock.advance(SECOND - CLOCK_BEHIND_MAX);
-    assert_eq!(app.check_clock().await.unwrap(), None, "a minute back is borne");
+    assert_eq!(
+        app.operations().check_clock().await.unwrap(),
+        None,
+        "a minute back is borne"
+    );
     house.clock.advance(-1);
-    let found = app.check_clock().await.unwrap().unwrap();
+    let found = app.operations().check_clock().await.unwrap().unwrap();
     assert_eq!(found.newest, written, "and no more");
 }
 
@@ -126,12 +135,12 @@ async fn ahead(database: Database) {
 async fn events_and_signs_of_life_tell_that_the_clock_was_set_back() {
     let house = House::new(Database::Sqlite).await;
     let game = house.game().await;
-    assert_eq!(house.app.check_clock().await.unwrap(), None);
+    assert_eq!(house.app.operations().check_clock().await.unwrap(), None);
     house.clock.advance(7200 * SECOND);
     house.file(&house.white, game, "e2e4").await.unwrap();
     let filed = START.plus(7200 * SECOND);
     house.clock.advance(-3600 * SECOND);
-    let found = house.app.check_clock().await.unwrap().unwrap();
+    let found = house.app.operations().check_clock().await.unwrap().unwrap();
     assert_eq!(
         (found.now, found.newest),
         (START.plus(3600 * SECOND), filed),
@@ -140,9 +149,9 @@ async fn events_and_signs_of_life_tell_that_the_clock_was_set_back() {
     let other = House::new(Database::Sqlite).await;
     other.game().await;
     other.clock.advance(3600 * SECOND);
-    other.app.beat().await.unwrap();
+    other.app.clocks().beat().await.unwrap();
     other.clock.advance(-1800 * SECOND);
-    let found = other.app.check_clock().await.unwrap().unwrap();
+    let found = other.app.operations().check_clock().await.unwrap().unwrap();
     assert_eq!(found.newest, START.plus(3600 * SECOND), "a sign of life");
 }
 
@@ -151,6 +160,7 @@ async fn an_administrator_says_that_the_clock_is_right() {
     let house = House::new(Database::Sqlite).await;
     let app = &house.app;
     let admin = app
+        .accounts()
         .add_player(NewPlayer {
             name: "Ada".to_owned(),
             email: "ada@example.org".to_owned(),
@@ -161,18 +171,24 @@ async fn an_administrator_says_that_the_clock_is_right() {
         .unwrap();
     let game = house.game().await;
     let why = || "The clock was an hour ahead.".to_owned();
-    app.beat().await.unwrap();
+    app.clocks().beat().await.unwrap();
     assert!(
-        matches!(app.accept_clock(&admin, why()).await, Err(Error::NoGrounds(_))),
+        matches!(
+            app.operations().accept_clock(&admin, why()).await,
+            Err(Error::NoGrounds(_))
+        ),
         "not behind"
     );
     house.clock.advance(3600 * SECOND);
-    app.beat().await.unwrap();
+    app.clocks().beat().await.unwrap();
     house.game().await;
     let newest = START.plus(3600 * SECOND);
     house.clock.advance(-60 * SECOND);
     assert!(
-        matches!(app.accept_clock(&admin, why()).await, Err(Error::NoGrounds(_))),
+        matches!(
+            app.operations().accept_clock(&admin, why()).await,
+            Err(Error::NoGrounds(_))
+        ),
         "a minute is borne"
     );
     house.clock.advance(-1);
@@ -182,30 +198,31 @@ async fn an_administrator_says_that_the_clock_is_right() {
     ));
     for who in [&house.white, &house.arbiter, &house.director] {
         assert!(matches!(
-            app.accept_clock(who, why()).await,
+            app.operations().accept_clock(who, why()).await,
             Err(Error::NotAllowed(_))
         ));
     }
     for reason in ["", " ", &"x".repeat(CLOCK_REASON_CHARS_MAX + 1)] {
         assert!(matches!(
-            app.accept_clock(&admin, reason.to_owned()).await,
+            app.operations().accept_clock(&admin, reason.to_owned()).await,
             Err(Error::Malformed(_))
         ));
     }
     let long = "x".repeat(CLOCK_REASON_CHARS_MAX);
-    let act = app.accept_clock(&admin, long.clone()).await.unwrap();
+    let act = app.operations().accept_clock(&admin, long.clone()).await.unwrap();
     assert_eq!((act.at, act.newest), (START.plus(3540 * SECOND - 1), newest));
     house.file(&house.white, game, "e2e4").await.unwrap();
     assert_eq!(
-        app.check_clock().await.unwrap(),
+        app.operations().check_clock().await.unwrap(),
         None,
         "events of wrong times stand in nobody's way"
     );
-    app.beat().await.unwrap();
-    let listed = app.clock_acts(&admin).await.unwrap();
+    app.clocks().beat().await.unwrap();
+    let listed = app.operations().clock_acts(&admin).await.unwrap();
     assert!(matches!(&listed[..], [one] if one.reason == long && one.by.name == "Ada"));
-    assert!(app.clock_acts(&house.director).await.is_err());
+    assert!(app.operations().clock_acts(&house.director).await.is_err());
     let own = app
+        .operations()
         .own_acts(&admin, (Some(OwnActKind::Clock), None), None, 10)
         .await
         .unwrap();
@@ -214,5 +231,5 @@ async fn an_administrator_says_that_the_clock_is_right() {
     );
     // Set back once more, it is behind once more.
     house.clock.advance(-3600 * SECOND);
-    assert!(app.check_clock().await.unwrap().is_some());
+    assert!(app.operations().check_clock().await.unwrap().is_some());
 }

@@ -24,13 +24,13 @@ on_both! {
 }
 
 async fn result(house: &House, game: GameId) -> Option<GameResult> {
-    house.app.game(None, game).await.unwrap().result
+    house.app.games().game(None, game).await.unwrap().result
 }
 
 /// Judges at the first moment at which a flag that falls after 14 days is judged.
 async fn judge(house: &House) -> usize {
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    house.app.judge_flags().await.unwrap()
+    house.app.clocks().judge_flags().await.unwrap()
 }
 
 async fn first_loses(database: Database) {
@@ -56,7 +56,7 @@ async fn equal(database: Database) {
     let game = house.game().await;
     assert_eq!(judge(&house).await, 1);
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Time)));
-    assert_eq!(house.app.judge_flags().await.unwrap(), 0, "once");
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0, "once");
     let raw = house.raw().await;
     assert_invariants(&raw, game).await;
     assert_eq!(
@@ -99,6 +99,7 @@ async fn at_the_flag(database: Database) {
     );
     let draft = house
         .app
+        .entries()
         .save_draft(&house.black, game, 1, "e7e5".to_owned(), false)
         .await;
     assert!(
@@ -115,7 +116,7 @@ async fn judged_late(database: Database) {
     house.clock.advance(14 * DAY);
     let received = house.app.now();
     house.clock.advance(4 * SECOND);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 0);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
     let entry = FileEntry {
         turn: 1,
         entry: "e7e5".to_owned(),
@@ -127,20 +128,29 @@ async fn judged_late(database: Database) {
         contribution: None,
         committed: None,
     };
-    house.app.file_entry(&house.black, game, entry).await.unwrap();
+    house
+        .app
+        .entries()
+        .file_entry(&house.black, game, entry)
+        .await
+        .unwrap();
     house.clock.advance(DAY);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 0, "both clocks stand");
+    assert_eq!(
+        house.app.clocks().judge_flags().await.unwrap(),
+        0,
+        "both clocks stand"
+    );
 
     let other = house.game().await;
     house.file(&house.white, other, "e2e4").await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY);
     assert_eq!(
-        house.app.judge_flags().await.unwrap(),
+        house.app.clocks().judge_flags().await.unwrap(),
         0,
         "five seconds are not over"
     );
     house.clock.advance(1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     assert_eq!(
         result(&house, other).await,
         Some(GameResult::win(Side::White, By::Time))
@@ -161,9 +171,13 @@ async fn no_draw(database: Database) {
     house.file(&house.white, game, "d2d4").await.unwrap();
     house.clock.advance(14 * DAY + 1);
     for refused in [
-        house.app.answer_draw(&house.black, game, 2, true).await,
-        house.app.answer_draw(&house.black, game, 2, false).await,
-        house.app.claim(&house.black, game, NewClaim::default()).await,
+        house.app.games().answer_draw(&house.black, game, 2, true).await,
+        house.app.games().answer_draw(&house.black, game, 2, false).await,
+        house
+            .app
+            .arbitration()
+            .claim(&house.black, game, NewClaim::default())
+            .await,
     ] {
         assert!(
             matches!(refused, Err(Error::Refused(Refusal::TooLate { .. }))),
@@ -171,7 +185,7 @@ async fn no_draw(database: Database) {
         );
     }
     house.clock.advance(JUDGE_DELAY);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     assert_eq!(
         result(&house, game).await,
         Some(GameResult::win(Side::White, By::Time))
@@ -182,10 +196,10 @@ async fn no_draw(database: Database) {
 async fn forced_pass(database: Database) {
     let house = House::new(database).await;
     let game = house.game_from("7k/5Q2/8/8/8/8/8/r5K1 p - - 0 1 a1,f7").await;
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert!(view.sides.black.passes && !view.sides.black.owes);
     assert_eq!(view.sides.black.flag_at, None);
-    assert!(house.app.legal(&house.black, game).await.unwrap().pass);
+    assert!(house.app.games().legal(&house.black, game).await.unwrap().pass);
     let entry = house.file(&house.black, game, "a1a2").await.err();
     assert!(
         matches!(entry, Some(Error::Refused(Refusal::PassSealed(1)))),
@@ -194,7 +208,7 @@ async fn forced_pass(database: Database) {
     house.clock.advance(13 * DAY);
     house.file(&house.white, game, "g1g2").await.unwrap();
     house.reveal().await;
-    let pair = house.app.pairs(None, game).await.unwrap().remove(0);
+    let pair = house.app.games().pairs(None, game).await.unwrap().remove(0);
     let pass = pair.entries.black.unwrap();
     assert_eq!(
         (
@@ -217,10 +231,10 @@ async fn forced_pass(database: Database) {
 async fn both_pass(database: Database) {
     let house = House::new(database).await;
     let game = house.game_from("7k/5Q2/8/8/8/8/5q2/7K p - - 0 5 f2,f7").await;
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert!(view.sides.white.passes && view.sides.black.passes);
     house.reveal().await;
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(
         (view.turn, view.sides.white.passes, view.sides.black.owes),
         (2, false, true)
@@ -240,7 +254,7 @@ async fn switched(database: Database) {
         (Side::White, "g2g4", Side::Black, "h5g4"),
         (Side::Black, "f4g3", Side::White, "d1c1"),
     ] {
-        let view = house.app.game(None, game).await.unwrap();
+        let view = house.app.games().game(None, game).await.unwrap();
         assert!(view.sides.get(mover).owes && !view.sides.get(other).owes && !view.sides.get(other).passes);
         assert_eq!(view.sides.get(other).flag_at, None);
         let refused = house.file(house.player(other), game, tried).await.err();
@@ -250,17 +264,17 @@ async fn switched(database: Database) {
         );
         house.enter(house.player(mover), game, entry, true).await.unwrap();
         house.reveal().await;
-        let offered = house.app.game(None, game).await.unwrap();
+        let offered = house.app.games().game(None, game).await.unwrap();
         assert!(
             offered.sides.get(mover).offers_draw,
             "the other side answers before its own move"
         );
         assert_invariants(&raw, game).await;
     }
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     assert!(pairs[1].entries.black.is_none() && pairs[2].entries.white.is_none());
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     assert_eq!(
         result(&house, game).await,
         Some(GameResult::win(Side::Black, By::Time))

@@ -24,7 +24,12 @@ async fn hangs(database: Database) {
     let game = house.game().await;
     let all = players(&house, 4).await;
     let id = entered(&house, json!({"kind": {"name": "swiss", "rounds": 3}}), &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     house
         .clock
         .advance(14 * DAY + fairschach::app::games::clocks::flags::JUDGE_DELAY + 1);
@@ -32,7 +37,7 @@ async fn hangs(database: Database) {
     let pairing = tokio::spawn(tournament_loop(app.clone(), cancel.clone()));
     let clocks = tokio::spawn(time_loop(app.clone(), cancel.clone()));
     let over = async {
-        while app.game(None, game).await.unwrap().result.is_none() {
+        while app.games().game(None, game).await.unwrap().result.is_none() {
             app.wake().mails.notified().await;
         }
     };
@@ -52,18 +57,21 @@ async fn broken(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
     let app = &house.app;
-    app.beat().await.unwrap();
+    app.clocks().beat().await.unwrap();
     let all = players(&house, 3).await;
     for name in ["First", "Second"] {
         let id = entered(&house, json!({"name": name}), &all).await;
-        app.start_tournament(&house.director, id).await.unwrap();
+        app.running_tournaments()
+            .start_tournament(&house.director, id)
+            .await
+            .unwrap();
     }
-    assert_eq!(app.make_due_games().await.unwrap(), 6);
+    assert_eq!(app.running_tournaments().make_due_games().await.unwrap(), 6);
     raw.execute("UPDATE tournament_sheet SET body = '{}' WHERE body LIKE '%First%'")
         .await;
     house.clock.advance(DAY);
-    app.beat().await.unwrap();
-    assert_eq!(app.credit_outages().await.unwrap(), 6);
+    app.clocks().beat().await.unwrap();
+    assert_eq!(app.clocks().credit_outages().await.unwrap(), 6);
     let noted = acts(&raw, "outage").await;
     assert_eq!(noted.len(), 1, "in the record that can be written");
     assert_eq!(noted[0]["games"], 3);
@@ -72,10 +80,10 @@ async fn broken(database: Database) {
     for minutes in (0..15 * 24 * 60).step_by(9) {
         let at = Timestamp::from_us(now.as_us() + minutes * 60 * SECOND);
         house.clock.advance(at.since(app.now()));
-        app.beat().await.unwrap();
+        app.clocks().beat().await.unwrap();
     }
-    assert_eq!(app.judge_flags().await.unwrap(), 6);
+    assert_eq!(app.clocks().judge_flags().await.unwrap(), 6);
     let admin = administrator(&house).await;
-    let outages = app.outages(&admin, None).await.unwrap();
+    let outages = app.operations().outages(&admin, None).await.unwrap();
     assert!(outages.iter().all(|one| one.done));
 }

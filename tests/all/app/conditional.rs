@@ -38,16 +38,17 @@ fn given(when: &str, then: &str) -> SetConditional {
 }
 
 async fn set(house: &House, actor: &Actor, game: GameId, given: &SetConditional) -> Result<SetDone, Error> {
-    let turn = house.app.game(Some(actor), game).await?.turn;
+    let turn = house.app.games().game(Some(actor), game).await?.turn;
     let now = house.app.now();
     house
         .app
+        .entries()
         .set_conditional(actor, game, turn, given, now, "api")
         .await
 }
 
 async fn kept(house: &House, actor: &Actor, game: GameId) -> Vec<(String, Option<Fate>)> {
-    let all = house.app.conditionals(actor, game).await.unwrap();
+    let all = house.app.entries().conditionals(actor, game).await.unwrap();
     all.iter()
         .map(|own| (own.conditional.to_string(), own.fate))
         .collect()
@@ -72,11 +73,11 @@ async fn fits(database: Database) {
     assert_eq!(kept(&house, white, game).await, one("e2e4 e7e5 g1f3", None));
     assert!(kept(&house, black, game).await.is_empty());
     house.file(black, game, "e7e5").await.unwrap();
-    assert_eq!(app.reveal_due().await.unwrap(), 1);
+    assert_eq!(app.games().reveal_due().await.unwrap(), 1);
     // Until its release nothing tells of the reveal, to its owner neither.
     assert_eq!(kept(&house, white, game).await, one("e2e4 e7e5 g1f3", None));
     let id = done.kept.id;
-    let late = app.drop_conditional(white, game, id).await;
+    let late = app.entries().drop_conditional(white, game, id).await;
     assert!(matches!(
         late,
         Err(Error::Conditional(ConditionalFault::Revealing))
@@ -86,16 +87,16 @@ async fn fits(database: Database) {
         late,
         Err(Error::Conditional(ConditionalFault::Revealing))
     ));
-    assert!(app.claim_mails(99).await.unwrap().len() < 99);
+    assert!(app.notices().claim_mails(99).await.unwrap().len() < 99);
     house.clock.advance(2 * SECOND);
     assert_eq!(
         kept(&house, white, game).await,
         one("e2e4 e7e5 g1f3", Some(Fate::Used))
     );
-    let own = app.own_entry(white, game).await.unwrap().unwrap();
+    let own = app.entries().own_entry(white, game).await.unwrap().unwrap();
     assert_eq!((own.turn, own.canonical.to_string()), (2, "g1f3".to_owned()));
     assert_eq!(own.received, app.now(), "when the turn opened");
-    let view = app.game(Some(white), game).await.unwrap();
+    let view = app.games().game(Some(white), game).await.unwrap();
     assert_eq!(view.sides.white.sealed, Some(true));
     let receipt = own.receipt.unwrap().note;
     assert!(receipt.contains("\nchannel conditional\n"), "{receipt}");
@@ -108,7 +109,7 @@ async fn fits(database: Database) {
     assert_eq!(release, own.received.as_us());
     house.file(black, game, "b8c6").await.unwrap();
     house.reveal().await;
-    let pairs = app.pairs(Some(black), game).await.unwrap();
+    let pairs = app.games().pairs(Some(black), game).await.unwrap();
     let entry = pairs[1].entries.white.as_ref().unwrap();
     assert_eq!((entry.channel.as_str(), entry.used), ("conditional", 0));
     assert!(kept(&house, white, game).await.is_empty(), "told once");
@@ -135,7 +136,15 @@ async fn lapses(database: Database) {
         one("e2e4 c7c5 d7d6", Some(Fate::Other))
     );
     for actor in [&house.white, &house.black] {
-        assert!(house.app.own_entry(actor, game).await.unwrap().is_none());
+        assert!(
+            house
+                .app
+                .entries()
+                .own_entry(actor, game)
+                .await
+                .unwrap()
+                .is_none()
+        );
     }
     assert_invariants(&house.raw().await, game).await;
 }
@@ -153,10 +162,10 @@ async fn both(database: Database) {
     house.pair(game, "e2e4", "e7e5").await;
     // Nobody has filed: the second pair is complete when it opens.
     house.reveal().await;
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(view.turn, 3);
-    assert_eq!(house.app.reveal_due().await.unwrap(), 0, "and no further");
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 0, "and no further");
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     for side in Side::ALL {
         assert_eq!(
             pairs[1].entries.get(side).as_ref().unwrap().channel,
@@ -198,7 +207,11 @@ async fn faults(database: Database) {
     assert!(matches!(strange, Err(Error::NotAllowed(_))));
     let now = house.app.now();
     let next = given("e7e5", "g1f3");
-    let wrong = house.app.set_conditional(white, game, 2, &next, now, "api").await;
+    let wrong = house
+        .app
+        .entries()
+        .set_conditional(white, game, 2, &next, now, "api")
+        .await;
     assert!(matches!(wrong, Err(Error::Refused(_))));
 }
 
@@ -234,24 +247,40 @@ async fn bounds(database: Database) {
         full,
         Err(Error::Conditional(ConditionalFault::Full(20)))
     ));
-    let all: Vec<OwnConditional> = app.conditionals(white, game2).await.unwrap();
-    assert!(app.drop_conditional(white, game2, all[0].id).await.unwrap());
-    assert!(!app.drop_conditional(white, game2, all[0].id).await.unwrap());
+    let all: Vec<OwnConditional> = app.entries().conditionals(white, game2).await.unwrap();
     assert!(
-        !app.drop_conditional(&house.black, game2, all[1].id)
+        app.entries()
+            .drop_conditional(white, game2, all[0].id)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !app.entries()
+            .drop_conditional(white, game2, all[0].id)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !app.entries()
+            .drop_conditional(&house.black, game2, all[1].id)
             .await
             .unwrap()
     );
     let unknown = SubmissionId::from_uuid(uuid::Uuid::nil());
-    assert!(!app.drop_conditional(white, game2, unknown).await.unwrap());
+    assert!(
+        !app.entries()
+            .drop_conditional(white, game2, unknown)
+            .await
+            .unwrap()
+    );
     set(&house, white, game2, &other).await.unwrap();
-    assert_eq!(app.conditionals(white, game2).await.unwrap().len(), 20);
+    assert_eq!(app.entries().conditionals(white, game2).await.unwrap().len(), 20);
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     let used = kept(&house, white, game).await;
     let fates = |fate| used.iter().filter(|(_, of)| *of == Some(fate)).count();
     assert_eq!((fates(Fate::Used), fates(Fate::Other)), (1, 19));
-    let own = app.own_entry(white, game).await.unwrap().unwrap();
+    let own = app.entries().own_entry(white, game).await.unwrap().unwrap();
     assert_eq!(own.canonical.to_string(), "g1f3");
 }
 
@@ -274,9 +303,20 @@ async fn offered(database: Database) {
         kept(&house, &house.white, game).await,
         one("e2e4 e7e5 g1f3", Some(Fate::DrawOffered))
     );
-    let own = house.app.own_entry(&house.black, game).await.unwrap().unwrap();
+    let own = house
+        .app
+        .entries()
+        .own_entry(&house.black, game)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(own.canonical.to_string(), "b8c6 draw");
-    house.app.answer_draw(&house.white, game, 2, false).await.unwrap();
+    house
+        .app
+        .games()
+        .answer_draw(&house.white, game, 2, false)
+        .await
+        .unwrap();
     house.file(&house.white, game, "g1f3").await.unwrap();
     house.reveal().await;
     assert_invariants(&house.raw().await, game).await;
@@ -289,7 +329,7 @@ async fn settled(database: Database) {
     set(&house, white, game, &given("e2e4 e7e5", "g1f3"))
         .await
         .unwrap();
-    app.resign(&house.black, game).await.unwrap();
+    app.games().resign(&house.black, game).await.unwrap();
     assert_eq!(
         kept(&house, white, game).await,
         one("e2e4 e7e5 g1f3", Some(Fate::Ended))
@@ -305,14 +345,17 @@ async fn settled(database: Database) {
         rule: "FSR 3".to_owned(),
         incident: None,
     };
-    app.rule(&house.arbiter, again, request).await.unwrap();
+    app.arbitration()
+        .rule(&house.arbiter, again, request)
+        .await
+        .unwrap();
     assert_eq!(
         kept(&house, white, again).await,
         one("e2e4 e7e5 g1f3", Some(Fate::Void))
     );
     // The same comes out in the turn that took its place: it is void all the same.
     house.pair(again, "e2e4", "e7e5").await;
-    assert!(app.own_entry(white, again).await.unwrap().is_none());
+    assert!(app.entries().own_entry(white, again).await.unwrap().is_none());
     assert_invariants(&house.raw().await, again).await;
 }
 
@@ -323,7 +366,12 @@ async fn in_turns(database: Database) {
         rules: "standard".to_owned(),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     set(&house, &house.black, game, &given("e2e4", "e7e5"))
         .await
         .unwrap();
@@ -337,7 +385,7 @@ async fn in_turns(database: Database) {
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.reveal().await;
     house.reveal().await;
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!((view.turn, view.position.pair()), (3, 2));
     assert_invariants(&house.raw().await, game).await;
 }
@@ -350,7 +398,12 @@ async fn rolled(database: Database) {
         rules: "standard".to_owned(),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     let named = set(&house, &house.black, game, &given("e2e3", "Nf6")).await;
     assert!(matches!(named, Err(Error::Conditional(ConditionalFault::Roll))));
     set(&house, &house.black, game, &given("e2e3", "a7a2"))
@@ -388,15 +441,18 @@ async fn worlds(database: Database) {
         }
         let mut seen = Vec::new();
         for others in [Some(&house.black), Some(&house.arbiter), None] {
-            seen.push(format!("{:?}", app.game(others, game).await.unwrap()));
+            seen.push(format!("{:?}", app.games().game(others, game).await.unwrap()));
             seen.push(format!(
                 "{:?}",
-                app.public_events(others, game, -1).await.unwrap().len()
+                app.games().public_events(others, game, -1).await.unwrap().len()
             ));
             if let Some(actor) = others {
-                let submissions = app.submissions(actor, game).await;
+                let submissions = app.games().submissions(actor, game).await;
                 seen.push(format!("{:?}", submissions.map(|all| all.len()).ok()));
-                seen.push(format!("{:?}", app.mail_troubles(actor, game).await.unwrap()));
+                seen.push(format!(
+                    "{:?}",
+                    app.notices().mail_troubles(actor, game).await.unwrap()
+                ));
             }
         }
         let raw = house.raw().await;
@@ -404,13 +460,27 @@ async fn worlds(database: Database) {
             let count = raw.number(&format!("SELECT COUNT(*) FROM {table}")).await;
             seen.push(format!("{table}: {count}"));
         }
-        let refused = app.conditionals(&house.arbiter, game).await.err().unwrap();
+        let refused = app
+            .entries()
+            .conditionals(&house.arbiter, game)
+            .await
+            .err()
+            .unwrap();
         seen.push(format!("{refused:?}"));
-        assert!(app.conditionals(&house.black, game).await.unwrap().is_empty());
+        assert!(
+            app.entries()
+                .conditionals(&house.black, game)
+                .await
+                .unwrap()
+                .is_empty()
+        );
         // Not used, it is not seen after the reveal either.
         house.file(&house.black, game, "c7c5").await.unwrap();
         house.reveal().await;
-        seen.push(format!("{:?}", app.game(Some(&house.black), game).await.unwrap()));
+        seen.push(format!(
+            "{:?}",
+            app.games().game(Some(&house.black), game).await.unwrap()
+        ));
         told.push(seen.into_iter().map(without_ids).collect());
     }
     assert_eq!(told[0], told[1]);
@@ -431,7 +501,7 @@ async fn shredded(database: Database) {
     set(&house, &house.white, game, &given("e2e4 e7e5", "g1f3"))
         .await
         .unwrap();
-    house.app.resign(&house.white, game).await.unwrap();
-    assert!(house.app.shred_game(game).await.unwrap());
+    house.app.games().resign(&house.white, game).await.unwrap();
+    assert!(house.app.operations().shred_game(game).await.unwrap());
     assert!(kept(&house, &house.white, game).await.is_empty());
 }

@@ -28,7 +28,12 @@ async fn with_two(house: &House) -> (Actor, GameId) {
         arbiter2: Some(second.id),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     (second, game)
 }
 
@@ -46,6 +51,7 @@ async fn objected_and_answered(database: Database) {
     house.pair(game, "e2e4", "e7e5").await;
     let seq = house
         .app
+        .arbitration()
         .object(&house.black, game, says(About::Clock, None))
         .await
         .unwrap();
@@ -54,26 +60,48 @@ async fn objected_and_answered(database: Database) {
         .number("SELECT COUNT(*) FROM mail WHERE kind = 'objection'")
         .await;
     assert_eq!(mails, 3, "the arbiter and both players");
-    let desk = house.app.desk(&house.arbiter).await.unwrap();
+    let desk = house.app.arbitration().desk(&house.arbiter).await.unwrap();
     let incident = &desk.incidents[0];
     assert_eq!(incident.kind, IncidentKind::Objection);
     assert_eq!(incident.due, house.app.now().plus(3 * DAY));
     assert_eq!(incident.objection.as_ref().unwrap().seq, seq);
     assert_eq!(desk.games.len(), 1);
-    assert!(house.app.desk(&house.white).await.unwrap().games.is_empty());
+    assert!(
+        house
+            .app
+            .arbitration()
+            .desk(&house.white)
+            .await
+            .unwrap()
+            .games
+            .is_empty()
+    );
     let finding = Finding::Upheld;
     rule(&house, game, Ruling::Answer { to: seq, finding })
         .await
         .unwrap();
-    assert!(house.app.desk(&house.arbiter).await.unwrap().incidents.is_empty());
+    assert!(
+        house
+            .app
+            .arbitration()
+            .desk(&house.arbiter)
+            .await
+            .unwrap()
+            .incidents
+            .is_empty()
+    );
     let again = rule(&house, game, Ruling::Answer { to: seq, finding }).await;
     assert!(matches!(again, Err(Error::Malformed(_))), "once");
-    let view = house.app.disputes(None, game).await.unwrap();
+    let view = house.app.arbitration().disputes(None, game).await.unwrap();
     assert_eq!(view.objections[0].answer, Some((view.rulings[0].seq, finding)));
     assert_eq!(view.objections[0].by, Side::Black);
     assert!(!view.may_object, "a stranger objects to nothing");
     for actor in [&house.arbiter, &house.director] {
-        let given = house.app.object(actor, game, says(About::Other, None)).await;
+        let given = house
+            .app
+            .arbitration()
+            .object(actor, game, says(About::Other, None))
+            .await;
         assert!(matches!(given, Err(Error::NotAllowed(_))));
     }
     all_is_well(&house, game).await;
@@ -86,18 +114,25 @@ async fn appealed_once_to_the_other(database: Database) {
     let appeal = says(About::Appeal, Some(ruled));
     let seq = house
         .app
+        .arbitration()
         .object(&house.white, game, appeal.clone())
         .await
         .unwrap();
     assert!(
         house
             .app
+            .arbitration()
             .object(&house.white, game, appeal.clone())
             .await
             .is_err(),
         "once"
     );
-    house.app.object(&house.black, game, appeal).await.unwrap();
+    house
+        .app
+        .arbitration()
+        .object(&house.black, game, appeal)
+        .await
+        .unwrap();
     let answer = Ruling::Answer {
         to: seq,
         finding: Finding::Dismissed,
@@ -108,13 +143,20 @@ async fn appealed_once_to_the_other(database: Database) {
         "not by the one who ruled"
     );
     let asked = request(&house, game, answer).await;
-    let given = house.app.rule(&second, game, asked).await.unwrap().seq;
+    let given = house
+        .app
+        .arbitration()
+        .rule(&second, game, asked)
+        .await
+        .unwrap()
+        .seq;
     let beyond = house
         .app
+        .arbitration()
         .object(&house.white, game, says(About::Appeal, Some(given)))
         .await;
     assert!(beyond.is_err(), "no appeal against the answer to one");
-    let desk = house.app.desk(&second).await.unwrap();
+    let desk = house.app.arbitration().desk(&second).await.unwrap();
     let kinds: Vec<_> = desk.incidents.iter().map(|incident| incident.kind).collect();
     assert_eq!(kinds, [IncidentKind::Appeal], "Black's is open");
     all_is_well(&house, game).await;
@@ -133,29 +175,37 @@ async fn at_the_limits(database: Database) {
             ..says(About::Other, None)
         };
         assert_eq!(
-            house.app.object(&house.white, game, objection).await.is_ok(),
+            house
+                .app
+                .arbitration()
+                .object(&house.white, game, objection)
+                .await
+                .is_ok(),
             fits
         );
     }
     for _ in 1..OPEN_OBJECTIONS_MAX {
         house
             .app
+            .arbitration()
             .object(&house.white, game, says(About::Check, None))
             .await
             .unwrap();
     }
     let many = house
         .app
+        .arbitration()
         .object(&house.white, game, says(About::Check, None))
         .await;
     assert!(matches!(many, Err(Error::NoGrounds(_))), "{many:?}");
     house
         .app
+        .arbitration()
         .object(&house.black, game, says(About::Check, None))
         .await
         .unwrap();
     for raised in OPEN_OBJECTIONS_MAX..=OBJECTIONS_MAX {
-        let view = house.app.disputes(None, game).await.unwrap();
+        let view = house.app.arbitration().disputes(None, game).await.unwrap();
         let open = view
             .objections
             .iter()
@@ -173,6 +223,7 @@ async fn at_the_limits(database: Database) {
         .unwrap();
         let next = house
             .app
+            .arbitration()
             .object(&house.white, game, says(About::Check, None))
             .await;
         assert_eq!(next.is_ok(), raised < OBJECTIONS_MAX, "{raised}");
@@ -185,23 +236,48 @@ async fn unsealed_by_two(database: Database) {
     let (second, game) = with_two(&house).await;
     let first = &house.arbiter;
     let reason = || "Black's computer was stolen.".to_owned();
-    let early = house.app.ask_unsealing(first, game, 1, reason()).await;
+    let early = house
+        .app
+        .arbitration()
+        .ask_unsealing(first, game, 1, reason())
+        .await;
     assert!(matches!(early, Err(Error::NoGrounds(_))), "nobody has filed");
     house.file(&house.white, game, "e2e4").await.unwrap();
     for actor in [&house.white, &house.black, &house.director] {
-        assert!(house.app.ask_unsealing(actor, game, 1, reason()).await.is_err());
+        assert!(
+            house
+                .app
+                .arbitration()
+                .ask_unsealing(actor, game, 1, reason())
+                .await
+                .is_err()
+        );
     }
     assert!(
-        house.app.agree_unsealing(&second, game, 1).await.is_err(),
+        house
+            .app
+            .arbitration()
+            .agree_unsealing(&second, game, 1)
+            .await
+            .is_err(),
         "nobody has asked"
     );
-    house.app.ask_unsealing(first, game, 1, reason()).await.unwrap();
-    assert!(house.app.look(first, game, 1).await.is_err(), "one is not enough");
-    let own = house.app.agree_unsealing(first, game, 1).await;
+    house
+        .app
+        .arbitration()
+        .ask_unsealing(first, game, 1, reason())
+        .await
+        .unwrap();
+    assert!(
+        house.app.arbitration().look(first, game, 1).await.is_err(),
+        "one is not enough"
+    );
+    let own = house.app.arbitration().agree_unsealing(first, game, 1).await;
     assert!(matches!(own, Err(Error::NotAllowed(_))), "two persons");
     assert!(
         house
             .app
+            .arbitration()
             .disputes(Some(&house.white), game)
             .await
             .unwrap()
@@ -214,33 +290,45 @@ async fn unsealed_by_two(database: Database) {
             .await
     };
     assert_eq!(told().await, 0);
-    house.app.agree_unsealing(&second, game, 1).await.unwrap();
+    house
+        .app
+        .arbitration()
+        .agree_unsealing(&second, game, 1)
+        .await
+        .unwrap();
     assert_eq!(told().await, 2, "both are told before anybody has looked");
     assert_eq!(raw.number("SELECT COUNT(*) FROM unsealing_look").await, 0);
     for arbiter in [first, &second] {
-        let shown = house.app.look(arbiter, game, 1).await.unwrap();
+        let shown = house.app.arbitration().look(arbiter, game, 1).await.unwrap();
         let shown: Vec<_> = shown.iter().map(|own| (own.side, own.entry.as_str())).collect();
         assert_eq!(shown, [(Side::White, "e2e4")]);
     }
     for actor in [&house.white, &house.black, &house.director] {
-        assert!(house.app.look(actor, game, 1).await.is_err());
+        assert!(house.app.arbitration().look(actor, game, 1).await.is_err());
     }
-    let view = house.app.disputes(None, game).await.unwrap();
+    let view = house.app.arbitration().disputes(None, game).await.unwrap();
     assert_eq!(view.unsealings[0].looks.len(), 2, "each look is noted");
     all_is_well(&house, game).await;
     for _ in 2..LOOKS_MAX {
-        house.app.look(first, game, 1).await.unwrap();
+        house.app.arbitration().look(first, game, 1).await.unwrap();
     }
     assert!(matches!(
-        house.app.look(first, game, 1).await,
+        house.app.arbitration().look(first, game, 1).await,
         Err(Error::NoGrounds(_))
     ));
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
-    assert!(house.app.look(&second, game, 1).await.is_err(), "it is revealed");
+    assert!(
+        house.app.arbitration().look(&second, game, 1).await.is_err(),
+        "it is revealed"
+    );
     let one = house.game().await;
     house.file(&house.white, one, "e2e4").await.unwrap();
-    let alone = house.app.ask_unsealing(first, one, 1, reason()).await;
+    let alone = house
+        .app
+        .arbitration()
+        .ask_unsealing(first, one, 1, reason())
+        .await;
     assert!(
         matches!(alone, Err(Error::NotAllowed(_))),
         "no second arbiter was named"
@@ -264,14 +352,14 @@ async fn arbiters_are_two_others(database: Database) {
             arbiter2,
             ..house.request()
         };
-        let made = house.app.create_game(&house.director, request).await;
+        let made = house.app.games().create_game(&house.director, request).await;
         assert!(matches!(made, Err(Error::Malformed(_))));
     }
     let ruling = RulingRequest {
         ruling: Ruling::Pause,
         ..request(&house, game, Ruling::Note).await
     };
-    house.app.rule(&second, game, ruling).await.unwrap();
+    house.app.arbitration().rule(&second, game, ruling).await.unwrap();
     all_is_well(&house, game).await;
 }
 
@@ -282,7 +370,12 @@ async fn timeline_holds_no_entry(database: Database) {
     house.file(&house.white, game, "h2h3").await.unwrap();
     house.file(&house.white, game, "h2h4").await.unwrap();
     rule(&house, game, Ruling::Note).await.unwrap();
-    let items = house.app.timeline(&house.arbiter, game).await.unwrap();
+    let items = house
+        .app
+        .arbitration()
+        .timeline(&house.arbiter, game)
+        .await
+        .unwrap();
     let filed: Vec<_> = items
         .iter()
         .filter_map(|item| match &item.what {
@@ -296,7 +389,10 @@ async fn timeline_holds_no_entry(database: Database) {
         })
         .collect();
     assert_eq!(filed, [(0, false, true, 32), (1, true, true, 32)]);
-    let text = format!("{items:?} {:?}", house.app.desk(&house.arbiter).await.unwrap());
+    let text = format!(
+        "{items:?} {:?}",
+        house.app.arbitration().desk(&house.arbiter).await.unwrap()
+    );
     for canary in ["h2h3", "h2h4", "h2-h"] {
         assert!(!text.contains(canary));
     }

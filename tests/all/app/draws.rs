@@ -21,6 +21,7 @@ async fn offers(house: &House, game: GameId, side: Side) -> bool {
     let seen = async |actor| {
         house
             .app
+            .games()
             .game(actor, game)
             .await
             .unwrap()
@@ -39,7 +40,7 @@ async fn offers(house: &House, game: GameId, side: Side) -> bool {
 }
 
 async fn result(house: &House, game: GameId) -> Option<GameResult> {
-    house.app.game(None, game).await.unwrap().result
+    house.app.games().game(None, game).await.unwrap().result
 }
 
 fn no_grounds(answer: Result<(), Error>) {
@@ -55,11 +56,11 @@ async fn offer(house: &House) -> GameId {
     let game = house.game().await;
     house.enter(&house.white, game, "e2e4", true).await.unwrap();
     assert!(!offers(house, game, Side::White).await, "sealed");
-    no_grounds(house.app.answer_draw(&house.black, game, 1, true).await);
+    no_grounds(house.app.games().answer_draw(&house.black, game, 1, true).await);
     house.file(&house.black, game, "e7e5").await.unwrap();
-    house.app.reveal_due().await.unwrap();
+    house.app.games().reveal_due().await.unwrap();
     assert!(!offers(house, game, Side::White).await, "not before the release");
-    let early = house.app.answer_draw(&house.black, game, 2, true).await;
+    let early = house.app.games().answer_draw(&house.black, game, 2, true).await;
     assert!(
         matches!(early, Err(Error::Refused(Refusal::AlreadyFiled(1)))),
         "{early:?}"
@@ -73,8 +74,8 @@ async fn offer(house: &House) -> GameId {
 async fn offered(database: Database) {
     let house = House::new(database).await;
     let game = offer(&house).await;
-    no_grounds(house.app.answer_draw(&house.white, game, 2, true).await);
-    let wrong = house.app.answer_draw(&house.black, game, 1, true).await;
+    no_grounds(house.app.games().answer_draw(&house.white, game, 2, true).await);
+    let wrong = house.app.games().answer_draw(&house.black, game, 1, true).await;
     assert!(
         matches!(
             wrong,
@@ -82,11 +83,16 @@ async fn offered(database: Database) {
         ),
         "{wrong:?}"
     );
-    let stranger = house.app.answer_draw(&house.arbiter, game, 2, true).await;
+    let stranger = house.app.games().answer_draw(&house.arbiter, game, 2, true).await;
     assert!(matches!(stranger, Err(Error::NotAllowed(_))), "{stranger:?}");
-    house.app.answer_draw(&house.black, game, 2, true).await.unwrap();
+    house
+        .app
+        .games()
+        .answer_draw(&house.black, game, 2, true)
+        .await
+        .unwrap();
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Agreement)));
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     assert!(pairs[0].entries.white.as_ref().unwrap().canonical.draw_offer);
     assert_eq!(pairs[0].result, None, "the draw came after this pair");
     assert_invariants(&house.raw().await, game).await;
@@ -95,14 +101,19 @@ async fn offered(database: Database) {
 async fn declined(database: Database) {
     let house = House::new(database).await;
     let game = offer(&house).await;
-    house.app.answer_draw(&house.black, game, 2, false).await.unwrap();
+    house
+        .app
+        .games()
+        .answer_draw(&house.black, game, 2, false)
+        .await
+        .unwrap();
     assert!(!offers(&house, game, Side::White).await);
-    no_grounds(house.app.answer_draw(&house.black, game, 2, true).await);
+    no_grounds(house.app.games().answer_draw(&house.black, game, 2, true).await);
 
     let game = offer(&house).await;
     house.file(&house.black, game, "d7d6").await.unwrap();
     assert!(!offers(&house, game, Side::White).await, "filing declines");
-    let late = house.app.answer_draw(&house.black, game, 2, true).await;
+    let late = house.app.games().answer_draw(&house.black, game, 2, true).await;
     assert!(
         matches!(late, Err(Error::Refused(Refusal::AlreadyFiled(2)))),
         "{late:?}"
@@ -121,11 +132,11 @@ async fn both_offer(database: Database) {
     let game = house.game().await;
     house.enter(&house.white, game, "e2e4", true).await.unwrap();
     house.enter(&house.black, game, "e7e5", true).await.unwrap();
-    house.app.reveal_due().await.unwrap();
+    house.app.games().reveal_due().await.unwrap();
     assert_eq!(result(&house, game).await, None, "not before the release");
     house.clock.advance(2 * SECOND);
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Agreement)));
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     assert_eq!(pairs[0].result, Some(GameResult::draw(By::Agreement)));
     assert_invariants(&house.raw().await, game).await;
 }
@@ -155,16 +166,27 @@ async fn repetition(database: Database) {
     house.pair(game, "e2e4", "e7e5").await;
     round(game).await;
     round(game).await;
-    unclaimed(house.app.claim(&house.white, game, NewClaim::default()).await);
+    unclaimed(
+        house
+            .app
+            .arbitration()
+            .claim(&house.white, game, NewClaim::default())
+            .await,
+    );
     house.pair(game, "e1e2", "e8e7").await;
     house.file(&house.white, game, "e2e1").await.unwrap();
-    let late = house.app.claim(&house.white, game, NewClaim::default()).await;
+    let late = house
+        .app
+        .arbitration()
+        .claim(&house.white, game, NewClaim::default())
+        .await;
     assert!(
         matches!(late, Err(Error::Refused(Refusal::AlreadyFiled(7)))),
         "{late:?}"
     );
     house
         .app
+        .arbitration()
         .claim(&house.black, game, NewClaim::default())
         .await
         .unwrap();
@@ -190,10 +212,17 @@ async fn quiet(database: Database) {
     let shuffle = |calm: u32| format!("r3k3/8/8/8/8/8/8/4K2R p - - {calm} 80 -");
     let game = house.game_from(&shuffle(48)).await;
     house.pair(game, "e1e2", "e8e7").await;
-    unclaimed(house.app.claim(&house.black, game, NewClaim::default()).await);
+    unclaimed(
+        house
+            .app
+            .arbitration()
+            .claim(&house.black, game, NewClaim::default())
+            .await,
+    );
     house.pair(game, "e2e1", "e7e8").await;
     house
         .app
+        .arbitration()
         .claim(&house.black, game, NewClaim::default())
         .await
         .unwrap();

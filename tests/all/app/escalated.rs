@@ -26,7 +26,7 @@ async fn person(house: &House, name: &str, role: Role) -> Actor {
         locale: "en".to_owned(),
         role,
     };
-    house.app.add_player(new).await.unwrap()
+    house.app.accounts().add_player(new).await.unwrap()
 }
 
 /// The director plays, there are two arbiters, and somebody objects in one of the director's games.
@@ -37,13 +37,22 @@ async fn objected(house: &House, raw: &Raw) -> (TournamentId, GameId, [Actor; 2]
     let id = entered(house, json!({"clock": "60d/pair"}), &all).await;
     let second = person(house, "Emil", Role::Arbiter).await;
     for arbiter in [&house.arbiter, &second] {
-        app.set_post(&house.director, id, arbiter.id, Some(Post::Arbiter))
+        app.tournament_setup()
+            .set_post(&house.director, id, arbiter.id, Some(Post::Arbiter))
             .await
             .unwrap();
     }
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(house, raw, id).await;
-    let game = app.games(&house.director, None, 1).await.unwrap().remove(0);
+    let game = app
+        .games()
+        .games(&house.director, None, 1)
+        .await
+        .unwrap()
+        .remove(0);
     let white = game.sides.white.player.id == house.director.id;
     let other = if white {
         &game.sides.black
@@ -56,8 +65,8 @@ async fn objected(house: &House, raw: &Raw) -> (TournamentId, GameId, [Actor; 2]
         text: "The hall was dark.".to_owned(),
         against: None,
     };
-    app.object(other, game.id, objection).await.unwrap();
-    let judges = app.games(&second, None, 9).await.unwrap();
+    app.arbitration().object(other, game.id, objection).await.unwrap();
+    let judges = app.games().games(&second, None, 9).await.unwrap();
     let own = judges.iter().any(|one| one.id == game.id);
     let two = if own {
         [second, house.arbiter.clone()]
@@ -69,10 +78,10 @@ async fn objected(house: &House, raw: &Raw) -> (TournamentId, GameId, [Actor; 2]
 
 /// Who is told once the answer is overdue.
 async fn told(house: &House, raw: &Raw, game: GameId) -> Vec<String> {
-    let view = house.app.disputes(None, game).await.unwrap();
+    let view = house.app.arbitration().disputes(None, game).await.unwrap();
     let due = view.objections[0].due();
     house.clock.advance(due.since(house.app.now()) + 1);
-    assert!(house.app.remind_arbiters().await.unwrap() > 0);
+    assert!(house.app.arbitration().remind_arbiters().await.unwrap() > 0);
     raw.texts("SELECT p.name FROM mail m JOIN player p ON p.id = m.player_id WHERE m.kind = 'escalated' ORDER BY p.name")
         .await
 }
@@ -95,6 +104,7 @@ async fn another_director(database: Database) {
     let second = person(&house, "Hilde", Role::Director).await;
     house
         .app
+        .tournament_setup()
         .set_post(&house.director, id, second.id, Some(Post::Director))
         .await
         .unwrap();

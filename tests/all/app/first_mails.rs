@@ -36,14 +36,14 @@ async fn due(house: &House) -> Vec<(String, String, Vec<u8>)> {
     let sender = Sender::new("games@fairschach.example", &house.app.settings().public_url).unwrap();
     let mut all = Vec::new();
     loop {
-        let ids = house.app.claim_mails(200).await.unwrap();
+        let ids = house.app.notices().claim_mails(200).await.unwrap();
         if ids.is_empty() {
             return all;
         }
         for id in ids {
-            let task = house.app.mail_task(id).await.unwrap().unwrap();
+            let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
             let composed = sender.compose(&task.notice.unwrap(), &task.message_id).unwrap();
-            house.app.mail_sent(id).await.unwrap();
+            house.app.notices().mail_sent(id).await.unwrap();
             all.push((task.to.address, task.kind, composed.message));
         }
     }
@@ -54,7 +54,12 @@ async fn plays_by_mail(house: &House, player: &Actor) {
         play: true,
         ..MailSettings::default()
     };
-    house.app.set_mail_settings(player.id, wishes).await.unwrap();
+    house
+        .app
+        .accounts()
+        .set_mail_settings(player.id, wishes)
+        .await
+        .unwrap();
 }
 
 /// A started tournament of so many, the first of whom plays by mail. Its games are made, and nothing is told yet.
@@ -62,10 +67,15 @@ async fn begun(house: &House, count: usize) -> (TournamentId, Vec<Actor>) {
     let all = players(house, count).await;
     plays_by_mail(house, &all[0]).await;
     let id = entered(house, json!({"places": {"min": 2, "max": 20}}), &all).await;
-    while house.app.tell_tournaments().await.unwrap() > 0 {}
+    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     due(house).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    while house.app.make_due_games().await.unwrap() > 0 {}
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    while house.app.running_tournaments().make_due_games().await.unwrap() > 0 {}
     (id, all)
 }
 
@@ -76,7 +86,7 @@ async fn start(database: Database) {
         due(&house).await.is_empty(),
         "the mail with all games comes first"
     );
-    while house.app.tell_tournaments().await.unwrap() > 0 {}
+    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     let first = due(&house).await;
     assert_eq!(first.len(), 15, "one to each");
     for (to, kind, message) in &first {
@@ -130,13 +140,18 @@ async fn late(database: Database) {
     let all = players(&house, 3).await;
     plays_by_mail(&house, &all[0]).await;
     let id = entered(&house, json!({}), &all).await;
-    while house.app.tell_tournaments().await.unwrap() > 0 {}
+    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     due(&house).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     house.clock.advance(11 * MINUTE);
-    while house.app.tell_tournaments().await.unwrap() > 0 {}
+    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     assert_eq!(due(&house).await.len(), 3, "it waits no longer");
-    while house.app.make_due_games().await.unwrap() > 0 {}
+    while house.app.running_tournaments().make_due_games().await.unwrap() > 0 {}
     house.clock.advance(FIRST_MAILS_AFTER_US);
     let kinds: Vec<String> = due(&house).await.into_iter().map(|(_, kind, _)| kind).collect();
     assert_eq!(kinds, ["turn", "turn"]);
@@ -145,7 +160,7 @@ async fn late(database: Database) {
 async fn answered(database: Database) {
     let house = House::new(database).await;
     let (id, all) = begun(&house, 4).await;
-    while house.app.tell_tournaments().await.unwrap() > 0 {}
+    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     due(&house).await;
     house.clock.advance(MINUTE);
     due(&house).await;
@@ -156,7 +171,13 @@ async fn answered(database: Database) {
     };
     let inbound = Inbound::new(house.app.clone(), Judge::new(settings).unwrap());
     let about = LetterAbout::Tournament(id);
-    let to = house.app.letter_address(all[0].id, about).await.unwrap().unwrap();
+    let to = house
+        .app
+        .outbox()
+        .letter_address(all[0].id, about)
+        .await
+        .unwrap()
+        .unwrap();
     let write = async |to: &str, n: u32, text: &str| {
         let message = format!(
             "Authentication-Results: mx.play.example; dkim=pass header.d=example.org\r\n\
@@ -191,10 +212,18 @@ async fn answered(database: Database) {
     let mut filed = 0;
     for (n, to) in (10..).zip(&addresses) {
         let owner = fairschach::app::outbox::reply_address::token_of(to).unwrap();
-        let owner = house.app.token_owner(&owner).await.unwrap().unwrap();
+        let owner = house.app.outbox().token_owner(&owner).await.unwrap().unwrap();
         if owner.side == Side::White {
             write(to, n, "e2-e4").await;
-            assert!(house.app.own_entry(&all[0], owner.game).await.unwrap().is_some());
+            assert!(
+                house
+                    .app
+                    .entries()
+                    .own_entry(&all[0], owner.game)
+                    .await
+                    .unwrap()
+                    .is_some()
+            );
             filed += 1;
         }
     }
@@ -211,7 +240,7 @@ async fn longest(database: Database) {
             locale: "de".to_owned(),
             role: Role::Player,
         };
-        all.push(house.app.add_player(new).await.unwrap());
+        all.push(house.app.accounts().add_player(new).await.unwrap());
     }
     plays_by_mail(&house, &all[0]).await;
     let id = entered(
@@ -220,11 +249,16 @@ async fn longest(database: Database) {
         &all,
     )
     .await;
-    while house.app.tell_tournaments().await.unwrap() > 0 {}
+    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     due(&house).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    while house.app.make_due_games().await.unwrap() > 0 {}
-    while house.app.tell_tournaments().await.unwrap() > 0 {}
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    while house.app.running_tournaments().make_due_games().await.unwrap() > 0 {}
+    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     due(&house).await;
     house.clock.advance(FIRST_MAILS_AFTER_US);
     let mails = due(&house).await;

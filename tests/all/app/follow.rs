@@ -40,7 +40,7 @@ pub(super) async fn played(house: &House) -> GameId {
 async fn finished(house: &House) -> GameId {
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
-    house.app.resign(&house.black, game).await.unwrap();
+    house.app.games().resign(&house.black, game).await.unwrap();
     game
 }
 
@@ -66,7 +66,13 @@ pub(super) async fn found(house: &House, game: GameId) -> Vec<Follows> {
 }
 
 pub(super) async fn rule(house: &House, game: GameId, ruling: Ruling) -> Result<(), Error> {
-    let turn = house.app.game(Some(&house.arbiter), game).await.unwrap().turn;
+    let turn = house
+        .app
+        .games()
+        .game(Some(&house.arbiter), game)
+        .await
+        .unwrap()
+        .turn;
     let request = RulingRequest {
         turn,
         ruling,
@@ -74,11 +80,21 @@ pub(super) async fn rule(house: &House, game: GameId, ruling: Ruling) -> Result<
         rule: "FSR 9".to_owned(),
         incident: None,
     };
-    house.app.rule(&house.arbiter, game, request).await.map(drop)
+    house
+        .app
+        .arbitration()
+        .rule(&house.arbiter, game, request)
+        .await
+        .map(drop)
 }
 
 pub(super) async fn incidents(house: &House, game: GameId) -> Vec<IncidentKind> {
-    let all = house.app.incidents(&house.arbiter, game).await.unwrap();
+    let all = house
+        .app
+        .arbitration()
+        .incidents(&house.arbiter, game)
+        .await
+        .unwrap();
     all.iter()
         .filter(|one| one.closed.is_none())
         .map(|one| one.kind)
@@ -86,7 +102,7 @@ pub(super) async fn incidents(house: &House, game: GameId) -> Vec<IncidentKind> 
 }
 
 pub(super) async fn kinds(house: &House, game: GameId) -> Vec<String> {
-    let events = house.app.public_events(None, game, -1).await.unwrap();
+    let events = house.app.games().public_events(None, game, -1).await.unwrap();
     events.into_iter().map(|event| event.kind).collect()
 }
 
@@ -121,7 +137,7 @@ async fn untouched(database: Database) {
     let given = GameResult::win(Side::White, By::Adjudication);
     rule(&house, result, Ruling::Result(given)).await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    house.app.judge_flags().await.unwrap();
+    house.app.clocks().judge_flags().await.unwrap();
     for (game, what) in [
         (open, "open"),
         (over, "resigned"),
@@ -133,11 +149,17 @@ async fn untouched(database: Database) {
     ] {
         assert_eq!(found(&house, game).await, [], "{what}");
         assert!(
-            !house.app.game(Some(&house.arbiter), game).await.unwrap().in_doubt,
+            !house
+                .app
+                .games()
+                .game(Some(&house.arbiter), game)
+                .await
+                .unwrap()
+                .in_doubt,
             "{what}"
         );
     }
-    assert_eq!(house.app.settle_doubts().await.unwrap(), 0);
+    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 0);
 }
 
 async fn results(database: Database) {
@@ -158,10 +180,10 @@ async fn results(database: Database) {
             1 + usize::from(change.starts_with("phase"))
         );
         house.clock.advance(2 * SECOND);
-        let seen = house.app.game(None, game).await.unwrap();
+        let seen = house.app.games().game(None, game).await.unwrap();
         assert_eq!((seen.result, seen.in_doubt), (Some(white_won), true), "{change}");
-        assert_eq!(house.app.settle_doubts().await.unwrap(), 1, "{change}");
-        let seen = house.app.game(None, game).await.unwrap();
+        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1, "{change}");
+        let seen = house.app.games().game(None, game).await.unwrap();
         assert_eq!(
             (seen.result, seen.in_doubt),
             (Some(white_won), true),
@@ -174,10 +196,13 @@ async fn results(database: Database) {
             "it is over"
         );
         assert_eq!(found(&house, game).await, [], "{change}: written anew");
-        assert_eq!(house.app.settle_doubts().await.unwrap(), 0);
-        let (before, left) = house.app.rebuild_game(game).await.unwrap();
+        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 0);
+        let (before, left) = house.app.core().rebuild_game(game).await.unwrap();
         assert!(before.is_empty() && left.is_empty());
-        assert!(!house.app.game(None, game).await.unwrap().in_doubt, "looked into");
+        assert!(
+            !house.app.games().game(None, game).await.unwrap().in_doubt,
+            "looked into"
+        );
     }
 }
 
@@ -202,12 +227,12 @@ async fn heads(database: Database) {
     ] {
         let game = played(&house).await;
         raw.execute(&format!("{change} {}", of(&raw, game))).await;
-        let seen = house.app.game(Some(&house.arbiter), game).await;
+        let seen = house.app.games().game(Some(&house.arbiter), game).await;
         assert!(seen.as_ref().map_or(true, |seen| seen.in_doubt), "{change}");
         let refused = house.file(&house.black, game, "a7a6").await;
         assert!(refused.is_err(), "{change}: nothing goes on by it");
-        assert_eq!(house.app.settle_doubts().await.unwrap(), 1, "{change}");
-        let seen = house.app.game(Some(&house.arbiter), game).await.unwrap();
+        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1, "{change}");
+        let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert_eq!(
             (seen.state, seen.in_doubt, seen.turn),
             (GameState::Suspended, true, 3),
@@ -221,7 +246,7 @@ async fn heads(database: Database) {
         );
         assert_eq!(found(&house, game).await, [], "{change}: written anew");
         rule(&house, game, Ruling::Resume).await.unwrap();
-        let seen = house.app.game(Some(&house.arbiter), game).await.unwrap();
+        let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert_eq!(
             (seen.state, seen.in_doubt),
             (GameState::Running, false),
@@ -306,9 +331,9 @@ async fn others(database: Database) {
             "{change}"
         );
         assert_eq!(found(&house, game).await, [what], "{change}");
-        let (before, left) = house.app.rebuild_game(game).await.unwrap();
+        let (before, left) = house.app.core().rebuild_game(game).await.unwrap();
         assert!(!before.is_empty() && left.is_empty(), "{change}: {left:?}");
-        let seen = house.app.game(Some(&house.arbiter), game).await.unwrap();
+        let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert_eq!(
             (seen.state, seen.in_doubt),
             (GameState::Suspended, true),
@@ -326,18 +351,33 @@ async fn desk(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
     let game = played(&house).await;
-    let good = house.app.check_game(&house.arbiter, game).await.unwrap();
+    let good = house
+        .app
+        .arbitration()
+        .check_game(&house.arbiter, game)
+        .await
+        .unwrap();
     assert_eq!((good.deviations.len(), good.disagreement), (0, None));
     raw.execute(&format!(
         "UPDATE turn_side SET allowance_us = 1 WHERE turn = 3 AND side = 1 AND game_id = {}",
         of(&raw, game)
     ))
     .await;
-    let bad = house.app.check_game(&house.arbiter, game).await.unwrap();
+    let bad = house
+        .app
+        .arbitration()
+        .check_game(&house.arbiter, game)
+        .await
+        .unwrap();
     assert_eq!(bad.deviations.len(), 1);
-    let seen = house.app.game(Some(&house.arbiter), game).await.unwrap();
+    let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     assert_eq!((seen.state, seen.in_doubt), (GameState::Suspended, true));
-    let again = house.app.check_game(&house.arbiter, game).await.unwrap();
+    let again = house
+        .app
+        .arbitration()
+        .check_game(&house.arbiter, game)
+        .await
+        .unwrap();
     assert!(again.deviations.is_empty(), "written anew");
 }
 
@@ -356,8 +396,8 @@ async fn marked(database: Database) {
         mark_doubts(&store, checked.found, house.app.now()).await.unwrap();
         store.close().await;
     }
-    assert_eq!(house.app.settle_doubts().await.unwrap(), 2);
-    let state = async |game| house.app.game(Some(&house.arbiter), game).await.unwrap();
+    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 2);
+    let state = async |game| house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     assert_eq!(
         (state(open).await.state, state(open).await.in_doubt),
         (GameState::Suspended, true)
@@ -369,5 +409,5 @@ async fn marked(database: Database) {
     for game in [open, over] {
         assert_eq!(state(game).await.sides.black.player.id, house.black.id);
     }
-    assert_eq!(house.app.settle_doubts().await.unwrap(), 0, "once");
+    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 0, "once");
 }

@@ -39,8 +39,12 @@ async fn lost(database: Database) {
     ))
     .await;
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 0, "nobody is flagged");
-    let seen = house.app.game(Some(&house.arbiter), game).await.unwrap();
+    assert_eq!(
+        house.app.clocks().judge_flags().await.unwrap(),
+        0,
+        "nobody is flagged"
+    );
+    let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     assert_eq!(
         (seen.state, seen.result, seen.in_doubt),
         (GameState::Suspended, None, true)
@@ -69,7 +73,7 @@ async fn filing_again(database: Database) {
                 again.err()
             );
         }
-        assert_eq!(house.app.settle_doubts().await.unwrap(), 1);
+        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
         let again = house.file(&house.white, game, "e2e4").await;
         assert!(matches!(again, Err(Error::NotRunning)), "{:?}", again.err());
     }
@@ -87,8 +91,8 @@ async fn standing(database: Database) {
         of(&raw, game)
     ))
     .await;
-    assert!(house.app.game(None, game).await.unwrap().in_doubt);
-    house.app.settle_doubts().await.unwrap();
+    assert!(house.app.games().game(None, game).await.unwrap().in_doubt);
+    house.app.core().settle_doubts().await.unwrap();
     assert_eq!(kinds(&house, game).await, ["start", "ruling"]);
     assert_eq!(incidents(&house, game).await, [IncidentKind::InDoubt]);
     assert!(
@@ -98,8 +102,8 @@ async fn standing(database: Database) {
     rule(&house, game, Ruling::VoidAndReplay { from: 1 })
         .await
         .unwrap();
-    assert!(!house.app.game(None, game).await.unwrap().in_doubt);
-    let file = house.app.game_file(None, game).await.unwrap();
+    assert!(!house.app.games().game(None, game).await.unwrap().in_doubt);
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
@@ -113,16 +117,16 @@ async fn replayed(database: Database) {
         of(&raw, game)
     ))
     .await;
-    assert!(house.app.game(None, game).await.unwrap().in_doubt);
-    house.app.settle_doubts().await.unwrap();
-    let (_, left) = house.app.rebuild_game(game).await.unwrap();
+    assert!(house.app.games().game(None, game).await.unwrap().in_doubt);
+    house.app.core().settle_doubts().await.unwrap();
+    let (_, left) = house.app.core().rebuild_game(game).await.unwrap();
     assert_eq!(left.len(), 1, "it cannot be sealed anew");
     let refused = rule(&house, game, Ruling::Resume).await;
     assert!(matches!(refused, Err(Error::NoGrounds(_))), "{refused:?}");
     rule(&house, game, Ruling::VoidAndReplay { from: 3 })
         .await
         .unwrap();
-    let seen = house.app.game(None, game).await.unwrap();
+    let seen = house.app.games().game(None, game).await.unwrap();
     assert_eq!(
         (seen.state, seen.turn, seen.in_doubt),
         (GameState::Running, 4, false)
@@ -130,7 +134,7 @@ async fn replayed(database: Database) {
     house.clock.advance(SECOND);
     house.pair(game, "f1b5", "a7a6").await;
     assert_eq!(found(&house, game).await, []);
-    let file = house.app.game_file(None, game).await.unwrap();
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
     assert_ne!(
         report.verdict(),
@@ -148,15 +152,24 @@ async fn alone(database: Database) {
         locale: "en".to_owned(),
         role: Role::Admin,
     };
-    let admin = house.app.add_player(new).await.unwrap();
+    let admin = house.app.accounts().add_player(new).await.unwrap();
     let request = NewGameRequest {
         arbiter: None,
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     let operate = async |ruling| {
         let (reason, rule) = ("A row was lost.".to_owned(), "operator's duty".to_owned());
-        house.app.operate(&admin, game, ruling, reason, rule).await
+        house
+            .app
+            .arbitration()
+            .operate(&admin, game, ruling, reason, rule)
+            .await
     };
     let early = operate(Ruling::VoidAndReplay { from: 1 }).await;
     assert!(matches!(early, Err(Error::NoGrounds(_))), "it runs");
@@ -166,15 +179,15 @@ async fn alone(database: Database) {
         of(&raw, game)
     ))
     .await;
-    house.app.game(None, game).await.unwrap();
-    house.app.settle_doubts().await.unwrap();
+    house.app.games().game(None, game).await.unwrap();
+    house.app.core().settle_doubts().await.unwrap();
     let refused = operate(Ruling::Resume).await;
     assert!(matches!(refused, Err(Error::NoGrounds(_))), "{:?}", refused.err());
     operate(Ruling::VoidAndReplay { from: 1 }).await.unwrap();
     house.clock.advance(SECOND);
     house.pair(game, "e2e4", "e7e5").await;
     assert_eq!(found(&house, game).await, []);
-    let file = house.app.game_file(None, game).await.unwrap();
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
     assert_ne!(
         report.verdict(),
@@ -211,19 +224,19 @@ async fn boxes(database: Database) {
         let store = raw::store(&house.store.url).await;
         mark_doubts(&store, checked.found, house.app.now()).await.unwrap();
         store.close().await;
-        assert_eq!(house.app.settle_doubts().await.unwrap(), 1);
-        let seen = house.app.game(Some(&house.arbiter), game).await.unwrap();
+        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
+        let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert_eq!(
             (seen.state, seen.in_doubt),
             (GameState::Suspended, true),
             "{change}"
         );
-        assert_eq!(house.app.settle_doubts().await.unwrap(), 0, "once");
+        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 0, "once");
     }
 }
 
 async fn is_in_doubt(house: &House, game: GameId) -> bool {
-    let seen = house.app.game(Some(&house.arbiter), game).await.unwrap();
+    let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     seen.state == GameState::Suspended && seen.in_doubt
 }
 
@@ -236,17 +249,17 @@ async fn refused_then_replayed(house: &House, game: GameId) {
         assert!(is_in_doubt(house, game).await, "it stands, and the mark stays");
     }
     assert_eq!(found(house, game).await, [Follows::Box]);
-    let (_, left) = house.app.rebuild_game(game).await.unwrap();
+    let (_, left) = house.app.core().rebuild_game(game).await.unwrap();
     assert_eq!(
         left.iter().map(|one| one.what).collect::<Vec<_>>(),
         [Follows::Box],
         "nobody seals it anew"
     );
-    let turn = house.app.game(None, game).await.unwrap().turn;
+    let turn = house.app.games().game(None, game).await.unwrap().turn;
     rule(house, game, Ruling::VoidAndReplay { from: turn })
         .await
         .unwrap();
-    let seen = house.app.game(None, game).await.unwrap();
+    let seen = house.app.games().game(None, game).await.unwrap();
     assert_eq!(
         (seen.state, seen.turn, seen.in_doubt),
         (GameState::Running, turn + 1, false)
@@ -254,8 +267,8 @@ async fn refused_then_replayed(house: &House, game: GameId) {
     house.clock.advance(SECOND);
     house.pair(game, "f1b5", "a7a6").await;
     assert_eq!(found(house, game).await, []);
-    assert_eq!(house.app.game(None, game).await.unwrap().turn, turn + 2);
-    let file = house.app.game_file(None, game).await.unwrap();
+    assert_eq!(house.app.games().game(None, game).await.unwrap().turn, turn + 2);
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
@@ -271,8 +284,8 @@ async fn destroyed(database: Database) {
                 of(&raw, game)
             ))
             .await;
-            assert!(house.app.game(None, game).await.unwrap().in_doubt);
-            assert_eq!(house.app.settle_doubts().await.unwrap(), 1);
+            assert!(house.app.games().game(None, game).await.unwrap().in_doubt);
+            assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
         }
         raw.execute(&format!(
             "UPDATE submission SET boxed = commitment WHERE turn = 3 AND game_id = {}",
@@ -283,7 +296,7 @@ async fn destroyed(database: Database) {
         let store = raw::store(&house.store.url).await;
         mark_doubts(&store, checked.found, house.app.now()).await.unwrap();
         store.close().await;
-        house.app.settle_doubts().await.unwrap();
+        house.app.core().settle_doubts().await.unwrap();
         refused_then_replayed(&house, game).await;
     }
 }
@@ -298,10 +311,14 @@ async fn unrevealed(database: Database) {
         of(&raw, game)
     ))
     .await;
-    house.app.reveal_due().await.unwrap();
+    house.app.games().reveal_due().await.unwrap();
     assert_eq!(kinds(&house, game).await.last().unwrap(), "suspended");
     assert_eq!(incidents(&house, game).await, [IncidentKind::Suspended]);
-    assert_eq!(house.app.settle_doubts().await.unwrap(), 0, "it is dealt with");
+    assert_eq!(
+        house.app.core().settle_doubts().await.unwrap(),
+        0,
+        "it is dealt with"
+    );
     refused_then_replayed(&house, game).await;
 }
 
@@ -317,12 +334,12 @@ async fn shut(database: Database) {
         of(&raw, game)
     ))
     .await;
-    house.app.reveal_due().await.unwrap();
+    house.app.games().reveal_due().await.unwrap();
     assert!(is_in_doubt(&house, game).await);
     assert_eq!(found(&house, game).await, [], "written anew");
     rule(&house, game, Ruling::Resume).await.unwrap();
     house.reveal().await;
-    let seen = house.app.game(None, game).await.unwrap();
+    let seen = house.app.games().game(None, game).await.unwrap();
     assert_eq!(
         (seen.state, seen.turn, seen.in_doubt),
         (GameState::Running, 4, false)

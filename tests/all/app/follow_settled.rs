@@ -25,7 +25,7 @@ on_both! {
 async fn over(house: &House) -> GameId {
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
-    house.app.resign(&house.black, game).await.unwrap();
+    house.app.games().resign(&house.black, game).await.unwrap();
     house.clock.advance(2 * SECOND);
     game
 }
@@ -37,30 +37,46 @@ async fn doubt(house: &House, raw: &Raw, game: GameId) {
         of(raw, game)
     ))
     .await;
-    house.app.game(None, game).await.unwrap();
-    assert_eq!(house.app.settle_doubts().await.unwrap(), 1);
+    house.app.games().game(None, game).await.unwrap();
+    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
 }
 
 async fn in_doubt(house: &House, game: GameId) -> bool {
-    house.app.game(None, game).await.unwrap().in_doubt
+    house.app.games().game(None, game).await.unwrap().in_doubt
 }
 
 /// The open incident of a game in doubt.
 async fn incident(house: &House, game: GameId) -> IncidentId {
-    let all = house.app.incidents(&house.arbiter, game).await.unwrap();
+    let all = house
+        .app
+        .arbitration()
+        .incidents(&house.arbiter, game)
+        .await
+        .unwrap();
     let mut open = all.iter().filter(|one| one.closed.is_none());
     open.find(|one| one.kind == IncidentKind::InDoubt).unwrap().id
 }
 
 async fn note(house: &House, game: GameId) -> Result<(), Error> {
     let request = RulingRequest {
-        turn: house.app.game(Some(&house.arbiter), game).await.unwrap().turn,
+        turn: house
+            .app
+            .games()
+            .game(Some(&house.arbiter), game)
+            .await
+            .unwrap()
+            .turn,
         ruling: Ruling::Note,
         reason: "A row was changed by hand; the record stands.".to_owned(),
         rule: "section 9".to_owned(),
         incident: Some(incident(house, game).await),
     };
-    house.app.rule(&house.arbiter, game, request).await.map(drop)
+    house
+        .app
+        .arbitration()
+        .rule(&house.arbiter, game, request)
+        .await
+        .map(drop)
 }
 
 async fn closed(database: Database) {
@@ -71,12 +87,20 @@ async fn closed(database: Database) {
     // A note about something else leaves it as it is.
     rule(&house, game, Ruling::Note).await.unwrap();
     assert!(in_doubt(&house, game).await);
-    let pgn = house.app.pgn(None, game).await.unwrap();
+    let pgn = house.app.games().pgn(None, game).await.unwrap();
     assert!(pgn.contains("{in doubt: "), "{pgn}");
     note(&house, game).await.unwrap();
     assert!(!in_doubt(&house, game).await);
     assert!(incidents(&house, game).await.is_empty());
-    assert!(!house.app.pgn(None, game).await.unwrap().contains("in doubt"));
+    assert!(
+        !house
+            .app
+            .games()
+            .pgn(None, game)
+            .await
+            .unwrap()
+            .contains("in doubt")
+    );
     assert_eq!(found(&house, game).await, []);
 }
 
@@ -90,7 +114,12 @@ async fn kept(database: Database) {
         of(&raw, game)
     );
     raw.execute(&gone).await;
-    house.app.check_game(&house.arbiter, game).await.unwrap();
+    house
+        .app
+        .arbitration()
+        .check_game(&house.arbiter, game)
+        .await
+        .unwrap();
     assert!(in_doubt(&house, game).await);
     note(&house, game).await.unwrap();
     assert!(
@@ -111,14 +140,14 @@ async fn stands(database: Database) {
         of(&raw, game)
     ))
     .await;
-    let _ = house.app.game(Some(&house.arbiter), game).await;
-    assert_eq!(house.app.settle_doubts().await.unwrap(), 1);
+    let _ = house.app.games().game(Some(&house.arbiter), game).await;
+    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
     assert_eq!(incidents(&house, game).await, [IncidentKind::InDoubt]);
     let refused = note(&house, game).await;
     assert!(matches!(refused, Err(Error::NoGrounds(_))), "{refused:?}");
     assert_eq!(incidents(&house, game).await, [IncidentKind::InDoubt]);
     rule(&house, game, Ruling::Resume).await.unwrap();
-    let seen = house.app.game(Some(&house.arbiter), game).await.unwrap();
+    let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     assert!(!seen.in_doubt);
     assert!(
         incidents(&house, game).await.is_empty(),
@@ -193,14 +222,19 @@ async fn compared(database: Database) {
         let changed = raw.execute(&format!("{change} {}", of(&raw, game))).await;
         assert_eq!(changed, 1, "{change}");
         assert_eq!(found(&house, game).await, [what], "{change}");
-        house.app.check_game(&house.arbiter, game).await.unwrap();
+        house
+            .app
+            .arbitration()
+            .check_game(&house.arbiter, game)
+            .await
+            .unwrap();
         assert_eq!(found(&house, game).await, [], "{change}: written anew");
         rule(&house, game, Ruling::Resume).await.unwrap();
         assert_eq!(found(&house, game).await, [], "{change}");
         house.file(&house.black, game, "a7a6").await.unwrap();
         house.reveal().await;
         assert_eq!(assert_invariants(&raw, game).await, 3, "{change}");
-        let file = house.app.game_file(None, game).await.unwrap();
+        let file = house.app.games().game_file(None, game).await.unwrap();
         assert!(file.is_object());
     }
 }
@@ -225,8 +259,8 @@ async fn flags(database: Database) {
         ))
         .await;
         house.clock.advance(5 * DAY);
-        house.app.judge_flags().await.unwrap();
-        let seen = house.app.game(Some(&house.arbiter), game).await.unwrap();
+        house.app.clocks().judge_flags().await.unwrap();
+        let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert_eq!(seen.result, None, "{change}");
         assert_eq!(
             (seen.state, seen.in_doubt),

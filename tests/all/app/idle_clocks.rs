@@ -124,7 +124,12 @@ async fn every_kind(database: Database) {
                 clock: "10d+1d".to_owned(),
                 ..house.request()
             };
-            let game = house.app.create_game(&house.director, request).await.unwrap();
+            let game = house
+                .app
+                .games()
+                .create_game(&house.director, request)
+                .await
+                .unwrap();
             house.clock.advance(2 * SECOND);
             for turn in 0..3 {
                 // The first turn never goes by without trouble.
@@ -140,7 +145,7 @@ async fn every_kind(database: Database) {
                 .await;
             }
             let what = format!("{variant} {start:?}, {loser} is late");
-            if house.app.game(None, game).await.unwrap().result.is_none() {
+            if house.app.games().game(None, game).await.unwrap().result.is_none() {
                 lose(&house, game, loser, &mut chance, &what).await;
             }
             agrees(&house, game, &what).await;
@@ -162,7 +167,7 @@ async fn every_kind(database: Database) {
 
 /// A turn with some trouble in it; false if the game is over.
 async fn play(house: &House, game: GameId, trouble: Trouble, chance: &mut StdRng) -> bool {
-    let before = house.app.game(Some(&house.arbiter), game).await.unwrap();
+    let before = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     house.clock.advance(HOUR);
     match trouble {
         Trouble::None | Trouble::LateOutage => {}
@@ -186,7 +191,7 @@ async fn play(house: &House, game: GameId, trouble: Trouble, chance: &mut StdRng
         enter(house, game, side, chance).await;
     }
     house.reveal().await;
-    let after = house.app.game(Some(&house.arbiter), game).await.unwrap();
+    let after = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     for side in Side::ALL.into_iter().filter(|side| !before.sides.get(*side).owes) {
         let left = |view: &fairschach::app::core::views::GameView| view.sides.get(side).left;
         assert_eq!(
@@ -203,6 +208,7 @@ async fn enter(house: &House, game: GameId, side: Side, chance: &mut StdRng) {
     let actor = house.player(side);
     if house
         .app
+        .games()
         .game(Some(actor), game)
         .await
         .unwrap()
@@ -210,17 +216,17 @@ async fn enter(house: &House, game: GameId, side: Side, chance: &mut StdRng) {
         .get(side)
         .owes
     {
-        let legal = house.app.legal(actor, game).await.unwrap();
+        let legal = house.app.games().legal(actor, game).await.unwrap();
         let entry = legal.moves.choose(chance).unwrap();
         house.file(actor, game, &entry.to_string()).await.unwrap();
     }
 }
 
 async fn outage(house: &House) {
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     house.clock.advance(OUTAGE_MIN + 20 * HOUR);
-    house.app.beat().await.unwrap();
-    house.app.credit_outages().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().credit_outages().await.unwrap();
     // What passes from here on is no silence.
     house.raw().await.execute("DELETE FROM heartbeat").await;
 }
@@ -228,7 +234,7 @@ async fn outage(house: &House) {
 /// This side lets its flag fall as soon as it owes an entry, in a turn with trouble.
 async fn lose(house: &House, game: GameId, loser: Side, chance: &mut StdRng, what: &str) {
     for _ in 0..6 {
-        let view = house.app.game(Some(&house.arbiter), game).await.unwrap();
+        let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         if view.result.is_some() {
             return;
         }
@@ -239,18 +245,18 @@ async fn lose(house: &House, game: GameId, loser: Side, chance: &mut StdRng, wha
         enter(house, game, loser.opposite(), chance).await;
         house.clock.advance(HOUR);
         outage(house).await;
-        let view = house.app.game(Some(&house.arbiter), game).await.unwrap();
+        let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         let flag = view.sides.get(loser).flag_at.unwrap();
         assert_eq!(flag.since(house.app.now()), view.sides.get(loser).left, "{what}");
         house.clock.advance(flag.since(house.app.now()) + JUDGE_DELAY);
         assert_eq!(
-            house.app.judge_flags().await.unwrap(),
+            house.app.clocks().judge_flags().await.unwrap(),
             0,
             "{what}: its own moment is in time"
         );
         house.clock.advance(1);
-        assert_eq!(house.app.judge_flags().await.unwrap(), 1, "{what}");
-        let result = house.app.game(None, game).await.unwrap().result.unwrap();
+        assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1, "{what}");
+        let result = house.app.games().game(None, game).await.unwrap().result.unwrap();
         assert_eq!(result.by, By::Time, "{what}");
         assert_ne!(result.winner, Some(loser), "{what}");
         return;
@@ -260,7 +266,7 @@ async fn lose(house: &House, game: GameId, loser: Side, chance: &mut StdRng, wha
 
 async fn agrees(house: &House, game: GameId, what: &str) {
     for viewer in [None, Some(&house.white), Some(&house.black), Some(&house.arbiter)] {
-        let history = house.app.clock_history(viewer, game).await.unwrap();
+        let history = house.app.clocks().clock_history(viewer, game).await.unwrap();
         let differs = history.differs.iter();
         let differs: Vec<_> = differs
             .map(|one| {
@@ -275,7 +281,7 @@ async fn agrees(house: &House, game: GameId, what: &str) {
 }
 
 async fn verified(house: &House, game: GameId, what: &str) -> String {
-    let file = house.app.game_file(None, game).await.unwrap().to_string();
+    let file = house.app.games().game_file(None, game).await.unwrap().to_string();
     let report = verify_game(file.as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{what}: {report}");
     file
@@ -289,7 +295,12 @@ async fn after_the_flag(database: Database) {
         clock: "10d+1d".to_owned(),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     house.clock.advance(HOUR);
     let more = Ruling::AdjustClock {
         side: Side::Black,
@@ -300,11 +311,23 @@ async fn after_the_flag(database: Database) {
     outage(&house).await;
     agrees(&house, game, "credited to Black alone").await;
     house.clock.advance(JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     agrees(&house, game, "judged").await;
     verified(&house, game, "judged").await;
-    let end = house.app.disputes(Some(&house.white), game).await.unwrap().ends[0].seq;
-    let to = house.app.object(&house.white, game, appeal(end)).await.unwrap();
+    let end = house
+        .app
+        .arbitration()
+        .disputes(Some(&house.white), game)
+        .await
+        .unwrap()
+        .ends[0]
+        .seq;
+    let to = house
+        .app
+        .arbitration()
+        .object(&house.white, game, appeal(end))
+        .await
+        .unwrap();
     rule(&house, game, Ruling::Reopen { to, time: 2 * DAY })
         .await
         .unwrap();

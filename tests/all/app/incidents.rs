@@ -18,8 +18,19 @@ on_both! {
 }
 
 async fn kinds(house: &House, game: GameId) -> Vec<IncidentKind> {
-    let desk = house.app.desk(&house.arbiter).await.unwrap().incidents;
-    let of_game = house.app.incidents(&house.arbiter, game).await.unwrap();
+    let desk = house
+        .app
+        .arbitration()
+        .desk(&house.arbiter)
+        .await
+        .unwrap()
+        .incidents;
+    let of_game = house
+        .app
+        .arbitration()
+        .incidents(&house.arbiter, game)
+        .await
+        .unwrap();
     let here = desk.iter().filter(|one| one.game == game);
     assert_eq!(here.count(), of_game.len());
     of_game.iter().map(|one| one.kind).collect()
@@ -32,10 +43,15 @@ async fn void(database: Database) {
         options: BTreeMap::from([("illegal_entry".to_owned(), void)]),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     house.file_void(&house.white, game, "a1a8").await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
-    assert_eq!(house.app.reveal_due().await.unwrap(), 1);
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     assert!(kinds(&house, game).await.is_empty(), "not before the release");
     house.clock.advance(2 * SECOND);
     assert_eq!(kinds(&house, game).await, [IncidentKind::VoidEntry]);
@@ -55,10 +71,16 @@ async fn flags(database: Database) {
     let (both, one) = (house.game().await, house.game().await);
     house.file(&house.white, one, "e2e4").await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 2);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 2);
     assert_eq!(kinds(&house, both).await, [IncidentKind::BothFlags]);
     assert!(kinds(&house, one).await.is_empty(), "only one flag fell");
-    let due = house.app.incidents(&house.arbiter, both).await.unwrap().remove(0);
+    let due = house
+        .app
+        .arbitration()
+        .incidents(&house.arbiter, both)
+        .await
+        .unwrap()
+        .remove(0);
     assert_eq!(due.due, due.opened.plus(2 * DAY));
 }
 
@@ -73,10 +95,15 @@ async fn readings(database: Database) {
             position: Some("4k3/8/8/8/8/8/6R1/K6x w - - 0 1".to_owned()),
             ..house.request()
         };
-        let game = house.app.create_game(&house.director, request).await.unwrap();
+        let game = house
+            .app
+            .games()
+            .create_game(&house.director, request)
+            .await
+            .unwrap();
         house.file(&house.white, game, "g2g3").await.unwrap();
         house.reveal().await;
-        let position = house.app.game(None, game).await.unwrap().position;
+        let position = house.app.games().game(None, game).await.unwrap().position;
         let is_attacked = *position.in_check().get(Side::White);
         let expected: &[IncidentKind] = if is_attacked {
             &[IncidentKind::OpenReading]

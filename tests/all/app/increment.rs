@@ -27,18 +27,23 @@ async fn game(house: &House, variant: &str, clock: &str) -> GameId {
         clock: clock.to_owned(),
         ..house.request()
     };
-    house.app.create_game(&house.director, request).await.unwrap()
+    house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap()
 }
 
 /// What both sides have left, in seconds.
 async fn left(house: &House, game: GameId) -> (i64, i64) {
-    let view = house.app.game(Some(&house.arbiter), game).await.unwrap();
+    let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     (view.sides.white.left / SECOND, view.sides.black.left / SECOND)
 }
 
 async fn all_is_well(house: &House, game: GameId) {
     assert_invariants(&house.raw().await, game).await;
-    let file = house.app.game_file(None, game).await.unwrap();
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
@@ -67,8 +72,8 @@ async fn pairs(database: Database) {
     house.pair(game, "g1f3", "b8c6").await;
     assert_eq!(left(&house, game).await, (29 * D, 27 * D));
     house.clock.advance(27 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
-    let result = house.app.game(None, game).await.unwrap().result;
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
+    let result = house.app.games().game(None, game).await.unwrap().result;
     assert_eq!(result, Some(GameResult::win(Side::White, By::Time)));
     all_is_well(&house, game).await;
 }
@@ -104,8 +109,8 @@ async fn table(database: Database) {
     house.clock.advance(60 * SECOND);
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
-    assert_eq!(house.app.reveal_due().await.unwrap(), 1);
-    let view = house.app.game(Some(&house.white), game).await.unwrap();
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
+    let view = house.app.games().game(Some(&house.white), game).await.unwrap();
     assert_eq!(view.turn, 2, "the reveal is seen at once");
     assert_eq!(left(&house, game).await, (545, 545));
     all_is_well(&house, game).await;

@@ -19,10 +19,16 @@ on_both! {
 }
 
 async fn mailed_secret(house: &House) -> String {
-    house.app.request_link(" ANNA@example.org ").await.unwrap();
-    let mail = house.app.claim_mails(1).await.unwrap()[0];
+    house
+        .app
+        .sign_in()
+        .request_link(" ANNA@example.org ")
+        .await
+        .unwrap();
+    let mail = house.app.notices().claim_mails(1).await.unwrap()[0];
     let Tells::SignIn { link, minutes } = house
         .app
+        .notices()
         .mail_task(mail)
         .await
         .unwrap()
@@ -34,7 +40,7 @@ async fn mailed_secret(house: &House) -> String {
         panic!("a sign-in mail")
     };
     assert_eq!(minutes, LINK_MINUTES);
-    house.app.mail_sent(mail).await.unwrap();
+    house.app.notices().mail_sent(mail).await.unwrap();
     link.strip_prefix("https://fairschach.example/sign-in/")
         .unwrap()
         .to_owned()
@@ -53,15 +59,17 @@ async fn link(database: Database) {
     house.clock.advance(LINK - 1);
     let (session, actor) = house
         .app
+        .sign_in()
         .use_link(&secret, &Browser::default())
         .await
         .unwrap()
         .unwrap();
     assert_eq!(actor, house.white);
-    assert_eq!(house.app.session(&session).await.unwrap(), Some(actor));
+    assert_eq!(house.app.sign_in().session(&session).await.unwrap(), Some(actor));
     assert!(
         house
             .app
+            .sign_in()
             .use_link(&secret, &Browser::default())
             .await
             .unwrap()
@@ -73,6 +81,7 @@ async fn link(database: Database) {
     assert!(
         house
             .app
+            .sign_in()
             .use_link(&late, &Browser::default())
             .await
             .unwrap()
@@ -82,18 +91,19 @@ async fn link(database: Database) {
         assert!(
             house
                 .app
+                .sign_in()
                 .use_link(wrong, &Browser::default())
                 .await
                 .unwrap()
                 .is_none()
         );
-        assert!(house.app.session(wrong).await.unwrap().is_none());
-        assert!(house.app.bearer(wrong).await.unwrap().is_none());
+        assert!(house.app.sign_in().session(wrong).await.unwrap().is_none());
+        assert!(house.app.sign_in().bearer(wrong).await.unwrap().is_none());
     }
     // Two clicks at once begin one session.
     let secret = mailed_secret(&house).await;
     let browser = Browser::default();
-    let clicks = join_all((0..8).map(|_| house.app.use_link(&secret, &browser))).await;
+    let clicks = join_all((0..8).map(|_| house.app.sign_in().use_link(&secret, &browser))).await;
     assert_eq!(
         clicks
             .into_iter()
@@ -111,28 +121,30 @@ async fn unknown(database: Database) {
         "no address",
         &format!("{}@x", "a".repeat(9999)),
     ] {
-        house.app.request_link(address).await.unwrap();
+        house.app.sign_in().request_link(address).await.unwrap();
     }
-    assert!(house.app.claim_mails(9).await.unwrap().is_empty());
+    assert!(house.app.notices().claim_mails(9).await.unwrap().is_empty());
 }
 
 async fn session(database: Database) {
     let house = House::new(database).await;
-    let printed = house.app.print_link(house.arbiter.id).await.unwrap();
+    let printed = house.app.sign_in().print_link(house.arbiter.id).await.unwrap();
     let secret = printed.rsplit('/').next().unwrap();
     let (first, _) = house
         .app
+        .sign_in()
         .use_link(secret, &Browser::default())
         .await
         .unwrap()
         .unwrap();
-    house.app.sign_out(&first).await.unwrap();
-    assert!(house.app.session(&first).await.unwrap().is_none());
-    house.app.sign_out(&first).await.unwrap();
+    house.app.sign_in().sign_out(&first).await.unwrap();
+    assert!(house.app.sign_in().session(&first).await.unwrap().is_none());
+    house.app.sign_in().sign_out(&first).await.unwrap();
 
-    let printed = house.app.print_link(house.arbiter.id).await.unwrap();
+    let printed = house.app.sign_in().print_link(house.arbiter.id).await.unwrap();
     let (second, _) = house
         .app
+        .sign_in()
         .use_link(printed.rsplit('/').next().unwrap(), &Browser::default())
         .await
         .unwrap()
@@ -141,15 +153,15 @@ async fn session(database: Database) {
     for _ in 0..2 {
         house.clock.advance(unused - 1);
         assert!(
-            house.app.session(&second).await.unwrap().is_some(),
+            house.app.sign_in().session(&second).await.unwrap().is_some(),
             "used in time it goes on"
         );
     }
     house.clock.advance(unused);
-    assert!(house.app.session(&second).await.unwrap().is_none());
-    house.app.sweep_sign_ins().await.unwrap();
+    assert!(house.app.sign_in().session(&second).await.unwrap().is_none());
+    house.app.sign_in().sweep_sign_ins().await.unwrap();
     house.clock.advance(1);
-    house.app.sweep_sign_ins().await.unwrap();
+    house.app.sign_in().sweep_sign_ins().await.unwrap();
     assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM session").await, 0);
 }
 
@@ -157,7 +169,7 @@ async fn tokens(database: Database) {
     let house = House::new(database).await;
     let made = join_all((0..TOKENS_MAX + 8).map(|n| {
         let (app, who) = (house.app.clone(), house.white.clone());
-        async move { app.create_token(&who, &format!("token {n}")).await }
+        async move { app.sign_in().create_token(&who, &format!("token {n}")).await }
     }))
     .await;
     let good: Vec<_> = made.iter().filter_map(|token| token.as_ref().ok()).collect();
@@ -166,55 +178,78 @@ async fn tokens(database: Database) {
         assert!(matches!(refused, Error::Malformed(_)), "{refused}");
     }
     assert_eq!(
-        house.app.bearer(good[0]).await.unwrap(),
+        house.app.sign_in().bearer(good[0]).await.unwrap(),
         Some(house.white.clone())
     );
     assert!(
-        house.app.bearer(&good[0][3..]).await.unwrap().is_none(),
+        house.app.sign_in().bearer(&good[0][3..]).await.unwrap().is_none(),
         "only with its prefix"
     );
-    let listed = house.app.tokens(&house.white).await.unwrap();
+    let listed = house.app.sign_in().tokens(&house.white).await.unwrap();
     assert_eq!(listed.len(), TOKENS_MAX);
     for (actor, fits) in [(&house.black, false), (&house.white, true)] {
-        assert_eq!(house.app.revoke_token(actor, listed[0].id).await.is_ok(), fits);
+        assert_eq!(
+            house
+                .app
+                .sign_in()
+                .revoke_token(actor, listed[0].id)
+                .await
+                .is_ok(),
+            fits
+        );
     }
     house
         .app
+        .sign_in()
         .create_token(&house.white, &"x".repeat(60))
         .await
         .unwrap();
     for label in ["", " ", "a\nb", &"x".repeat(61)] {
-        assert!(house.app.create_token(&house.black, label).await.is_err());
+        assert!(
+            house
+                .app
+                .sign_in()
+                .create_token(&house.black, label)
+                .await
+                .is_err()
+        );
     }
 }
 
 async fn repeated(database: Database) {
     let house = House::new(database).await;
     let (app, who) = (&house.app, &house.white);
-    assert_eq!(app.recall_answer(who, "k", b"h2h4").await.unwrap(), None);
-    app.keep_answer(who, "k", b"h2h4", 201, b"the receipt")
+    assert_eq!(app.core().recall_answer(who, "k", b"h2h4").await.unwrap(), None);
+    app.core()
+        .keep_answer(who, "k", b"h2h4", 201, b"the receipt")
         .await
         .unwrap();
-    app.keep_answer(who, "k", b"a2a4", 409, b"another").await.unwrap();
+    app.core()
+        .keep_answer(who, "k", b"a2a4", 409, b"another")
+        .await
+        .unwrap();
     assert_eq!(
-        app.recall_answer(who, "k", b"h2h4").await.unwrap(),
+        app.core().recall_answer(who, "k", b"h2h4").await.unwrap(),
         Some((201, b"the receipt".to_vec()))
     );
     assert!(matches!(
-        app.recall_answer(who, "k", b"a2a4").await,
+        app.core().recall_answer(who, "k", b"a2a4").await,
         Err(Error::KeyReused)
     ));
     assert_eq!(
-        app.recall_answer(&house.black, "k", b"h2h4").await.unwrap(),
+        app.core()
+            .recall_answer(&house.black, "k", b"h2h4")
+            .await
+            .unwrap(),
         None,
         "a key is one's own"
     );
-    let request_key = Some(app.request_key(&house.director, "game"));
+    let request_key = Some(app.core().request_key(&house.director, "game"));
     let request = || fairschach::app::games::create::NewGameRequest {
         request_key,
         ..house.request()
     };
-    let made = join_all((0..4).map(|_| app.create_game(&house.director, request()))).await;
+    let made = join_all((0..4).map(|_| app.games().create_game(&house.director, request()))).await;
     let first = *made[0].as_ref().unwrap();
     assert!(
         made.iter().all(|made| *made.as_ref().unwrap() == first),
@@ -229,6 +264,6 @@ async fn repeated(database: Database) {
         2
     );
     house.clock.advance(2 * DAY + 1);
-    app.sweep_sign_ins().await.unwrap();
-    assert_eq!(app.recall_answer(who, "k", b"h2h4").await.unwrap(), None);
+    app.sign_in().sweep_sign_ins().await.unwrap();
+    assert_eq!(app.core().recall_answer(who, "k", b"h2h4").await.unwrap(), None);
 }

@@ -26,12 +26,17 @@ async fn started(house: &House, rules: Value, all: &[Actor]) -> TournamentId {
         kind.extend(rules);
     }
     let id = entered(house, json!({"kind": kind, "seeding": "entry"}), all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     id
 }
 
 async fn ladder(house: &House, who: Option<&Actor>, id: TournamentId) -> LadderView {
-    house.app.ladder(who, id).await.unwrap()
+    house.app.ladders().ladder(who, id).await.unwrap()
 }
 
 async fn order(house: &House, id: TournamentId) -> Vec<u16> {
@@ -55,33 +60,42 @@ async fn climbed(database: Database) {
     );
     let (two, three, four, five) = (&all[1], &all[2], &all[3], &all[4]);
     no_grounds(
-        app.challenge_on_ladder(five, id, two.id).await,
+        app.ladders().challenge_on_ladder(five, id, two.id).await,
         TournamentRefusal::TooFar,
     );
     no_grounds(
-        app.challenge_on_ladder(three, id, five.id).await,
+        app.ladders().challenge_on_ladder(three, id, five.id).await,
         TournamentRefusal::NotAbove,
     );
     no_grounds(
-        app.challenge_on_ladder(&all[5], id, three.id).await,
+        app.ladders().challenge_on_ladder(&all[5], id, three.id).await,
         TournamentRefusal::NotOnLadder,
     );
-    assert_eq!(app.challenge_on_ladder(five, id, three.id).await.unwrap(), 1);
+    assert_eq!(
+        app.ladders()
+            .challenge_on_ladder(five, id, three.id)
+            .await
+            .unwrap(),
+        1
+    );
     no_grounds(
-        app.challenge_on_ladder(four, id, three.id).await,
+        app.ladders().challenge_on_ladder(four, id, three.id).await,
         TournamentRefusal::ChallengedFull,
     );
     no_grounds(
-        app.answer_ladder_challenge(three, id, 1, false).await,
+        app.ladders().answer_ladder_challenge(three, id, 1, false).await,
         TournamentRefusal::CannotDecline,
     );
     assert!(matches!(
-        app.answer_ladder_challenge(four, id, 1, true).await,
+        app.ladders().answer_ladder_challenge(four, id, 1, true).await,
         Err(Error::NotAllowed(_))
     ));
-    app.answer_ladder_challenge(three, id, 1, true).await.unwrap();
+    app.ladders()
+        .answer_ladder_challenge(three, id, 1, true)
+        .await
+        .unwrap();
     no_grounds(
-        app.take_ladder_challenge_back(five, id, 1).await,
+        app.ladders().take_ladder_challenge_back(five, id, 1).await,
         TournamentRefusal::ChallengeAnswered,
     );
     steps(&house, &raw, id).await;
@@ -95,7 +109,7 @@ async fn climbed(database: Database) {
         (open[0].stands, open[0].game),
         (ChallengeStands::Played, Some(game))
     );
-    app.resign(three, game).await.unwrap();
+    app.games().resign(three, game).await.unwrap();
     house.clock.advance(2 * SECOND);
     steps(&house, &raw, id).await;
     assert_eq!(order(&house, id).await, [1, 2, 5, 3, 4]);
@@ -105,12 +119,19 @@ async fn climbed(database: Database) {
     assert_eq!(seen_by.moves[0].why, Why::Beat(3));
 
     // A challenge that is not answered begins by itself; who leaves loses it and is off.
-    assert_eq!(app.challenge_on_ladder(three, id, two.id).await.unwrap(), 2);
+    assert_eq!(
+        app.ladders()
+            .challenge_on_ladder(three, id, two.id)
+            .await
+            .unwrap(),
+        2
+    );
     house.clock.advance(7 * DAY);
     steps(&house, &raw, id).await;
     assert_eq!(open_games(&seen(&house, id).await).len(), 1);
     assert_eq!(acts(&raw, "challenge-accepted").await.len(), 2);
-    app.withdraw(two, id, two.id, false, "moving house")
+    app.running_tournaments()
+        .withdraw(two, id, two.id, false, "moving house")
         .await
         .unwrap();
     steps(&house, &raw, id).await;
@@ -123,10 +144,18 @@ async fn climbed(database: Database) {
     let forfeited = seen(&house, id).await.pairings;
     let lost = forfeited.iter().find(|one| one.white == 2).unwrap();
     assert_eq!(lost.result, Some(GameResult::win(Side::Black, By::Forfeit)));
-    app.enter_tournament(&all[5], id, all[5].id, None).await.unwrap();
-    app.enter_tournament(two, id, two.id, None).await.unwrap();
+    app.tournament_setup()
+        .enter_tournament(&all[5], id, all[5].id, None)
+        .await
+        .unwrap();
+    app.tournament_setup()
+        .enter_tournament(two, id, two.id, None)
+        .await
+        .unwrap();
     no_grounds(
-        app.enter_tournament(two, id, two.id, None).await,
+        app.tournament_setup()
+            .enter_tournament(two, id, two.id, None)
+            .await,
         TournamentRefusal::Entered,
     );
     assert_eq!(order(&house, id).await, [1, 5, 3, 4, 6, 2]);
@@ -154,10 +183,11 @@ async fn climbed(database: Database) {
     let (low, high) = (after[5], after[4]);
     let view = seen(&house, id).await;
     let (low, high) = (player_of(&view, &all, low), player_of(&view, &all, high));
-    let number = app.challenge_on_ladder(low, id, high.id).await.unwrap();
+    let number = app.ladders().challenge_on_ladder(low, id, high.id).await.unwrap();
     let today = house.app.now().to_jiff().to_zoned(jiff::tz::TimeZone::UTC).date();
     let tomorrow = today.tomorrow().unwrap();
-    app.extend_tournament(&house.director, id, Some(tomorrow), "it was a good year")
+    app.running_tournaments()
+        .extend_tournament(&house.director, id, Some(tomorrow), "it was a good year")
         .await
         .unwrap();
     house.clock.advance(DAY);
@@ -168,11 +198,13 @@ async fn climbed(database: Database) {
         [json!({"challenge": number})]
     );
     no_grounds(
-        app.challenge_on_ladder(low, id, high.id).await,
+        app.ladders().challenge_on_ladder(low, id, high.id).await,
         TournamentRefusal::LadderNotPlayed,
     );
     no_grounds(
-        app.enter_tournament(&house.white, id, house.white.id, None).await,
+        app.tournament_setup()
+            .enter_tournament(&house.white, id, house.white.id, None)
+            .await,
         TournamentRefusal::EntriesShut,
     );
 }
@@ -185,18 +217,23 @@ async fn unanswered(database: Database) {
         let all = players(&house, 3).await;
         let rules = json!({"refused": refused, "answer_days": 3, "protected_days": 0});
         let id = started(&house, rules, &all).await;
-        app.challenge_on_ladder(&all[1], id, all[0].id).await.unwrap();
+        app.ladders()
+            .challenge_on_ladder(&all[1], id, all[0].id)
+            .await
+            .unwrap();
         // While all of it stands nobody can answer, and no time runs.
-        app.pause_tournament(&house.director, id, "the server moves")
+        app.running_tournaments()
+            .pause_tournament(&house.director, id, "the server moves")
             .await
             .unwrap();
         house.clock.advance(5 * DAY);
         steps(&house, &raw, id).await;
         no_grounds(
-            app.answer_ladder_challenge(&all[0], id, 1, true).await,
+            app.ladders().answer_ladder_challenge(&all[0], id, 1, true).await,
             TournamentRefusal::Paused,
         );
-        app.resume_tournament(&house.director, id, "it has moved")
+        app.running_tournaments()
+            .resume_tournament(&house.director, id, "it has moved")
             .await
             .unwrap();
         steps(&house, &raw, id).await;
@@ -221,8 +258,9 @@ async fn unanswered(database: Database) {
         let (low, high) = (&all[2], places[1]);
         let view = seen(&house, id).await;
         let high = player_of(&view, &all, high);
-        let number = app.challenge_on_ladder(low, id, high.id).await.unwrap();
-        app.answer_ladder_challenge(high, id, number, false)
+        let number = app.ladders().challenge_on_ladder(low, id, high.id).await.unwrap();
+        app.ladders()
+            .answer_ladder_challenge(high, id, number, false)
             .await
             .unwrap();
         let after = if refused == "forfeit" {
@@ -235,8 +273,15 @@ async fn unanswered(database: Database) {
         assert_eq!(beaten(&wins).len(), if refused == "forfeit" { 2 } else { 0 });
         // One that is taken back moves nobody.
         let first = player_of(&view, &all, after[0]);
-        let number = app.challenge_on_ladder(high, id, first.id).await.unwrap();
-        app.take_ladder_challenge_back(high, id, number).await.unwrap();
+        let number = app
+            .ladders()
+            .challenge_on_ladder(high, id, first.id)
+            .await
+            .unwrap();
+        app.ladders()
+            .take_ladder_challenge_back(high, id, number)
+            .await
+            .unwrap();
         assert_eq!(
             acts(&raw, "challenge-taken-back").await,
             [json!({"challenge": number})]
@@ -244,8 +289,13 @@ async fn unanswered(database: Database) {
         assert_eq!(order(&house, id).await, after, "{refused}");
         assert!(seen(&house, id).await.pairings.is_empty());
         // One that is played, and in which both flags fall at once, moves nobody either.
-        let number = app.challenge_on_ladder(high, id, first.id).await.unwrap();
-        app.answer_ladder_challenge(first, id, number, true)
+        let number = app
+            .ladders()
+            .challenge_on_ladder(high, id, first.id)
+            .await
+            .unwrap();
+        app.ladders()
+            .answer_ladder_challenge(first, id, number, true)
             .await
             .unwrap();
         steps(&house, &raw, id).await;
@@ -277,12 +327,18 @@ async fn full(database: Database) {
     );
     raw.execute(&sql).await;
     assert_eq!(
-        app.challenge_on_ladder(&all[1], id, all[0].id).await.unwrap(),
+        app.ladders()
+            .challenge_on_ladder(&all[1], id, all[0].id)
+            .await
+            .unwrap(),
         10_000
     );
-    app.take_ladder_challenge_back(&all[1], id, 10_000).await.unwrap();
+    app.ladders()
+        .take_ladder_challenge_back(&all[1], id, 10_000)
+        .await
+        .unwrap();
     no_grounds(
-        app.challenge_on_ladder(&all[1], id, all[0].id).await,
+        app.ladders().challenge_on_ladder(&all[1], id, all[0].id).await,
         TournamentRefusal::ChallengesFull,
     );
 }

@@ -27,7 +27,12 @@ async fn game(house: &House, clock: &str, leave: &str) -> GameId {
         terms: [("leave".to_owned(), leave.to_owned())].into(),
         ..house.request()
     };
-    house.app.create_game(&house.director, request).await.unwrap()
+    house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap()
 }
 
 /// The house's clock begins on 1 January 2026, at noon in UTC.
@@ -41,6 +46,7 @@ fn day(ahead: i32) -> Date {
 async fn announce(house: &House, side: Side, from: i32, to: i32) -> Result<(), LeaveRefusal> {
     let told = house
         .app
+        .leaves()
         .announce_leave(house.player(side), day(from), day(to))
         .await
         .unwrap();
@@ -49,13 +55,13 @@ async fn announce(house: &House, side: Side, from: i32, to: i32) -> Result<(), L
 }
 
 async fn left(house: &House, game: GameId) -> (i64, i64) {
-    let view = house.app.game(Some(&house.arbiter), game).await.unwrap();
+    let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     (view.sides.white.left / SECOND, view.sides.black.left / SECOND)
 }
 
 async fn all_is_well(house: &House, game: GameId) {
     assert_invariants(&house.raw().await, game).await;
-    let file = house.app.game_file(None, game).await.unwrap();
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
@@ -71,7 +77,7 @@ async fn own_clock(database: Database) {
     // The second half of today and a day count, then three days do not.
     house.clock.advance(3 * DAY);
     assert_eq!(left(&house, game).await, (25 * HALF, 22 * HALF));
-    let view = house.app.game(Some(&house.black), game).await.unwrap();
+    let view = house.app.games().game(Some(&house.black), game).await.unwrap();
     assert_eq!(view.sides.white.running, Some(false), "on leave");
     assert_eq!(view.sides.black.running, Some(true));
     assert_eq!(view.sides.white.leaves.len(), 1, "the opponent sees it");
@@ -82,8 +88,8 @@ async fn own_clock(database: Database) {
         "half a day since"
     );
     house.clock.advance(9 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
-    let result = house.app.game(None, game).await.unwrap().result;
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
+    let result = house.app.games().game(None, game).await.unwrap().result;
     assert_eq!(
         result,
         Some(GameResult::win(Side::White, By::Time)),
@@ -98,6 +104,7 @@ async fn refused(database: Database) {
     let game = game(&house, "14d/pair", "5").await;
     let told = house
         .app
+        .leaves()
         .announce_leave(&house.white, day(1), day(6))
         .await
         .unwrap();
@@ -107,6 +114,7 @@ async fn refused(database: Database) {
     assert_eq!(outcome(game), Err(LeaveRefusal::TooMany { year: 2026, left: 5 }));
     let told = house
         .app
+        .leaves()
         .announce_leave(&house.white, day(1), day(5))
         .await
         .unwrap();
@@ -116,23 +124,30 @@ async fn refused(database: Database) {
     );
     let told = house
         .app
+        .leaves()
         .announce_leave(&house.white, day(5), day(5))
         .await
         .unwrap();
     assert!(told.iter().any(|one| one.outcome == Err(LeaveRefusal::Twice)));
     for (from, to) in [(0, 1), (3, 2), (-1, 4), (360, 367)] {
-        let told = house.app.announce_leave(&house.white, day(from), day(to)).await;
+        let told = house
+            .app
+            .leaves()
+            .announce_leave(&house.white, day(from), day(to))
+            .await;
         assert!(matches!(told, Err(Error::Malformed(_))), "{from} to {to}");
     }
     assert!(
         house
             .app
+            .leaves()
             .announce_leave(&house.white, day(366), day(366))
             .await
             .is_ok()
     );
     let none = house
         .app
+        .leaves()
         .announce_leave(&house.director, day(1), day(1))
         .await
         .unwrap();
@@ -165,8 +180,8 @@ async fn fallen(database: Database) {
     house.clock.advance(DAY + 1);
     announce(&house, Side::White, 2, 20).await.unwrap();
     house.clock.advance(JUDGE_DELAY);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
-    let result = house.app.game(None, game).await.unwrap().result;
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
+    let result = house.app.games().game(None, game).await.unwrap().result;
     assert_eq!(result, Some(GameResult::win(Side::Black, By::Time)));
     all_is_well(&house, game).await;
 }

@@ -38,6 +38,7 @@ fn day(ahead: i32) -> Date {
 async fn announce(house: &House, side: Side, from: i32, to: i32) -> Result<(), LeaveRefusal> {
     let told = house
         .app
+        .leaves()
         .announce_leave(house.player(side), day(from), day(to))
         .await
         .unwrap();
@@ -45,17 +46,21 @@ async fn announce(house: &House, side: Side, from: i32, to: i32) -> Result<(), L
 }
 
 async fn back(house: &House, side: Side, on: i32) -> Result<Vec<LeaveEnded>, Error> {
-    house.app.end_leave(house.player(side), Some(day(on))).await
+    house
+        .app
+        .leaves()
+        .end_leave(house.player(side), Some(day(on)))
+        .await
 }
 
 async fn left(house: &House, game: GameId) -> (i64, i64) {
-    let view = house.app.game(Some(&house.arbiter), game).await.unwrap();
+    let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     (view.sides.white.left / SECOND, view.sides.black.left / SECOND)
 }
 
 async fn all_is_well(house: &House, game: GameId) {
     assert_invariants(&house.raw().await, game).await;
-    let file = house.app.game_file(None, game).await.unwrap();
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
@@ -97,7 +102,7 @@ async fn limits(database: Database) {
         Err(LeaveRefusal::GameFull { left: 5 })
     );
     announce(&house, Side::White, 20, 24).await.unwrap();
-    let account = house.app.leave_account(&house.white).await.unwrap();
+    let account = house.app.leaves().leave_account(&house.white).await.unwrap();
     assert_eq!(account.today, TODAY);
     let of_game = &account.games[0];
     assert_eq!(of_game.game_left, Some(0));
@@ -118,6 +123,7 @@ async fn whole(database: Database) {
     let flag = async || {
         house
             .app
+            .games()
             .game(Some(&house.white), game)
             .await
             .unwrap()
@@ -145,9 +151,9 @@ async fn whole(database: Database) {
     announce(&house, Side::White, 2, 6)
         .await
         .expect("the days are free again");
-    house.app.end_leave(&house.white, None).await.unwrap();
+    house.app.leaves().end_leave(&house.white, None).await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     all_is_well(&house, game).await;
 }
 
@@ -166,7 +172,7 @@ async fn running(database: Database) {
     house.clock.advance(DAY);
     // A day and a half before the leave, half a day after it.
     assert_eq!(left(&house, game).await, (24 * HALF, 18 * HALF));
-    let account = house.app.leave_account(&house.white).await.unwrap();
+    let account = house.app.leaves().leave_account(&house.white).await.unwrap();
     assert_eq!(account.games[0].years[0], (2026, 3, 7));
     announce(&house, Side::White, 6, 12)
         .await
@@ -183,8 +189,8 @@ async fn both(database: Database) {
     house.clock.advance(15 * DAY);
     assert_eq!(left(&house, game).await, (18 * HALF, 19 * HALF));
     house.clock.advance(9 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
-    let result = house.app.game(None, game).await.unwrap().result;
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
+    let result = house.app.games().game(None, game).await.unwrap().result;
     assert_eq!(result, Some(GameResult::win(Side::Black, By::Time)));
     all_is_well(&house, game).await;
 }
@@ -203,7 +209,13 @@ async fn paused(database: Database) {
         before,
         "no clock ran, and none was given more"
     );
-    let flags = house.app.game(Some(&house.arbiter), game).await.unwrap().sides;
+    let flags = house
+        .app
+        .games()
+        .game(Some(&house.arbiter), game)
+        .await
+        .unwrap()
+        .sides;
     // Of White's leave a day and a half lay before the pause; the rest of it was over with the pause.
     let flag = START.plus(3 * DAY + 4 * DAY + DAY * 25 / 2);
     assert_eq!(flags.white.flag_at, Some(flag));
@@ -215,17 +227,23 @@ async fn paused(database: Database) {
 async fn outage(database: Database) {
     let house = House::new(database).await;
     let game = house.game_with(&[("leave", "30")]).await;
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     announce(&house, Side::White, 1, 2).await.unwrap();
     house.clock.advance(2 * DAY);
-    house.app.beat().await.unwrap();
-    assert_eq!(house.app.credit_outages().await.unwrap(), 1);
+    house.app.clocks().beat().await.unwrap();
+    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 1);
     assert_eq!(
         left(&house, game).await,
         (28 * HALF, 28 * HALF),
         "the outage took nothing from either"
     );
-    let flags = house.app.game(Some(&house.arbiter), game).await.unwrap().sides;
+    let flags = house
+        .app
+        .games()
+        .game(Some(&house.arbiter), game)
+        .await
+        .unwrap()
+        .sides;
     // Half a day of White's leave is still to come.
     assert_eq!(flags.white.flag_at, Some(START.plus(16 * DAY + DAY / 2)));
     assert_eq!(flags.black.flag_at, Some(START.plus(16 * DAY)));
@@ -250,6 +268,7 @@ async fn holidays(database: Database) {
         .unwrap();
     let flag = house
         .app
+        .games()
         .game(Some(&house.white), game)
         .await
         .unwrap()
@@ -268,10 +287,16 @@ async fn summer_time(database: Database) {
         zone: Zone::parse("Europe/Berlin").unwrap(),
         ..MailLook::default()
     };
-    house.app.set_mail_look(house.white.id, look).await.unwrap();
+    house
+        .app
+        .accounts()
+        .set_mail_look(house.white.id, look)
+        .await
+        .unwrap();
     let game = house.game_with(&[("leave", "1")]).await;
     let told = house
         .app
+        .leaves()
         .announce_leave(&house.white, date(2026, 3, 29), date(2026, 3, 29))
         .await
         .unwrap();
@@ -284,8 +309,13 @@ async fn summer_time(database: Database) {
             zone: Zone::parse(zone).unwrap(),
             ..MailLook::default()
         };
-        house.app.set_mail_look(house.white.id, look).await.unwrap();
-        let account = house.app.leave_account(&house.white).await.unwrap();
+        house
+            .app
+            .accounts()
+            .set_mail_look(house.white.id, look)
+            .await
+            .unwrap();
+        let account = house.app.leaves().leave_account(&house.white).await.unwrap();
         assert_eq!(account.games[0].years[0], (2026, 1, 0), "{zone}");
     }
     all_is_well(&house, game).await;

@@ -31,14 +31,19 @@ async fn pin(database: Database) {
     let white = &house.white;
     for wrong in ["", "12345", "1234567890123", "12345a", "12 345 6", "１２３４５６"] {
         assert_eq!(
-            code(house.app.set_mail_pin(white, Some(wrong)).await),
+            code(house.app.accounts().set_mail_pin(white, Some(wrong)).await),
             "pin",
             "{wrong}"
         );
     }
     for right in ["123456", "908172635445"] {
-        house.app.set_mail_pin(white, Some(right)).await.unwrap();
-        let settings = house.app.mail_settings(white.id).await.unwrap();
+        house
+            .app
+            .accounts()
+            .set_mail_pin(white, Some(right))
+            .await
+            .unwrap();
+        let settings = house.app.accounts().mail_settings(white.id).await.unwrap();
         assert!(is_pin(right, settings.pin.as_deref()) && !is_pin("123457", settings.pin.as_deref()));
         assert!(
             !house
@@ -48,14 +53,19 @@ async fn pin(database: Database) {
                 .await
         );
     }
-    house.app.set_play_by_mail(white, true, true).await.unwrap();
-    let settings = house.app.mail_settings(white.id).await.unwrap();
+    house
+        .app
+        .accounts()
+        .set_play_by_mail(white, true, true)
+        .await
+        .unwrap();
+    let settings = house.app.accounts().mail_settings(white.id).await.unwrap();
     assert!(
         settings.play && settings.draft_first && settings.pin.is_some(),
         "each keeps the others"
     );
-    house.app.set_mail_pin(white, None).await.unwrap();
-    let settings = house.app.mail_settings(white.id).await.unwrap();
+    house.app.accounts().set_mail_pin(white, None).await.unwrap();
+    let settings = house.app.accounts().mail_settings(white.id).await.unwrap();
     assert!(settings.play && settings.pin.is_none());
     assert!(!is_pin("123456", None));
 }
@@ -63,8 +73,8 @@ async fn pin(database: Database) {
 /// The mails with links that wait: where they go, and the secret.
 async fn links(house: &House) -> Vec<(String, String)> {
     let mut all = Vec::new();
-    for id in house.app.claim_mails(99).await.unwrap() {
-        let MailTask { to, notice, .. } = house.app.mail_task(id).await.unwrap().unwrap();
+    for id in house.app.notices().claim_mails(99).await.unwrap() {
+        let MailTask { to, notice, .. } = house.app.notices().mail_task(id).await.unwrap().unwrap();
         let notice = notice.unwrap();
         if let Tells::ConfirmAddress { link, .. } = notice.what {
             assert!(notice.reply_to.is_none());
@@ -79,11 +89,17 @@ async fn address(database: Database) {
     let game = house.game().await;
     let (white, token) = (
         &house.white,
-        house.app.reply_token(game, 1, Side::White).await.unwrap(),
+        house
+            .app
+            .outbox()
+            .reply_token(game, 1, Side::White)
+            .await
+            .unwrap(),
     );
     let enrolled = async || {
         house
             .app
+            .outbox()
             .token_owner(&token)
             .await
             .unwrap()
@@ -93,12 +109,19 @@ async fn address(database: Database) {
     };
     house
         .app
+        .accounts()
         .add_mail_address(white, " Anna@Office.Example ")
         .await
         .unwrap();
     assert_eq!(enrolled().await, 1, "not before it is confirmed");
     assert_eq!(
-        code(house.app.add_mail_address(white, "anna@office.example").await),
+        code(
+            house
+                .app
+                .accounts()
+                .add_mail_address(white, "anna@office.example")
+                .await
+        ),
         "known"
     );
     let mailed = links(&house).await;
@@ -110,28 +133,44 @@ async fn address(database: Database) {
         !house.raw().await.holds(house.store.folder(), secret).await,
         "the secret is stored as a hash and boxed"
     );
-    assert!(!house.app.confirm_mail_address("guessed").await.unwrap());
-    assert!(house.app.confirm_mail_address(secret).await.unwrap());
     assert!(
-        !house.app.confirm_mail_address(secret).await.unwrap(),
+        !house
+            .app
+            .accounts()
+            .confirm_mail_address("guessed")
+            .await
+            .unwrap()
+    );
+    assert!(house.app.accounts().confirm_mail_address(secret).await.unwrap());
+    assert!(
+        !house.app.accounts().confirm_mail_address(secret).await.unwrap(),
         "only once"
     );
     assert_eq!(enrolled().await, 2);
-    let id = house.app.mail_addresses(white).await.unwrap()[0].id;
+    let id = house.app.accounts().mail_addresses(white).await.unwrap()[0].id;
     assert!(
-        house.app.remove_mail_address(&house.black, id).await.is_err(),
+        house
+            .app
+            .accounts()
+            .remove_mail_address(&house.black, id)
+            .await
+            .is_err(),
         "it is White's"
     );
-    house.app.remove_mail_address(white, id).await.unwrap();
+    house.app.accounts().remove_mail_address(white, id).await.unwrap();
     assert_eq!(enrolled().await, 1);
     house
         .app
+        .accounts()
         .add_mail_address(white, "late@office.example")
         .await
         .unwrap();
     let late = links(&house).await.remove(0).1;
     house.clock.advance(DAY);
-    assert!(!house.app.confirm_mail_address(&late).await.unwrap(), "too late");
+    assert!(
+        !house.app.accounts().confirm_mail_address(&late).await.unwrap(),
+        "too late"
+    );
 }
 
 async fn bounded(database: Database) {
@@ -140,22 +179,33 @@ async fn bounded(database: Database) {
     for n in 0..MAIL_ADDRESSES_MAX {
         house
             .app
+            .accounts()
             .add_mail_address(white, &format!("a{n}@office.example"))
             .await
             .unwrap();
     }
     assert_eq!(
-        code(house.app.add_mail_address(white, "b@office.example").await),
+        code(
+            house
+                .app
+                .accounts()
+                .add_mail_address(white, "b@office.example")
+                .await
+        ),
         "addresses"
     );
-    assert_eq!(code(house.app.add_mail_address(white, "nothing").await), "email");
+    assert_eq!(
+        code(house.app.accounts().add_mail_address(white, "nothing").await),
+        "email"
+    );
     let mut mailed = u32::try_from(MAIL_ADDRESSES_MAX).unwrap();
     loop {
-        let id = house.app.mail_addresses(white).await.unwrap()[0].id;
-        house.app.remove_mail_address(white, id).await.unwrap();
+        let id = house.app.accounts().mail_addresses(white).await.unwrap()[0].id;
+        house.app.accounts().remove_mail_address(white, id).await.unwrap();
         let done = code(
             house
                 .app
+                .accounts()
                 .add_mail_address(white, &format!("c{mailed}@office.example"))
                 .await,
         );
@@ -168,6 +218,7 @@ async fn bounded(database: Database) {
     house.clock.advance(DAY);
     house
         .app
+        .accounts()
         .add_mail_address(white, "d@office.example")
         .await
         .unwrap();
@@ -177,7 +228,7 @@ async fn known(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
-    let all = house.app.submissions(&house.arbiter, game).await.unwrap();
+    let all = house.app.games().submissions(&house.arbiter, game).await.unwrap();
     assert_eq!(
         (all[0].channel.as_str(), all[0].authenticated.as_str()),
         ("api", "token")
@@ -192,14 +243,14 @@ async fn apart(database: Database) {
         quiet: Some((22 * 60, 7 * 60)),
         ..MailLook::default()
     };
-    app.set_mail_look(white.id, plain).await.unwrap();
-    app.set_play_by_mail(white, true, true).await.unwrap();
-    assert_eq!(app.mail_look(white.id).await.unwrap(), plain);
+    app.accounts().set_mail_look(white.id, plain).await.unwrap();
+    app.accounts().set_play_by_mail(white, true, true).await.unwrap();
+    assert_eq!(app.accounts().mail_look(white.id).await.unwrap(), plain);
     let digest = MailLook {
         digest: true,
         ..MailLook::default()
     };
-    app.set_mail_look(white.id, digest).await.unwrap();
-    let settings = app.mail_settings(white.id).await.unwrap();
+    app.accounts().set_mail_look(white.id, digest).await.unwrap();
+    let settings = app.accounts().mail_settings(white.id).await.unwrap();
     assert!(settings.play && settings.draft_first && settings.pin.is_none());
 }

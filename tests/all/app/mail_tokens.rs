@@ -19,11 +19,22 @@ on_both! {
 async fn one_turn(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
-    let white = house.app.reply_token(game, 1, Side::White).await.unwrap();
-    let black = house.app.reply_token(game, 1, Side::Black).await.unwrap();
+    let white = house
+        .app
+        .outbox()
+        .reply_token(game, 1, Side::White)
+        .await
+        .unwrap();
+    let black = house
+        .app
+        .outbox()
+        .reply_token(game, 1, Side::Black)
+        .await
+        .unwrap();
     assert_eq!((white.len(), white == black), (32, false));
     let owner = house
         .app
+        .outbox()
         .token_owner(&white.to_uppercase())
         .await
         .unwrap()
@@ -34,21 +45,42 @@ async fn one_turn(database: Database) {
     );
     assert!(owner.game == game && !owner.ended && !owner.settings.play);
     assert_eq!(owner.addresses.len(), 1);
-    let other = house.app.token_owner(&black).await.unwrap().unwrap();
+    let other = house.app.outbox().token_owner(&black).await.unwrap().unwrap();
     assert_eq!(
         other.player, house.black.id,
         "the opponent's token is the opponent's"
     );
     house.pair(game, "e2e4", "e7e5").await;
     assert!(
-        house.app.token_owner(&white).await.unwrap().unwrap().ended,
+        house
+            .app
+            .outbox()
+            .token_owner(&white)
+            .await
+            .unwrap()
+            .unwrap()
+            .ended,
         "the turn is over"
     );
-    let second = house.app.reply_token(game, 2, Side::White).await.unwrap();
-    assert!(!house.app.token_owner(&second).await.unwrap().unwrap().ended);
-    house.app.resign(&house.black, game).await.unwrap();
+    let second = house
+        .app
+        .outbox()
+        .reply_token(game, 2, Side::White)
+        .await
+        .unwrap();
+    assert!(
+        !house
+            .app
+            .outbox()
+            .token_owner(&second)
+            .await
+            .unwrap()
+            .unwrap()
+            .ended
+    );
+    house.app.games().resign(&house.black, game).await.unwrap();
     house.clock.advance(10 * SECOND);
-    let owner = house.app.token_owner(&second).await.unwrap().unwrap();
+    let owner = house.app.outbox().token_owner(&second).await.unwrap().unwrap();
     assert!(owner.ended, "the game is over");
     let raw = house.raw().await;
     for token in [&white, &black, &second] {
@@ -62,25 +94,48 @@ async fn one_turn(database: Database) {
 async fn bounded(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
-    let first = house.app.reply_token(game, 1, Side::White).await.unwrap();
-    let black = house.app.reply_token(game, 1, Side::Black).await.unwrap();
+    let first = house
+        .app
+        .outbox()
+        .reply_token(game, 1, Side::White)
+        .await
+        .unwrap();
+    let black = house
+        .app
+        .outbox()
+        .reply_token(game, 1, Side::Black)
+        .await
+        .unwrap();
     let mut last = String::new();
     for good in [true, false] {
         let more = if good { REPLY_TOKENS_MAX - 1 } else { 1 };
         for _ in 0..more {
             house.clock.advance(1);
-            last = house.app.reply_token(game, 1, Side::White).await.unwrap();
+            last = house
+                .app
+                .outbox()
+                .reply_token(game, 1, Side::White)
+                .await
+                .unwrap();
         }
-        assert_eq!(house.app.token_owner(&first).await.unwrap().is_some(), good);
+        assert_eq!(
+            house.app.outbox().token_owner(&first).await.unwrap().is_some(),
+            good
+        );
     }
-    assert!(house.app.token_owner(&last).await.unwrap().is_some());
-    assert!(house.app.token_owner(&black).await.unwrap().is_some());
+    assert!(house.app.outbox().token_owner(&last).await.unwrap().is_some());
+    assert!(house.app.outbox().token_owner(&black).await.unwrap().is_some());
 }
 
 async fn guesses(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
-    let token = house.app.reply_token(game, 1, Side::White).await.unwrap();
+    let token = house
+        .app
+        .outbox()
+        .reply_token(game, 1, Side::White)
+        .await
+        .unwrap();
     for guess in [
         "",
         "a",
@@ -90,11 +145,15 @@ async fn guesses(database: Database) {
         "' OR 1=1 --",
         &"\u{e4}".repeat(16),
     ] {
-        assert!(house.app.token_owner(guess).await.unwrap().is_none(), "{guess}");
+        assert!(
+            house.app.outbox().token_owner(guess).await.unwrap().is_none(),
+            "{guess}"
+        );
     }
     assert!(
         house
             .app
+            .outbox()
             .reply_token(GameId::from_uuid(uuid::Uuid::nil()), 1, Side::White)
             .await
             .is_err()
@@ -106,35 +165,65 @@ async fn pins(database: Database) {
     let game = house.game().await;
     house
         .app
+        .accounts()
         .set_mail_pin(&house.white, Some("271828"))
         .await
         .unwrap();
     let tokens = [
-        house.app.reply_token(game, 1, Side::White).await.unwrap(),
-        house.app.reply_token(game, 1, Side::White).await.unwrap(),
-        house.app.reply_token(game, 1, Side::White).await.unwrap(),
+        house
+            .app
+            .outbox()
+            .reply_token(game, 1, Side::White)
+            .await
+            .unwrap(),
+        house
+            .app
+            .outbox()
+            .reply_token(game, 1, Side::White)
+            .await
+            .unwrap(),
+        house
+            .app
+            .outbox()
+            .reply_token(game, 1, Side::White)
+            .await
+            .unwrap(),
     ];
     let locked = async |token: &str| {
-        let owner = house.app.token_owner(token).await.unwrap().unwrap();
+        let owner = house.app.outbox().token_owner(token).await.unwrap().unwrap();
         assert_eq!(owner.pin_locked, owner.settings.pin.is_none());
         owner.pin_locked
     };
     for tries in 1..=WRONG_PINS_PER_TOKEN {
         assert!(!locked(&tokens[0]).await, "{tries}");
-        house.app.wrong_pin(&tokens[0]).await.unwrap();
+        house.app.outbox().wrong_pin(&tokens[0]).await.unwrap();
     }
     assert!(locked(&tokens[0]).await, "too many with this token");
     assert!(!locked(&tokens[1]).await, "another is still good");
     for _ in 0..WRONG_PINS_PER_DAY - WRONG_PINS_PER_TOKEN {
         assert!(!locked(&tokens[2]).await);
-        house.app.wrong_pin(&tokens[1]).await.unwrap();
+        house.app.outbox().wrong_pin(&tokens[1]).await.unwrap();
     }
     assert!(locked(&tokens[2]).await, "too many today");
     house.clock.advance(DAY);
     assert!(!locked(&tokens[2]).await, "tomorrow is another day");
     assert!(locked(&tokens[0]).await, "a token is spent for good");
-    let black = house.app.reply_token(game, 1, Side::Black).await.unwrap();
-    assert!(!house.app.token_owner(&black).await.unwrap().unwrap().pin_locked);
+    let black = house
+        .app
+        .outbox()
+        .reply_token(game, 1, Side::Black)
+        .await
+        .unwrap();
+    assert!(
+        !house
+            .app
+            .outbox()
+            .token_owner(&black)
+            .await
+            .unwrap()
+            .unwrap()
+            .pin_locked
+    );
 }
 
 async fn mails(database: Database) {
@@ -142,13 +231,14 @@ async fn mails(database: Database) {
     house.game().await;
     house
         .app
+        .accounts()
         .set_play_by_mail(&house.white, true, false)
         .await
         .unwrap();
     let sender = Sender::new("games@fairschach.example", "https://fairschach.example").unwrap();
     let mut seen = Vec::new();
-    for id in house.app.claim_mails(99).await.unwrap() {
-        let task = house.app.mail_task(id).await.unwrap().unwrap();
+    for id in house.app.notices().claim_mails(99).await.unwrap() {
+        let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
         let notice = task.notice.unwrap();
         let Some(address) = notice.reply_to.clone() else {
             assert!(
@@ -159,7 +249,7 @@ async fn mails(database: Database) {
             continue;
         };
         let token = token_of(&address).unwrap();
-        let owner = house.app.token_owner(&token).await.unwrap().unwrap();
+        let owner = house.app.outbox().token_owner(&token).await.unwrap().unwrap();
         assert!(address.ends_with("@play.fairschach.example") && owner.turn == 1);
         let mail = sender.compose(&notice, "x").unwrap().message;
         let mail = String::from_utf8(mail).unwrap();

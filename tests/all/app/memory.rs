@@ -101,6 +101,7 @@ async fn once(database: Database) {
             house.file(&house.black, game, "e7e5").await.unwrap();
             house
                 .app
+                .core()
                 .keep_answer(&house.white, &game.to_string(), b"x", 201, b"y")
                 .await
                 .unwrap();
@@ -109,7 +110,7 @@ async fn once(database: Database) {
     for game in games.collect::<Vec<_>>() {
         game.await.unwrap();
     }
-    house.app.reveal_due().await.unwrap();
+    house.app.games().reveal_due().await.unwrap();
     house.clock.advance(20 * SECOND);
     house.publish().await;
     let copies = [&kek, &receipt, &log].map(Opposite::copies);

@@ -28,12 +28,16 @@ pub(super) async fn administrator(house: &House) -> Actor {
         locale: "de".to_owned(),
         role: Role::Admin,
     };
-    house.app.add_player(new).await.unwrap()
+    house.app.accounts().add_player(new).await.unwrap()
 }
 
 async fn operate(house: &House, by: &Actor, game: GameId, ruling: Ruling) -> Result<RulingView, Error> {
     let (reason, rule) = ("The key is back.".to_owned(), "operator's duty".to_owned());
-    house.app.operate(by, game, ruling, reason, rule).await
+    house
+        .app
+        .arbitration()
+        .operate(by, game, ruling, reason, rule)
+        .await
 }
 
 /// Both have filed, and White's row was changed; it is written anew from the events, and the game stands.
@@ -47,8 +51,8 @@ async fn suspended(house: &House, game: GameId) -> (Raw, String) {
     };
     let spoil = format!("UPDATE submission SET revision = revision + 7 WHERE side = 0 AND game_id = {id}");
     raw.execute(&spoil).await;
-    house.app.reveal_due().await.unwrap();
-    let state = house.app.game(None, game).await.unwrap().state;
+    house.app.games().reveal_due().await.unwrap();
+    let state = house.app.games().game(None, game).await.unwrap().state;
     assert_eq!(state, GameState::Suspended);
     (raw, id)
 }
@@ -60,7 +64,12 @@ async fn a_game_without_an_arbiter_goes_on(database: Database) {
         arbiter: None,
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, alone).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, alone)
+        .await
+        .unwrap();
     let early = operate(&house, &admin, game, Ruling::Resume).await;
     assert!(matches!(early, Err(Error::NoGrounds(_))), "it runs: {early:?}");
     let (raw, _) = suspended(&house, game).await;
@@ -78,16 +87,16 @@ async fn a_game_without_an_arbiter_goes_on(database: Database) {
         "both players at once"
     );
     house.reveal().await;
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(
         (view.state, view.turn),
         (GameState::Running, 2),
         "what was sealed counted"
     );
-    let shown = house.app.disputes(None, game).await.unwrap();
+    let shown = house.app.arbitration().disputes(None, game).await.unwrap();
     assert!(shown.rulings[0].operator && shown.rulings[0].by.name == "Frida");
     assert!(shown.may_appeal.is_empty());
-    let file = house.app.game_file(None, game).await.unwrap();
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(
         report.verdict(),
@@ -104,7 +113,12 @@ async fn an_appeal_gets_an_arbiter(database: Database) {
     let early = operate(&house, &admin, game, Ruling::Appoint { arbiter }).await;
     assert!(matches!(early, Err(Error::NoGrounds(_))), "no appeal: {early:?}");
     let ruled = rule(&house, game, Ruling::Note).await.unwrap().seq;
-    let to = house.app.object(&house.black, game, appeal(ruled)).await.unwrap();
+    let to = house
+        .app
+        .arbitration()
+        .object(&house.black, game, appeal(ruled))
+        .await
+        .unwrap();
     let finding = Finding::Upheld;
     let answer = Ruling::Answer { to, finding };
     let own = rule(&house, game, answer).await;
@@ -118,15 +132,19 @@ async fn an_appeal_gets_an_arbiter(database: Database) {
         .unwrap();
     let again = operate(&house, &admin, game, Ruling::Appoint { arbiter }).await;
     assert!(matches!(again, Err(Error::NoGrounds(_))), "once: {again:?}");
-    let desk = house.app.desk(&emil).await.unwrap();
+    let desk = house.app.arbitration().desk(&emil).await.unwrap();
     assert_eq!(desk.incidents.len(), 1, "the appeal is on their desk");
     // Who is named for an appeal unseals nothing.
     house.file(&house.white, game, "e2e4").await.unwrap();
     let reason = "…".to_owned();
-    let unsealing = house.app.ask_unsealing(&emil, game, 1, reason).await;
+    let unsealing = house
+        .app
+        .arbitration()
+        .ask_unsealing(&emil, game, 1, reason)
+        .await;
     assert!(matches!(unsealing, Err(Error::NotAllowed(_))), "{unsealing:?}");
     let asked = request(&house, game, answer).await;
-    house.app.rule(&emil, game, asked).await.unwrap();
+    house.app.arbitration().rule(&emil, game, asked).await.unwrap();
     all_is_well(&house, game).await;
 }
 

@@ -31,7 +31,12 @@ async fn game(house: &House, options: &[(&str, OptionValue)], position: &str) ->
         position: Some(position.to_owned()),
         ..house.request()
     };
-    house.app.create_game(&house.director, request).await.unwrap()
+    house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap()
 }
 
 fn word(word: &str) -> OptionValue {
@@ -39,7 +44,12 @@ fn word(word: &str) -> OptionValue {
 }
 
 async fn seen_by(house: &House, game: GameId, side: Side) -> GameView {
-    house.app.game(Some(house.player(side)), game).await.unwrap()
+    house
+        .app
+        .games()
+        .game(Some(house.player(side)), game)
+        .await
+        .unwrap()
 }
 
 /// In this turn the side enters alone: the other one is told so, and its clock stands.
@@ -63,6 +73,7 @@ async fn enters_alone(house: &House, game: GameId, side: Side) {
     assert!(
         house
             .app
+            .games()
             .legal(house.player(other), game)
             .await
             .unwrap()
@@ -86,13 +97,30 @@ async fn single_moves(database: Database) {
     enters_alone(&house, game, Side::Black).await;
     house.file(&house.black, game, "g8g7").await.unwrap();
     // Until it is revealed, nobody but its author sees it.
-    assert!(house.app.own_entry(&house.white, game).await.unwrap().is_none());
-    assert_eq!(house.app.pairs(Some(&house.white), game).await.unwrap().len(), 1);
+    assert!(
+        house
+            .app
+            .entries()
+            .own_entry(&house.white, game)
+            .await
+            .unwrap()
+            .is_none()
+    );
+    assert_eq!(
+        house
+            .app
+            .games()
+            .pairs(Some(&house.white), game)
+            .await
+            .unwrap()
+            .len(),
+        1
+    );
     house.reveal().await;
     let view = seen_by(&house, game, Side::White).await;
     assert_eq!((view.turn, view.pair()), (3, 2), "two turns, one pair");
     assert_eq!(view.position.to_string(), "3R4/6kp/p7/8/8/8/P7/6K1 pw - - 1 2 d8");
-    let shown = house.app.pairs(Some(&house.white), game).await.unwrap();
+    let shown = house.app.games().pairs(Some(&house.white), game).await.unwrap();
     assert_eq!(
         shown[1].entries.black.as_ref().unwrap().canonical.to_string(),
         "g8g7"
@@ -115,12 +143,12 @@ async fn replaced(database: Database) {
     let options = [("struck", word("replace"))];
     let game = game(&house, &options, "R3r1k1/7p/8/8/8/8/8/4K3 p - - 0 1 -").await;
     house.pair(game, "a8e8", "h7h6").await;
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     assert_eq!(pairs[0].resolution.halves.black.unwrap().outcome, Outcome::Struck);
     let still = house.file(&house.black, game, "h7h6").await.err();
     assert!(matches!(still, Some(Error::Entry(_))), "{still:?}");
     enter_alone(&house, game, Side::Black, "g8g7").await;
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     assert_eq!((pairs[1].turn, pairs[1].pair), (2, 1), "the same pair");
     assert_eq!(
         pairs[1].resolution.halves.black.unwrap().outcome,

@@ -25,6 +25,7 @@ on_both! {
 async fn left(house: &House, game: GameId, side: Side) -> i64 {
     house
         .app
+        .games()
         .game(Some(house.player(side)), game)
         .await
         .unwrap()
@@ -35,25 +36,25 @@ async fn left(house: &House, game: GameId, side: Side) -> i64 {
 
 /// A sign of life, a silence, and another sign of life.
 async fn silence(house: &House, us: i64) {
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     house.clock.advance(us);
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
 }
 
 async fn boundary(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
     silence(&house, OUTAGE_MIN).await;
-    assert_eq!(house.app.credit_outages().await.unwrap(), 0);
+    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 0);
     assert_eq!(left(&house, game, Side::White).await, 14 * DAY - OUTAGE_MIN);
     silence(&house, OUTAGE_MIN + 1).await;
-    assert_eq!(house.app.credit_outages().await.unwrap(), 1);
+    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 1);
     assert_eq!(
         left(&house, game, Side::White).await,
         14 * DAY - OUTAGE_MIN,
         "the gap is given back to the microsecond"
     );
-    assert_eq!(house.app.credit_outages().await.unwrap(), 0, "once");
+    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 0, "once");
     let raw = house.raw().await;
     assert_eq!(
         raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'")
@@ -68,13 +69,13 @@ async fn parts(database: Database) {
     let house = House::new(database).await;
     let (older, filed) = (house.game().await, house.game().await);
     house.file(&house.white, filed, "e2e4").await.unwrap();
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     house.clock.advance(5 * MINUTE);
     let newer = house.game().await;
     house.clock.advance(6 * MINUTE);
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     let latest = house.game().await;
-    assert_eq!(house.app.credit_outages().await.unwrap(), 3);
+    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 3);
     assert_eq!(left(&house, older, Side::Black).await, 14 * DAY);
     assert_eq!(
         left(&house, newer, Side::Black).await,
@@ -104,7 +105,7 @@ async fn judged_after(database: Database) {
     house.clock.advance(14 * DAY - MINUTE);
     silence(&house, 11 * MINUTE).await;
     assert_eq!(
-        house.app.judge_flags().await.unwrap(),
+        house.app.clocks().judge_flags().await.unwrap(),
         0,
         "the outage is noted and not credited"
     );
@@ -113,12 +114,12 @@ async fn judged_after(database: Database) {
         matches!(early, Some(Error::TooBusy)),
         "not too late, but to be tried again: {early:?}"
     );
-    assert_eq!(house.app.credit_outages().await.unwrap(), 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 0);
+    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 1);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
     assert_eq!(left(&house, game, Side::Black).await, MINUTE);
     house.clock.advance(MINUTE + JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
-    let result = house.app.game(None, game).await.unwrap().result;
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
+    let result = house.app.games().game(None, game).await.unwrap().result;
     assert_eq!(result, Some(GameResult::win(Side::White, By::Time)));
 }
 
@@ -129,9 +130,9 @@ async fn fallen_before(database: Database) {
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.clock.advance(14 * DAY + 3 * SECOND);
     silence(&house, DAY).await;
-    assert_eq!(house.app.credit_outages().await.unwrap(), 0);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
-    let result = house.app.game(None, game).await.unwrap().result;
+    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 0);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
+    let result = house.app.games().game(None, game).await.unwrap().result;
     assert_eq!(result, Some(GameResult::win(Side::White, By::Time)));
 }
 
@@ -170,21 +171,22 @@ async fn crash(database: Database) {
     silence(&house, DAY).await;
     house
         .app
+        .clocks()
         .credit_outages()
         .await
         .expect_err("broken off after the first game");
     let credits = "SELECT CAST(SUM(credit_us) AS BIGINT) FROM turn_side";
     assert_eq!(raw.number(credits).await, 2 * DAY);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 0);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
     let drop = match raw {
         Raw::Sqlite(_) => "DROP TRIGGER fails",
         Raw::Postgres(_) => "DROP TRIGGER fails ON turn_side",
     };
     raw.execute(drop).await;
     house.restart(2).await;
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     assert_eq!(
-        house.app.credit_outages().await.unwrap(),
+        house.app.clocks().credit_outages().await.unwrap(),
         2,
         "the first has its credit"
     );
@@ -205,13 +207,13 @@ async fn unnoted(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
     house.clock.advance(14 * DAY - MINUTE);
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     house.clock.advance(20 * MINUTE);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 0);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
     let early = house.file(&house.black, game, "e7e5").await.err();
     assert!(matches!(early, Some(Error::TooBusy)), "{early:?}");
-    house.app.beat().await.unwrap();
-    assert_eq!(house.app.credit_outages().await.unwrap(), 1);
+    house.app.clocks().beat().await.unwrap();
+    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 1);
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.reveal().await;
@@ -222,14 +224,14 @@ async fn unnoted(database: Database) {
 async fn resumed(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     rule(&house, game, Ruling::Pause).await.unwrap();
     house.clock.advance(5 * MINUTE);
     rule(&house, game, Ruling::Resume).await.unwrap();
     assert_eq!(left(&house, game, Side::White).await, 14 * DAY);
     house.clock.advance(20 * MINUTE);
-    house.app.beat().await.unwrap();
-    assert_eq!(house.app.credit_outages().await.unwrap(), 1);
+    house.app.clocks().beat().await.unwrap();
+    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 1);
     for side in Side::ALL {
         assert_eq!(
             left(&house, game, side).await,

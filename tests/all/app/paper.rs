@@ -42,7 +42,7 @@ fn paper(house: &House, side: Side, entry: &str, confirmed: Option<&str>) -> Pap
 }
 
 async fn enter(house: &House, game: GameId, given: Paper) -> Result<Filed, Error> {
-    house.app.file_paper(&house.arbiter, game, given).await
+    house.app.entries().file_paper(&house.arbiter, game, given).await
 }
 
 async fn letter(database: Database) {
@@ -74,7 +74,13 @@ async fn letter(database: Database) {
     let told = fairschach_base64(&event["scan"]);
     assert_eq!(told, hash.to_vec());
     // The player has it like every own entry, and gets the receipt.
-    let own = house.app.own_entry(&house.white, game).await.unwrap().unwrap();
+    let own = house
+        .app
+        .entries()
+        .own_entry(&house.white, game)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(own.canonical.to_string(), "g1f3");
     assert_eq!(own.received, house.app.now(), "the server's time counts");
     let raw = house.raw().await;
@@ -83,7 +89,7 @@ async fn letter(database: Database) {
     assert_eq!(raw.number(mails).await, 1);
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     let entry = pairs[0].entries.white.as_ref().unwrap();
     assert_eq!((entry.channel.as_str(), entry.used), ("paper", DAY));
     assert_invariants(&raw, game).await;
@@ -101,7 +107,11 @@ async fn bounded(database: Database) {
     let game = house.game().await;
     let white = |confirmed| paper(&house, Side::White, "e2e4", confirmed);
     for actor in [&house.white, &house.black, &house.director] {
-        let done = house.app.file_paper(actor, game, white(Some("e2e4"))).await;
+        let done = house
+            .app
+            .entries()
+            .file_paper(actor, game, white(Some("e2e4")))
+            .await;
         assert!(matches!(done, Err(Error::NotAllowed(_))));
     }
     house.file(&house.white, game, "h2h4").await.unwrap();
@@ -171,30 +181,35 @@ async fn scans(database: Database) {
         assert!(!there, "the scan stands in {place}");
     }
     // Nobody opens it before the reveal, and the players do not even know of it.
-    let seen = app.scans(&house.arbiter, game).await.unwrap();
+    let seen = app.entries().scans(&house.arbiter, game).await.unwrap();
     assert_eq!((seen.len(), seen[0].open, seen[0].filed), (1, false, true));
     for player in [&house.white, &house.black] {
-        assert!(app.scans(player, game).await.unwrap().is_empty());
+        assert!(app.entries().scans(player, game).await.unwrap().is_empty());
     }
-    assert!(app.scans(&house.director, game).await.is_err());
+    assert!(app.entries().scans(&house.director, game).await.is_err());
     house.file(&house.black, game, "e7e5").await.unwrap();
-    assert_eq!(app.reveal_due().await.unwrap(), 1);
+    assert_eq!(app.games().reveal_due().await.unwrap(), 1);
     house.clock.advance(2 * SECOND - 1);
     for actor in [&house.arbiter, &house.white, &house.black] {
-        let early = app.scan(actor, game, seen[0].id).await;
+        let early = app.entries().scan(actor, game, seen[0].id).await;
         assert!(matches!(early, Err(Error::NotFound)));
     }
     house.clock.advance(1);
     for actor in [&house.arbiter, &house.white, &house.black] {
-        let (view, bytes) = app.scan(actor, game, seen[0].id).await.unwrap();
+        let (view, bytes) = app.entries().scan(actor, game, seen[0].id).await.unwrap();
         assert_eq!((view.turn, view.side), (1, Side::White));
         assert_eq!(bytes.expose(), png(SCAN_BYTES_MAX).expose());
     }
-    assert!(app.scan(&house.director, game, seen[0].id).await.is_err());
+    assert!(
+        app.entries()
+            .scan(&house.director, game, seen[0].id)
+            .await
+            .is_err()
+    );
     // It hangs on the game's key.
-    app.resign(&house.white, game).await.unwrap();
-    assert!(app.shred_game(game).await.unwrap());
-    let gone = app.scan(&house.arbiter, game, seen[0].id).await;
+    app.games().resign(&house.white, game).await.unwrap();
+    assert!(app.operations().shred_game(game).await.unwrap());
+    let gone = app.entries().scan(&house.arbiter, game, seen[0].id).await;
     assert!(matches!(gone, Err(Error::Shredded(_))));
 }
 
@@ -207,26 +222,32 @@ async fn unreadable(database: Database) {
         side,
         scan: png(50),
     };
-    let strange = app.report_paper(&house.white, game, report(1, Side::White)).await;
+    let strange = app
+        .entries()
+        .report_paper(&house.white, game, report(1, Side::White))
+        .await;
     assert!(matches!(strange, Err(Error::NotAllowed(_))));
     for _ in 0..4 {
-        app.report_paper(&house.arbiter, game, report(1, Side::White))
+        app.entries()
+            .report_paper(&house.arbiter, game, report(1, Side::White))
             .await
             .unwrap();
     }
     let fifth = app
+        .entries()
         .report_paper(&house.arbiter, game, report(1, Side::White))
         .await;
     assert!(matches!(fifth, Err(Error::NoGrounds(_))));
     let later = app
+        .entries()
         .report_paper(&house.arbiter, game, report(2, Side::Black))
         .await;
     assert!(matches!(later, Err(Error::Refused(_))));
-    let desk = app.desk(&house.arbiter).await.unwrap();
+    let desk = app.arbitration().desk(&house.arbiter).await.unwrap();
     assert_eq!(desk.incidents.len(), 4);
     assert_eq!(desk.incidents[0].kind, IncidentKind::Paper);
-    let scans = app.scans(&house.arbiter, game).await.unwrap();
+    let scans = app.entries().scans(&house.arbiter, game).await.unwrap();
     assert!(scans.iter().all(|scan| !scan.filed && !scan.open));
-    let view = app.game(Some(&house.white), game).await.unwrap();
+    let view = app.games().game(Some(&house.white), game).await.unwrap();
     assert_eq!(view.sides.white.sealed, Some(false), "the clock runs on");
 }

@@ -21,10 +21,10 @@ async fn play_to_mate(database: Database) {
     for (white, black) in [("e2e4", "f7f6"), ("d2d4", "g7g5"), ("d1h5", "a7a6")] {
         house.pair(game, white, black).await;
     }
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(view.state, GameState::Finished);
     assert_eq!(view.result, Some(GameResult::win(Side::White, By::Mate)));
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     assert_eq!(pairs.len(), 3);
     assert_eq!(pairs[2].result, view.result);
     let late = house.file(&house.white, game, "e4e5").await;
@@ -43,13 +43,13 @@ async fn flag_falls(database: Database) {
         late.err()
     );
     assert_eq!(
-        house.app.judge_flags().await.unwrap(),
+        house.app.clocks().judge_flags().await.unwrap(),
         0,
         "not before everything received in time is handled"
     );
     house.clock.advance(5 * SECOND);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
-    let view = house.app.game(None, game).await.unwrap();
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
+    let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(view.result, Some(GameResult::win(Side::White, By::Time)));
 }
 
@@ -62,16 +62,16 @@ async fn forty_pairs(database: Database) {
     while pairs < 40 {
         let game = house.game_with(&[("revision", "until_complete")]).await;
         let mut revealed = 0;
-        house.app.beat().await.unwrap();
-        while house.app.game(None, game).await.unwrap().result.is_none() && pairs < 40 {
-            let turn = house.app.game(None, game).await.unwrap().turn;
+        house.app.clocks().beat().await.unwrap();
+        while house.app.games().game(None, game).await.unwrap().result.is_none() && pairs < 40 {
+            let turn = house.app.games().game(None, game).await.unwrap().turn;
             for side in Side::ALL {
                 house.clock.advance(chance.random_range(0..DAY));
-                house.app.beat().await.unwrap();
-                house.app.credit_outages().await.unwrap();
+                house.app.clocks().beat().await.unwrap();
+                house.app.clocks().credit_outages().await.unwrap();
                 enter_at_random(&house, game, turn, side, &mut chance).await;
             }
-            house.app.reveal_due().await.unwrap();
+            house.app.games().reveal_due().await.unwrap();
             house.clock.advance(2 * SECOND);
             revealed += 1;
             pairs += 1;
@@ -82,7 +82,7 @@ async fn forty_pairs(database: Database) {
 
 async fn enter_at_random(house: &House, game: GameId, turn: u32, side: Side, chance: &mut StdRng) {
     let player = house.player(side);
-    let legal = house.app.legal(player, game).await.unwrap();
+    let legal = house.app.games().legal(player, game).await.unwrap();
     assert_eq!(legal.turn, turn);
     // Black's entry completes the turn.
     let tries = if side == Side::White && chance.random_bool(0.2) {
@@ -97,6 +97,7 @@ async fn enter_at_random(house: &House, game: GameId, turn: u32, side: Side, cha
         if chance.random_bool(0.3) {
             house
                 .app
+                .entries()
                 .save_draft(player, game, turn, entry.clone(), false)
                 .await
                 .unwrap();

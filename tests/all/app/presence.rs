@@ -20,25 +20,37 @@ on_both! {
 /// All that one person can see of a game and is told when trying things, as text.
 async fn all_told(house: &House, game: GameId, actor: Option<&Actor>) -> String {
     let app = &house.app;
-    let view = app.game(actor, game).await.unwrap();
+    let view = app.games().game(actor, game).await.unwrap();
     let mut told = format!(
         "{view:?}\n{:?}\n",
-        app.public_events(actor, game, -1).await.unwrap()
+        app.games().public_events(actor, game, -1).await.unwrap()
     );
-    told += &app.game_file(actor, game).await.unwrap().to_string();
-    told += &format!("{}\n", app.pairs(actor, game).await.unwrap().len());
+    told += &app.games().game_file(actor, game).await.unwrap().to_string();
+    told += &format!("{}\n", app.games().pairs(actor, game).await.unwrap().len());
     if let Some(actor) = actor {
-        told += &format!("{:?}\n", app.games(actor, None, 9).await.unwrap());
-        told += &format!("{:?}\n", app.mail_troubles(actor, game).await.unwrap());
-        told += &format!("{:?}\n", app.answer_draw(actor, game, view.turn, true).await);
-        told += &format!("{:?}\n", app.claim(actor, game, NewClaim::default()).await);
-        told += &format!("{:?}\n", app.submissions(actor, game).await);
+        told += &format!("{:?}\n", app.games().games(actor, None, 9).await.unwrap());
+        told += &format!("{:?}\n", app.notices().mail_troubles(actor, game).await.unwrap());
         told += &format!(
             "{:?}\n",
-            app.own_entry(actor, game).await.map(|own| own.is_some())
+            app.games().answer_draw(actor, game, view.turn, true).await
         );
-        told += &format!("{:?}\n", app.draft(actor, game).await.map(|own| own.is_some()));
-        if let Ok(legal) = app.legal(actor, game).await {
+        told += &format!(
+            "{:?}\n",
+            app.arbitration().claim(actor, game, NewClaim::default()).await
+        );
+        told += &format!("{:?}\n", app.games().submissions(actor, game).await);
+        told += &format!(
+            "{:?}\n",
+            app.entries()
+                .own_entry(actor, game)
+                .await
+                .map(|own| own.is_some())
+        );
+        told += &format!(
+            "{:?}\n",
+            app.entries().draft(actor, game).await.map(|own| own.is_some())
+        );
+        if let Ok(legal) = app.games().legal(actor, game).await {
             told += &format!("{} {:?} {}\n", legal.turn, legal.moves, legal.pass);
         }
     }
@@ -55,7 +67,7 @@ async fn hidden(database: Database) {
         house.enter(&house.white, game, "e2e4", true).await.unwrap();
         house.file(&house.black, game, "e7e5").await.unwrap();
         house.reveal().await;
-        house.app.beat().await.unwrap();
+        house.app.clocks().beat().await.unwrap();
         if black_files {
             house.file(&house.black, game, "d7d6").await.unwrap();
             house
@@ -65,11 +77,11 @@ async fn hidden(database: Database) {
                 .await;
         }
         house.clock.advance(DAY);
-        house.app.beat().await.unwrap();
-        assert_eq!(house.app.credit_outages().await.unwrap(), 1);
-        let arbiter = house.app.game(Some(&house.arbiter), game).await.unwrap();
+        house.app.clocks().beat().await.unwrap();
+        assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 1);
+        let arbiter = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert_eq!(arbiter.sides.black.sealed, Some(black_files), "the arbiter knows");
-        let own = house.app.game(Some(&house.black), game).await.unwrap();
+        let own = house.app.games().game(Some(&house.black), game).await.unwrap();
         assert_eq!(
             (own.sides.black.sealed, own.sides.white.sealed),
             (Some(black_files), None)
@@ -115,7 +127,7 @@ async fn shown(database: Database) {
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.clock.advance(DAY);
     for actor in [None, Some(&house.black)] {
-        let view = house.app.game(actor, game).await.unwrap();
+        let view = house.app.games().game(actor, game).await.unwrap();
         let (white, black) = (&view.sides.white, &view.sides.black);
         assert_eq!(
             (white.sealed, white.running, black.sealed, black.running),
@@ -128,18 +140,18 @@ async fn shown(database: Database) {
         );
         assert_eq!(black.left, 12 * DAY, "one that runs is shown as it is");
     }
-    let own = house.app.game(Some(&house.white), game).await.unwrap();
+    let own = house.app.games().game(Some(&house.white), game).await.unwrap();
     assert_eq!(
         (own.sides.white.left, own.sides.white.flag_at, own.viewer),
         (13 * DAY, None, Viewer::Player(Side::White))
     );
-    let arbiter = house.app.submissions(&house.arbiter, game).await.unwrap();
+    let arbiter = house.app.games().submissions(&house.arbiter, game).await.unwrap();
     assert_eq!(
         (arbiter.len(), arbiter[0].side, arbiter[0].live),
         (1, Side::White, true)
     );
     for other in [&house.white, &house.director] {
-        let refused = house.app.submissions(other, game).await;
+        let refused = house.app.games().submissions(other, game).await;
         assert!(matches!(refused, Err(Error::NotAllowed(_))), "{refused:?}");
     }
 }
@@ -148,7 +160,7 @@ async fn private(database: Database) {
     let house = House::new(database).await;
     let game = house.game_with(&[("visibility", "private")]).await;
     for insider in [&house.white, &house.black, &house.arbiter] {
-        house.app.game(Some(insider), game).await.unwrap();
+        house.app.games().game(Some(insider), game).await.unwrap();
     }
     let (app, stranger) = (&house.app, &house.director);
     macro_rules! not_found {
@@ -157,15 +169,18 @@ async fn private(database: Database) {
         };
     }
     not_found! {
-        app.game(None, game), app.game(Some(stranger), game), app.pairs(None, game), app.pairs(Some(stranger), game),
-        app.public_events(Some(stranger), game, -1), app.game_file(None, game), app.submissions(stranger, game),
-        app.legal(stranger, game), app.own_entry(stranger, game), app.draft(stranger, game), app.delete_draft(stranger, game),
-        app.save_draft(stranger, game, 1, "e2e4".to_owned(), false), app.resign(stranger, game), app.claim(stranger, game, NewClaim::default()),
-        app.answer_draw(stranger, game, 1, true), app.mail_troubles(stranger, game), house.file(stranger, game, "e2e4"),
+        app.games().game(None, game), app.games().game(Some(stranger), game), app.games().pairs(None, game), app.games().pairs(Some(stranger), game),
+        app.games().public_events(Some(stranger), game, -1), app.games().game_file(None, game), app.games().submissions(stranger, game),
+        app.games().legal(stranger, game), app.entries().own_entry(stranger, game), app.entries().draft(stranger, game), app.entries().delete_draft(stranger, game),
+        app.entries().save_draft(stranger, game, 1, "e2e4".to_owned(), false), app.games().resign(stranger, game), app.arbitration().claim(stranger, game, NewClaim::default()),
+        app.games().answer_draw(stranger, game, 1, true), app.notices().mail_troubles(stranger, game), house.file(stranger, game, "e2e4"),
     }
-    assert!(app.games(stranger, None, 9).await.unwrap().is_empty());
+    assert!(app.games().games(stranger, None, 9).await.unwrap().is_empty());
     let missing = GameId::from_uuid(uuid::Uuid::max());
-    not_found!(app.game(Some(stranger), missing), app.resign(stranger, missing));
+    not_found!(
+        app.games().game(Some(stranger), missing),
+        app.games().resign(stranger, missing)
+    );
     house.clock.advance(SECOND);
 }
 
@@ -179,11 +194,11 @@ async fn refused(database: Database) {
         clock: "14d".to_owned(),
         ..house.request()
     };
-    let Err(Error::Malformed(faults)) = house.app.create_game(&house.director, request).await else {
+    let Err(Error::Malformed(faults)) = house.app.games().create_game(&house.director, request).await else {
         panic!()
     };
     let codes: Vec<_> = faults.iter().map(|fault| fault.code).collect();
     assert_eq!(codes, ["same-player", "clock", "term"], "every fault at once");
-    let by_player = house.app.create_game(&house.white, house.request()).await;
+    let by_player = house.app.games().create_game(&house.white, house.request()).await;
     assert!(matches!(by_player, Err(Error::NotAllowed(_))));
 }

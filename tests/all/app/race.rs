@@ -102,7 +102,7 @@ async fn play(house: &House, one: &App, other: &App, game: GameId) {
         );
         white.unwrap_or_else(|error| panic!("turn {turn}: {error}"));
         black.unwrap_or_else(|error| panic!("turn {turn}: {error}"));
-        let (first, second) = tokio::join!(first.reveal_due(), second.reveal_due());
+        let (first, second) = tokio::join!(first.games().reveal_due(), second.games().reveal_due());
         first.unwrap();
         second.unwrap();
     }
@@ -128,7 +128,7 @@ async fn file(
         contribution: None,
         committed: None,
     };
-    app.file_entry(actor, game, entry).await.map(|_| ())
+    app.entries().file_entry(actor, game, entry).await.map(|_| ())
 }
 
 /// An arbiter at two windows: in each game one ruling is given, and the other is refused because of it.
@@ -157,7 +157,7 @@ async fn rulings(database: Database) {
                 incident: None,
             };
             meet.wait().await;
-            app.rule(&house.arbiter, game, request).await
+            app.arbitration().rule(&house.arbiter, game, request).await
         };
         let (first, second) = tokio::join!(give(&one, pair[0]), give(&other, pair[1]));
         let refused = match (first, second) {

@@ -190,7 +190,7 @@ async fn list(app: &App, of: &str) -> Vec<(u32, String, Standing)> {
         month: Some(month(of)),
         ..AskedList::default()
     };
-    let list = app.rating_list("fairschach", asked, 200).await.unwrap();
+    let list = app.ratings().rating_list("fairschach", asked, 200).await.unwrap();
     list.lines
         .into_iter()
         .map(|line| (line.rank, line.player.name, line.standing))
@@ -199,17 +199,25 @@ async fn list(app: &App, of: &str) -> Vec<(u32, String, Standing)> {
 
 async fn closed(database: Database) {
     let house = House::new(database).await;
-    assert_eq!(house.app.rate_due().await.unwrap(), 0, "nothing has ended");
-    assert_eq!(house.app.rating_overview().await.unwrap().month, None);
+    assert_eq!(
+        house.app.ratings().rate_due().await.unwrap(),
+        0,
+        "nothing has ended"
+    );
+    assert_eq!(house.app.ratings().rating_overview().await.unwrap().month, None);
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
-    house.app.resign(&house.black, game).await.unwrap();
+    house.app.games().resign(&house.black, game).await.unwrap();
     let over = month("2026-01").end().plus(RATINGS_DELAY);
     house.clock.advance(over.since(house.app.now()) - 1);
-    assert_eq!(house.app.rate_due().await.unwrap(), 0, "a microsecond too early");
+    assert_eq!(
+        house.app.ratings().rate_due().await.unwrap(),
+        0,
+        "a microsecond too early"
+    );
     house.clock.advance(1);
-    assert_eq!(house.app.rate_due().await.unwrap(), 1);
-    assert_eq!(house.app.rate_due().await.unwrap(), 0, "once");
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 1);
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 0, "once");
     let won = Rating::NEW.after(&[(Rating::NEW, Outcome::Won)]);
     let lost = Rating::NEW.after(&[(Rating::NEW, Outcome::Lost)]);
     let line = |rank, name: &str, rating| {
@@ -230,8 +238,8 @@ async fn closed(database: Database) {
     assert!((won.rating() - 1662.31).abs() < 0.01, "{won:?}");
     // Months in which nobody plays have lists too.
     house.clock.advance(70 * DAY);
-    assert_eq!(house.app.rate_due().await.unwrap(), 2);
-    let april = house.app.rating_overview().await.unwrap();
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 2);
+    let april = house.app.ratings().rating_overview().await.unwrap();
     assert_eq!(april.month, Some(month("2026-03")));
     assert_eq!((april.lists[0].players, april.lists[0].games), (2, 0));
     let rested = list(&house.app, "2026-03").await[0].2;
@@ -257,7 +265,7 @@ async fn parted(database: Database) {
     )
     .await;
     house.clock.advance(100 * DAY);
-    assert_eq!(house.app.rate_due().await.unwrap(), 3);
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 3);
     let played = |list: Vec<(u32, String, Standing)>| {
         list.iter()
             .map(|(_, name, standing)| (name.clone(), standing.games))
@@ -400,7 +408,7 @@ async fn counting(database: Database) {
     ))
     .await;
     house.clock.advance(40 * DAY);
-    assert_eq!(house.app.rate_due().await.unwrap(), 1);
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 1);
     let listed = list(&house.app, "2026-01").await;
     for (n, (game, counts)) in cases.iter().enumerate() {
         let name = format!("Spieler {}", seats(n).0);
@@ -421,7 +429,14 @@ async fn secrecy(database: Database) {
     // Both offer: the game is drawn with the reveal, and nobody sees that before the release.
     house.enter(&house.white, game, "g1f3", true).await.unwrap();
     house.enter(&house.black, game, "b8c6", true).await.unwrap();
-    let page = async || house.app.player_page(None, house.white.id).await.unwrap();
+    let page = async || {
+        house
+            .app
+            .ratings()
+            .player_page(None, house.white.id)
+            .await
+            .unwrap()
+    };
     let before = page().await;
     assert_eq!(
         (
@@ -432,7 +447,7 @@ async fn secrecy(database: Database) {
         ),
         (1, 0, 0, 0)
     );
-    assert_eq!(house.app.reveal_due().await.unwrap(), 1);
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     house.clock.advance(2 * SECOND - 1);
     let sealed = page().await;
     assert_eq!(
@@ -459,7 +474,7 @@ async fn secrecy(database: Database) {
     );
     assert!(seen.ratings[0].history.is_empty());
     house.clock.advance(31 * DAY);
-    house.app.rate_due().await.unwrap();
+    house.app.ratings().rate_due().await.unwrap();
     let listed = page().await;
     assert_eq!(listed.ratings[0].live, None);
     assert_eq!(
@@ -474,7 +489,7 @@ async fn secrecy(database: Database) {
             locale: "en".to_owned(),
             role: Role::Player,
         };
-        house.app.add_player(new).await.unwrap()
+        house.app.accounts().add_player(new).await.unwrap()
     };
     let hidden = add("Hilde").await;
     let mut request = house.request();
@@ -482,11 +497,17 @@ async fn secrecy(database: Database) {
     request
         .terms
         .insert("visibility".to_owned(), "private".to_owned());
-    house.app.create_game(&house.director, request).await.unwrap();
-    let stranger = house.app.player_page(None, hidden.id).await;
+    house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
+    let stranger = house.app.ratings().player_page(None, hidden.id).await;
     assert!(matches!(stranger, Err(Error::NotFound)));
     let known = house
         .app
+        .ratings()
         .player_page(Some(&house.white), hidden.id)
         .await
         .unwrap();
@@ -512,24 +533,24 @@ async fn together(database: Database) {
     games(&store, 0, all).await;
     let other = open_app(&house.store.url, house.clock.clone(), 2).await;
     house.clock.advance(270 * DAY);
-    let due = house.app.ratings_due().await.unwrap();
+    let due = house.app.ratings().ratings_due().await.unwrap();
     assert_eq!(due.len(), 8);
     for month in due {
         let barrier = tokio::sync::Barrier::new(2);
         let close = async |app: &App| {
             barrier.wait().await;
-            app.rate_month().await.unwrap()
+            app.ratings().rate_month().await.unwrap()
         };
         let (one, two) = tokio::join!(close(&house.app), close(&other));
         let made: Vec<Month> = one.iter().chain(&two).map(|closed| closed.month).collect();
         // One may be late enough to make the month after; none is made twice.
         assert!(made.len() < 2 || made[0] != made[1], "{month}: {made:?}");
     }
-    house.app.rate_due().await.unwrap();
-    assert_eq!(house.app.ratings_due().await.unwrap(), []);
+    house.app.ratings().rate_due().await.unwrap();
+    assert_eq!(house.app.ratings().ratings_due().await.unwrap(), []);
     let revision = tx!(store, read, tx => tx.rating_revision().await?).unwrap();
     assert_eq!(revision, 8, "each month was written once");
-    let checked = house.app.check_ratings(|_| {}).await.unwrap();
+    let checked = house.app.ratings().check_ratings(|_| {}).await.unwrap();
     assert_eq!((checked.months, checked.differing, checked.waiting), (8, 0, 0));
 }
 
@@ -563,15 +584,15 @@ async fn histories(database: Database) {
             number += count;
             house.clock.advance(rng.random_range(20 * DAY..45 * DAY));
             if rng.random_bool(0.7) {
-                while house.app.rate_due().await.unwrap() > 0 {}
+                while house.app.ratings().rate_due().await.unwrap() > 0 {}
             }
         }
-        while house.app.rate_due().await.unwrap() > 0 {}
+        while house.app.ratings().rate_due().await.unwrap() > 0 {}
         let made = lines(&store).await;
-        let checked = house.app.check_ratings(|_| {}).await.unwrap();
+        let checked = house.app.ratings().check_ratings(|_| {}).await.unwrap();
         assert_eq!((checked.differing, checked.waiting), (0, 0), "{checked:?}");
-        house.app.outdate_ratings(None).await.unwrap();
-        while house.app.rate_due().await.unwrap() > 0 {}
+        house.app.ratings().outdate_ratings(None).await.unwrap();
+        while house.app.ratings().rate_due().await.unwrap() > 0 {}
         assert_eq!(lines(&store).await, made, "computed anew, seed {seed}");
         slow::agree(&all, &made);
     }
@@ -717,7 +738,7 @@ async fn changed(database: Database) {
     )
     .await;
     house.clock.advance(62 * DAY);
-    assert_eq!(house.app.rate_due().await.unwrap(), 2);
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 2);
     let before = lines(&store).await;
     // Somebody rules otherwise.
     house
@@ -725,18 +746,39 @@ async fn changed(database: Database) {
         .await
         .execute("UPDATE game SET score = '0-1' WHERE score = '1-0'")
         .await;
-    assert_eq!(house.app.check_ratings(|_| {}).await.unwrap().differing, 4);
     assert_eq!(
-        house.app.outdate_ratings(Some(month("2026-02"))).await.unwrap(),
+        house.app.ratings().check_ratings(|_| {}).await.unwrap().differing,
+        4
+    );
+    assert_eq!(
+        house
+            .app
+            .ratings()
+            .outdate_ratings(Some(month("2026-02")))
+            .await
+            .unwrap(),
         1
     );
-    assert_eq!(house.app.ratings_due().await.unwrap(), [month("2026-02")]);
     assert_eq!(
-        house.app.outdate_ratings(Some(month("2026-01"))).await.unwrap(),
+        house.app.ratings().ratings_due().await.unwrap(),
+        [month("2026-02")]
+    );
+    assert_eq!(
+        house
+            .app
+            .ratings()
+            .outdate_ratings(Some(month("2026-01")))
+            .await
+            .unwrap(),
         2
     );
     assert_eq!(
-        house.app.outdate_ratings(Some(month("2026-03"))).await.unwrap(),
+        house
+            .app
+            .ratings()
+            .outdate_ratings(Some(month("2026-03")))
+            .await
+            .unwrap(),
         0,
         "there is none yet"
     );
@@ -745,16 +787,22 @@ async fn changed(database: Database) {
         2,
         "it stays to be seen meanwhile"
     );
-    assert_eq!(house.app.rate_due().await.unwrap(), 2);
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 2);
     assert_ne!(lines(&store).await, before);
-    assert_eq!(house.app.check_ratings(|_| {}).await.unwrap().differing, 0);
+    assert_eq!(
+        house.app.ratings().check_ratings(|_| {}).await.unwrap().differing,
+        0
+    );
     // An end that comes late into a month that is closed already: this server's clock had run ahead.
     house.clock.advance(-62 * DAY + HOUR);
-    house.app.resign(&house.white, running).await.unwrap();
+    house.app.games().resign(&house.white, running).await.unwrap();
     house.clock.advance(62 * DAY - HOUR);
-    assert_eq!(house.app.rate_due().await.unwrap(), 2);
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 2);
     assert_eq!(list(&house.app, "2026-01").await.len(), 4);
-    assert_eq!(house.app.check_ratings(|_| {}).await.unwrap().differing, 0);
+    assert_eq!(
+        house.app.ratings().check_ratings(|_| {}).await.unwrap().differing,
+        0
+    );
 }
 
 async fn tampered(database: Database) {
@@ -765,31 +813,34 @@ async fn tampered(database: Database) {
     let ended = |n: usize| Ended::new(2 * n + 1, 2 * n + 2, "1-0", START);
     games(&store, 0, (0..many / 2).map(ended).collect()).await;
     house.clock.advance(40 * DAY);
-    assert_eq!(house.app.rate_due().await.unwrap(), 1);
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 1);
     let raw = house.raw().await;
     raw.execute("UPDATE rating SET rating_milli = rating_milli + 1 WHERE place = 1")
         .await;
-    let checked = house.app.check_ratings(|_| {}).await.unwrap();
+    let checked = house.app.ratings().check_ratings(|_| {}).await.unwrap();
     assert_eq!((checked.differing, checked.differences.len()), (1, 1));
     let found = &checked.differences[0];
     let (listed, computed) = (found.listed.unwrap().rating, found.computed.unwrap().rating);
     assert_eq!(listed.rating_milli, computed.rating_milli + 1);
     raw.execute("DELETE FROM rating WHERE place = 2").await;
-    let checked = house.app.check_ratings(|_| {}).await.unwrap();
+    let checked = house.app.ratings().check_ratings(|_| {}).await.unwrap();
     assert_eq!(checked.differing, 2);
     assert!(checked.differences.iter().any(|found| found.listed.is_none()));
     raw.execute("UPDATE rating SET games = games + 1 WHERE place > 2")
         .await;
-    let checked = house.app.check_ratings(|_| {}).await.unwrap();
+    let checked = house.app.ratings().check_ratings(|_| {}).await.unwrap();
     assert_eq!(checked.differing as usize, many);
     assert_eq!(
         checked.differences.len(),
         RATING_DIFFERENCES_MAX,
         "the others are counted"
     );
-    house.app.outdate_ratings(None).await.unwrap();
-    assert_eq!(house.app.rate_due().await.unwrap(), 1);
-    assert_eq!(house.app.check_ratings(|_| {}).await.unwrap().differing, 0);
+    house.app.ratings().outdate_ratings(None).await.unwrap();
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 1);
+    assert_eq!(
+        house.app.ratings().check_ratings(|_| {}).await.unwrap().differing,
+        0
+    );
 }
 
 /// Lists as they might be, without games.
@@ -828,7 +879,7 @@ async fn paged(database: Database) {
             after,
             ..AskedList::default()
         };
-        house.app.rating_list("fairschach", asked, limit).await
+        house.app.ratings().rating_list("fairschach", asked, limit).await
     };
     let whole = ask(None, 0, u32::MAX).await.unwrap();
     assert_eq!(
@@ -858,13 +909,18 @@ async fn paged(database: Database) {
         ..AskedList::default()
     };
     assert!(matches!(
-        house.app.rating_list("fairschach", none, 3).await,
+        house.app.ratings().rating_list("fairschach", none, 3).await,
         Err(Error::NotFound)
     ));
-    let wrong = house.app.rating_list("checkers", AskedList::default(), 3).await;
+    let wrong = house
+        .app
+        .ratings()
+        .rating_list("checkers", AskedList::default(), 3)
+        .await;
     assert!(matches!(wrong, Err(Error::NotFound)));
     let empty = house
         .app
+        .ratings()
         .rating_list("ordo", AskedList::default(), 3)
         .await
         .unwrap();
@@ -889,14 +945,14 @@ async fn limits(database: Database) {
         (0..open).map(|_| Ended::new(1, 2, "", START)).collect(),
     )
     .await;
-    let page = house.app.player_page(None, player(1)).await.unwrap();
+    let page = house.app.ratings().player_page(None, player(1)).await.unwrap();
     assert_eq!((page.open.len(), page.over.len()), (open - 1, open - 1));
     assert_eq!(page.results[0].won, live as u64);
     assert_eq!(page.ratings[0].live.unwrap().games, (live - 1) as u32);
     let first = month("1800-01");
     let months = (0..=RATING_HISTORY_MAX).map(|n| Month::from_number(first.number() + n).unwrap());
     put_lists(&store, months.collect(), 1).await;
-    let page = house.app.player_page(None, player(1)).await.unwrap();
+    let page = house.app.ratings().player_page(None, player(1)).await.unwrap();
     let history = &page.ratings[0].history;
     assert_eq!(history.len() as i64, RATING_HISTORY_MAX);
     assert_eq!(history[0].month, first.next(), "the oldest falls out");
@@ -916,7 +972,12 @@ async fn ends(database: Database) {
         let house = House::new(database).await;
         let raw = house.raw().await;
         let page = async || {
-            let page = house.app.player_page(None, house.white.id).await.unwrap();
+            let page = house
+                .app
+                .ratings()
+                .player_page(None, house.white.id)
+                .await
+                .unwrap();
             let ends = |games: &[PublicGame]| -> Vec<_> {
                 games
                     .iter()
@@ -927,7 +988,7 @@ async fn ends(database: Database) {
         };
         let game = house.game().await;
         house.pair(game, "e2e4", "e7e5").await;
-        house.app.resign(&house.white, game).await.unwrap();
+        house.app.games().resign(&house.white, game).await.unwrap();
         house.clock.advance(2 * SECOND);
         let over = (vec![], vec![Some("0-1")]);
         assert_eq!(page().await, over);
@@ -938,7 +999,7 @@ async fn ends(database: Database) {
             assert_eq!(open_of(&house).await, 0, "{change}: it does not go on");
         }
         assert_eq!(
-            house.app.settle_doubts().await.unwrap(),
+            house.app.core().settle_doubts().await.unwrap(),
             1,
             "{change}: it is dealt with"
         );
@@ -947,12 +1008,16 @@ async fn ends(database: Database) {
         raw.execute("UPDATE game SET phase = 'finished', score = '1-0', ended_by = 'time', ended_us = 1 WHERE score IS NULL")
             .await;
         assert_eq!(page().await.1, over.1, "no event says that the other is over");
-        assert_eq!(house.app.settle_doubts().await.unwrap(), 1, "{change}");
+        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1, "{change}");
     }
 }
 
 /// How many games go on by White's page, which need not be there for strangers.
 async fn open_of(house: &House) -> usize {
-    let page = house.app.player_page(Some(&house.black), house.white.id).await;
+    let page = house
+        .app
+        .ratings()
+        .player_page(Some(&house.black), house.white.id)
+        .await;
     page.unwrap().open.len()
 }

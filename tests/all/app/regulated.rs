@@ -37,27 +37,37 @@ async fn game(house: &House, clock: &str, terms: &[(&str, &str)]) -> GameId {
         terms: terms.collect(),
         ..house.request()
     };
-    house.app.create_game(&house.director, request).await.unwrap()
+    house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap()
 }
 
 async fn left(house: &House, game: GameId) -> (i64, i64) {
-    let view = house.app.game(Some(&house.arbiter), game).await.unwrap();
+    let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     (view.sides.white.left, view.sides.black.left)
 }
 
 async fn flag(house: &House, game: GameId, side: Side) -> Option<Timestamp> {
-    let view = house.app.game(Some(house.player(side)), game).await.unwrap();
+    let view = house
+        .app
+        .games()
+        .game(Some(house.player(side)), game)
+        .await
+        .unwrap();
     view.sides.get(side).flag_at
 }
 
 /// The invariants hold, the game file is good, and the history agrees for whoever looks.
 async fn all_is_well(house: &House, game: GameId) {
     assert_invariants(&house.raw().await, game).await;
-    let file = house.app.game_file(None, game).await.unwrap();
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
     for viewer in [None, Some(&house.white), Some(&house.black), Some(&house.arbiter)] {
-        let history = house.app.clock_history(viewer, game).await.unwrap();
+        let history = house.app.clocks().clock_history(viewer, game).await.unwrap();
         let differs: Vec<_> = history
             .differs
             .iter()
@@ -90,6 +100,7 @@ async fn periods(database: Database) {
     house.clock.advance(2 * DAY + HOUR);
     let foreseen = house
         .app
+        .games()
         .game(Some(&house.white), game)
         .await
         .unwrap()
@@ -109,13 +120,13 @@ async fn periods(database: Database) {
     // Four single days and three double ones, and the day that is only begun.
     house.clock.advance(8 * DAY + JUDGE_DELAY);
     assert_eq!(
-        house.app.judge_flags().await.unwrap(),
+        house.app.clocks().judge_flags().await.unwrap(),
         0,
         "the flag's own moment is in time"
     );
     house.clock.advance(1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
-    let result = house.app.game(None, game).await.unwrap().result;
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
+    let result = house.app.games().game(None, game).await.unwrap().result;
     assert_eq!(result, Some(GameResult::win(Side::White, By::Time)));
     all_is_well(&house, game).await;
 }
@@ -150,8 +161,8 @@ async fn weekly(database: Database) {
             .plus(14 * DAY + 2 * HOUR + JUDGE_DELAY + 1)
             .since(house.app.now()),
     );
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
-    let result = house.app.game(None, game).await.unwrap().result;
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
+    let result = house.app.games().game(None, game).await.unwrap().result;
     assert_eq!(
         result,
         Some(GameResult::draw(By::Time)),
@@ -169,7 +180,7 @@ async fn history(database: Database) {
     house.clock.advance(DAY);
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.reveal().await;
-    let told = house.app.clock_history(None, game).await.unwrap();
+    let told = house.app.clocks().clock_history(None, game).await.unwrap();
     assert!(told.differs.is_empty() && told.turns.len() == 2);
     let (white, black) = (&told.turns[0].sides.white, &told.turns[0].sides.black);
     assert_eq!(
@@ -191,7 +202,7 @@ async fn history(database: Database) {
     rule(&house, game, Ruling::VoidAndReplay { from: 1 })
         .await
         .unwrap();
-    let told = house.app.clock_history(None, game).await.unwrap();
+    let told = house.app.clocks().clock_history(None, game).await.unwrap();
     let replaced: Vec<_> = told.turns.iter().map(|turn| turn.replaced_by).collect();
     assert_eq!(replaced, [Some(3), Some(3), None]);
     assert_eq!(
@@ -209,7 +220,7 @@ async fn hidden(database: Database) {
         house.clock.advance(DAY);
         house.file(&house.white, game, "e2e4").await.unwrap();
         let line = async |viewer: Option<&Actor>, side: Side| {
-            let mut told = house.app.clock_history(viewer, game).await.unwrap();
+            let mut told = house.app.clocks().clock_history(viewer, game).await.unwrap();
             told.turns.remove(0).sides.get(side).filed
         };
         let at = Some(START.plus(DAY));
@@ -217,7 +228,12 @@ async fn hidden(database: Database) {
         assert_eq!(line(Some(&house.arbiter), Side::White).await, at);
         assert_eq!(line(Some(&house.black), Side::White).await, None);
         assert_eq!(line(None, Side::White).await, None);
-        let told = house.app.clock_history(Some(&house.black), game).await.unwrap();
+        let told = house
+            .app
+            .clocks()
+            .clock_history(Some(&house.black), game)
+            .await
+            .unwrap();
         let white = &told.turns[0].sides.white;
         assert!(
             !white.known
@@ -258,6 +274,7 @@ async fn standing(database: Database) {
     let days = (date(2026, 1, 3), date(2026, 1, 4));
     let told = house
         .app
+        .leaves()
         .announce_leave(&house.white, days.0, days.1)
         .await
         .unwrap();
@@ -270,10 +287,10 @@ async fn standing(database: Database) {
     for game in &games {
         rule(&house, *game, Ruling::Resume).await.unwrap();
     }
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     house.clock.advance(2 * DAY);
-    house.app.beat().await.unwrap();
-    assert_eq!(house.app.credit_outages().await.unwrap(), games.len());
+    house.app.clocks().beat().await.unwrap();
+    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), games.len());
     for ((clock, [white, black], falls), id) in cases.into_iter().zip(games.iter().copied()) {
         assert_eq!(left(&house, id).await, (white * HOUR, black * HOUR), "{clock}");
         let falls = START.plus(falls * HOUR);
@@ -283,7 +300,7 @@ async fn standing(database: Database) {
     for id in games {
         house.pair(id, "e2e4", "e7e5").await;
         all_is_well(&house, id).await;
-        let history = house.app.clock_history(None, id).await.unwrap();
+        let history = house.app.clocks().clock_history(None, id).await.unwrap();
         let first = &history.turns[0].sides;
         assert_eq!(
             (first.white.line.leave, first.black.line.leave),
@@ -305,7 +322,7 @@ async fn damaged(database: Database) {
     let raw = house.raw().await;
     raw.execute("UPDATE turn_side SET allowance_us = allowance_us + 1 WHERE turn = 2 AND side = 1")
         .await;
-    let told = house.app.clock_history(None, game).await.unwrap();
+    let told = house.app.clocks().clock_history(None, game).await.unwrap();
     let [differs] = told.differs.as_slice() else {
         panic!("one difference")
     };
@@ -317,13 +334,13 @@ async fn damaged(database: Database) {
 async fn unreachable(house: &House, time: i64) {
     for _ in 0..time / (10 * MINUTE) {
         house.clock.advance(10 * MINUTE);
-        house.app.beat().await.unwrap();
+        house.app.clocks().beat().await.unwrap();
     }
 }
 
 async fn named(database: Database) {
     let house = House::new(database).await;
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     let (owed, filed) = (
         game(&house, "14d/pair", &[]).await,
         game(&house, "10/50d,free", &[]).await,
@@ -334,7 +351,7 @@ async fn named(database: Database) {
         game(&house, "2h+0s", &[]).await,
     );
     house.clock.advance(10 * MINUTE);
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     house.file(&house.white, filed, "e2e4").await.unwrap();
     unreachable(&house, 5 * HOUR - 10 * MINUTE).await;
     let outage = NewOutage {
@@ -345,6 +362,7 @@ async fn named(database: Database) {
     let name = async || {
         house
             .app
+            .operations()
             .name_outage(&house.director, outage.clone())
             .await
             .unwrap()
@@ -381,14 +399,23 @@ async fn named(database: Database) {
         3
     );
     assert_eq!(
-        house.app.judge_flags().await.unwrap(),
+        house.app.clocks().judge_flags().await.unwrap(),
         1,
         "what fell before the outage stays fallen"
     );
-    assert!(house.app.game(None, before).await.unwrap().result.is_some());
+    assert!(
+        house
+            .app
+            .games()
+            .game(None, before)
+            .await
+            .unwrap()
+            .result
+            .is_some()
+    );
     house.clock.advance(JUDGE_DELAY + 1);
     assert_eq!(
-        house.app.judge_flags().await.unwrap(),
+        house.app.clocks().judge_flags().await.unwrap(),
         1,
         "and what was saved falls in the end"
     );
@@ -398,12 +425,12 @@ async fn named(database: Database) {
             house.file(&house.white, game, "e2e4").await.unwrap();
         }
     }
-    assert_eq!(house.app.reveal_due().await.unwrap(), 2);
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 2);
     house.clock.advance(2 * SECOND);
     for game in [owed, filed, before, within] {
         all_is_well(&house, game).await;
     }
-    let told = house.app.clock_history(None, filed).await.unwrap();
+    let told = house.app.clocks().clock_history(None, filed).await.unwrap();
     let sides = &told.turns[0].sides;
     assert_eq!(
         (sides.white.line.credits.outage, sides.black.line.credits.outage),
@@ -413,7 +440,7 @@ async fn named(database: Database) {
 
 async fn refused(database: Database) {
     let house = House::new(database).await;
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     unreachable(&house, 3 * HOUR).await;
     let game = game(&house, "14d/pair", &[]).await;
     let good = NewOutage {
@@ -422,12 +449,17 @@ async fn refused(database: Database) {
         reason: "x".repeat(OUTAGE_REASON_CHARS_MAX),
     };
     assert!(matches!(
-        house.app.name_outage(&house.white, good.clone()).await,
+        house
+            .app
+            .operations()
+            .name_outage(&house.white, good.clone())
+            .await,
         Err(Error::NotAllowed(_))
     ));
     assert_eq!(
         house
             .app
+            .operations()
             .name_outage(&house.director, good.clone())
             .await
             .unwrap(),
@@ -475,11 +507,20 @@ async fn refused(database: Database) {
         (wordy, "outage-reason"),
         (order, "outage-order"),
     ] {
-        let Err(Error::Malformed(faults)) = house.app.name_outage(&house.director, outage).await else {
+        let Err(Error::Malformed(faults)) = house.app.operations().name_outage(&house.director, outage).await
+        else {
             panic!("{code}")
         };
         assert_eq!(faults.iter().map(|fault| fault.code).collect::<Vec<_>>(), [code]);
     }
-    assert_eq!(house.app.name_outage(&house.director, longest).await.unwrap(), 0);
+    assert_eq!(
+        house
+            .app
+            .operations()
+            .name_outage(&house.director, longest)
+            .await
+            .unwrap(),
+        0
+    );
     all_is_well(&house, game).await;
 }

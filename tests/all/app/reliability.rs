@@ -21,18 +21,30 @@ async fn game(house: &House) -> GameId {
         terms: [("leave".to_owned(), "30".to_owned())].into(),
         ..house.request()
     };
-    house.app.create_game(&house.director, request).await.unwrap()
+    house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap()
 }
 
 async fn flags_fall(house: &House, count: usize) {
     house.clock.advance(2 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), count);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), count);
 }
 
 async fn counted(database: Database) {
     let house = House::new(database).await;
     let (white, black) = (house.white.id, house.black.id);
-    let of = async |who: PlayerId| house.app.reliability(&house.director, who).await.unwrap();
+    let of = async |who: PlayerId| {
+        house
+            .app
+            .ratings()
+            .reliability(&house.director, who)
+            .await
+            .unwrap()
+    };
     let none = of(white).await;
     assert_eq!(
         (none.filed, none.flags, none.in_time_permille(), none.mean_reply),
@@ -52,7 +64,7 @@ async fn counted(database: Database) {
     for game in &games {
         house.file(&house.black, *game, "e7e5").await.unwrap();
     }
-    assert_eq!(house.app.reveal_due().await.unwrap(), SILENT_GAMES);
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), SILENT_GAMES);
     assert_eq!(of(white).await.filed, 0, "nor before its release");
     house.clock.advance(2 * SECOND);
     let filed = SILENT_GAMES as u64;
@@ -99,25 +111,40 @@ async fn leave(database: Database) {
     let day = |day| date(2026, 1, day);
     house
         .app
+        .leaves()
         .announce_leave(&house.black, day(2), day(2))
         .await
         .unwrap();
     house.clock.advance(DAY);
     flags_fall(&house, SILENT_GAMES).await;
-    let black = house.app.reliability(&house.black, house.black.id).await.unwrap();
+    let black = house
+        .app
+        .ratings()
+        .reliability(&house.black, house.black.id)
+        .await
+        .unwrap();
     assert_eq!((black.flags, black.silent), (SILENT_GAMES as u64, 0));
 }
 
 async fn seen(database: Database) {
     let house = House::new(database).await;
     for viewer in [&house.white, &house.arbiter, &house.director] {
-        house.app.reliability(viewer, house.white.id).await.unwrap();
+        house
+            .app
+            .ratings()
+            .reliability(viewer, house.white.id)
+            .await
+            .unwrap();
     }
-    let other = house.app.reliability(&house.black, house.white.id).await;
+    let other = house
+        .app
+        .ratings()
+        .reliability(&house.black, house.white.id)
+        .await;
     assert!(matches!(other, Err(Error::NotAllowed(_))));
     let id = PlayerId::parse("019b2c3d-0000-7000-8000-000000000001").unwrap();
     assert!(matches!(
-        house.app.reliability(&house.director, id).await,
+        house.app.ratings().reliability(&house.director, id).await,
         Err(Error::NotFound)
     ));
 }

@@ -72,12 +72,12 @@ async fn make(house: &House) {
 async fn play_on(house: &House, game: GameId, turns: usize, chance: &mut StdRng) -> u64 {
     let mut revealed = 0;
     for _ in 0..turns {
-        if house.app.game(None, game).await.unwrap().result.is_some() {
+        if house.app.games().game(None, game).await.unwrap().result.is_some() {
             break;
         }
         for side in Side::ALL {
             let actor = house.player(side);
-            let legal = house.app.legal(actor, game).await.unwrap();
+            let legal = house.app.games().legal(actor, game).await.unwrap();
             if let Some(entry) = legal.moves.choose(chance) {
                 house.file(actor, game, &entry.to_string()).await.unwrap();
             }
@@ -108,7 +108,12 @@ async fn every_variant(database: Database) {
             start: start.map(str::to_owned),
             ..house.request()
         };
-        let game = house.app.create_game(&house.director, request).await.unwrap();
+        let game = house
+            .app
+            .games()
+            .create_game(&house.director, request)
+            .await
+            .unwrap();
         pairs += play_on(&house, game, 8, &mut chance).await;
         games += 1;
     }
@@ -133,9 +138,14 @@ async fn every_variant(database: Database) {
             options: options.iter().cloned().collect(),
             ..house.request()
         };
-        let game = house.app.create_game(&house.director, request).await.unwrap();
+        let game = house
+            .app
+            .games()
+            .create_game(&house.director, request)
+            .await
+            .unwrap();
         play_on(&house, game, 12, &mut chance).await;
-        pairs += house.app.pairs(None, game).await.unwrap().len() as u64;
+        pairs += house.app.games().pairs(None, game).await.unwrap().len() as u64;
         games += 1;
     }
     // Ended by mate, by resignation, by agreement, and on time; one was never begun.
@@ -144,7 +154,12 @@ async fn every_variant(database: Database) {
         rules: "standard".to_owned(),
         ..house.request()
     };
-    let mated = house.app.create_game(&house.director, request).await.unwrap();
+    let mated = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     let sides = Side::ALL.into_iter().cycle();
     for (entry, side) in ["f2f3", "e7e5", "g2g4", "d8h4"].into_iter().zip(sides) {
         house.file(house.player(side), mated, entry).await.unwrap();
@@ -152,14 +167,14 @@ async fn every_variant(database: Database) {
     }
     let resigned = house.game().await;
     house.pair(resigned, "e2e4", "e7e5").await;
-    house.app.resign(&house.black, resigned).await.unwrap();
+    house.app.games().resign(&house.black, resigned).await.unwrap();
     let agreed = house.game().await;
     house.enter(&house.white, agreed, "e2e4", true).await.unwrap();
     house.enter(&house.black, agreed, "e7e5", true).await.unwrap();
     house.reveal().await;
     house.game().await;
     house.clock.advance(15 * DAY);
-    house.app.judge_flags().await.unwrap();
+    house.app.clocks().judge_flags().await.unwrap();
     let replayed = played(&house, None).await;
     assert_eq!(replayed.disagreements, []);
     assert!(replayed.is_good());

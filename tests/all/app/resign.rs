@@ -18,7 +18,7 @@ on_both! {
 const WHITE_WINS: Option<GameResult> = Some(GameResult::win(Side::White, By::Resignation));
 
 async fn result(house: &House, game: GameId) -> Option<GameResult> {
-    house.app.game(None, game).await.unwrap().result
+    house.app.games().game(None, game).await.unwrap().result
 }
 
 async fn at_any_time(database: Database) {
@@ -32,19 +32,25 @@ async fn at_any_time(database: Database) {
         if black_files {
             house.file(&house.black, game, "e7e5").await.unwrap();
         }
-        let stranger = house.app.resign(&house.arbiter, game).await;
+        let stranger = house.app.games().resign(&house.arbiter, game).await;
         assert!(matches!(stranger, Err(Error::NotAllowed(_))), "{stranger:?}");
-        house.app.resign(&house.black, game).await.unwrap();
+        house.app.games().resign(&house.black, game).await.unwrap();
         assert_eq!(result(&house, game).await, WHITE_WINS, "at once");
-        let again = house.app.resign(&house.white, game).await;
+        let again = house.app.games().resign(&house.white, game).await;
         assert!(matches!(again, Err(Error::NotRunning)), "{again:?}");
         assert!(
-            house.app.pairs(None, game).await.unwrap().is_empty(),
+            house.app.games().pairs(None, game).await.unwrap().is_empty(),
             "an entry of an incomplete turn is never opened"
         );
-        let file = house.app.game_file(None, game).await.unwrap().to_string();
+        let file = house.app.games().game_file(None, game).await.unwrap().to_string();
         assert_eq!(
-            house.app.public_events(None, game, -1).await.unwrap().len(),
+            house
+                .app
+                .games()
+                .public_events(None, game, -1)
+                .await
+                .unwrap()
+                .len(),
             2,
             "{file}"
         );
@@ -58,14 +64,14 @@ async fn complete(database: Database) {
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
-    house.app.resign(&house.black, game).await.unwrap();
+    house.app.games().resign(&house.black, game).await.unwrap();
     assert_eq!(result(&house, game).await, None, "the pair is shown first");
-    assert!(house.app.pairs(None, game).await.unwrap().is_empty());
+    assert!(house.app.games().pairs(None, game).await.unwrap().is_empty());
     house.clock.advance(2 * SECOND);
-    assert_eq!(house.app.pairs(None, game).await.unwrap().len(), 1);
+    assert_eq!(house.app.games().pairs(None, game).await.unwrap().len(), 1);
     assert_eq!(result(&house, game).await, WHITE_WINS);
     assert_eq!(
-        house.app.reveal_due().await.unwrap_or(9),
+        house.app.games().reveal_due().await.unwrap_or(9),
         1,
         "a job of a turn that is revealed does nothing"
     );
@@ -79,7 +85,7 @@ async fn mate_stands(database: Database) {
     house.pair(game, "d2d4", "g7g5").await;
     house.file(&house.white, game, "d1h5").await.unwrap();
     house.file(&house.black, game, "a7a6").await.unwrap();
-    house.app.resign(&house.white, game).await.unwrap();
+    house.app.games().resign(&house.white, game).await.unwrap();
     house.clock.advance(2 * SECOND);
     assert_eq!(
         result(&house, game).await,
@@ -94,27 +100,29 @@ async fn before_release(database: Database) {
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
-    house.app.reveal_due().await.unwrap();
+    house.app.games().reveal_due().await.unwrap();
     house.clock.advance(SECOND);
-    house.app.resign(&house.black, game).await.unwrap();
+    house.app.games().resign(&house.black, game).await.unwrap();
     house
         .app
+        .games()
         .resign(&house.white, game)
         .await
         .expect("who cannot know of the end is told nothing of it");
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(
         (view.state, view.result, view.turn),
         (GameState::Running, None, 1)
     );
     house.clock.advance(SECOND);
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(
         (view.state, view.result, view.turn),
         (GameState::Finished, WHITE_WINS, 2)
     );
     let kinds: Vec<_> = house
         .app
+        .games()
         .public_events(None, game, -1)
         .await
         .unwrap()

@@ -62,6 +62,7 @@ async fn final_by_default(database: Database) {
     }
     let refused = house
         .app
+        .entries()
         .save_draft(&house.white, game, 1, "d2d4".to_owned(), false)
         .await;
     assert!(
@@ -79,7 +80,12 @@ async fn final_by_default(database: Database) {
         contribution: None,
         committed: None,
     };
-    let wrong = house.app.file_entry(&house.black, game, wrong).await.err();
+    let wrong = house
+        .app
+        .entries()
+        .file_entry(&house.black, game, wrong)
+        .await
+        .err();
     assert!(
         matches!(
             wrong,
@@ -96,7 +102,13 @@ async fn last_counts(database: Database) {
         house.clock.advance(SECOND);
         house.file(&house.white, game, entry).await.unwrap();
     }
-    let own = house.app.own_entry(&house.white, game).await.unwrap().unwrap();
+    let own = house
+        .app
+        .entries()
+        .own_entry(&house.white, game)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((own.revision, own.canonical.to_string().as_str()), (3, "c2c4"));
     house.file(&house.black, game, "e7e5").await.unwrap();
     let late = house.file(&house.white, game, "g2g4").await.err();
@@ -105,7 +117,7 @@ async fn last_counts(database: Database) {
         "{late:?}"
     );
     house.reveal().await;
-    let pair = house.app.pairs(None, game).await.unwrap().remove(0);
+    let pair = house.app.games().pairs(None, game).await.unwrap().remove(0);
     assert_eq!(pair.entries.white.unwrap().canonical.to_string(), "c2c4");
     let raw = house.raw().await;
     assert_eq!(assert_invariants(&raw, game).await, 1);
@@ -130,6 +142,7 @@ async fn costs_time(database: Database) {
     let left = async || {
         house
             .app
+            .games()
             .game(Some(&house.white), game)
             .await
             .unwrap()
@@ -151,8 +164,8 @@ async fn costs_time(database: Database) {
         "{late:?}"
     );
     house.clock.advance(JUDGE_DELAY + 1);
-    house.app.judge_flags().await.unwrap();
-    let result = house.app.game(None, game).await.unwrap().result.unwrap();
+    house.app.clocks().judge_flags().await.unwrap();
+    let result = house.app.games().game(None, game).await.unwrap().result.unwrap();
     assert_eq!(result.winner, Some(Side::White), "a stopped clock cannot fall");
 }
 
@@ -172,7 +185,12 @@ async fn waited(database: Database) {
             contribution: None,
             committed: None,
         };
-        house.app.file_entry(&house.white, game, entry).await.map(|_| ())
+        house
+            .app
+            .entries()
+            .file_entry(&house.white, game, entry)
+            .await
+            .map(|_| ())
     };
     house.clock.advance(DAY);
     let late = file(received(-4 * SECOND - 1)).await;
@@ -189,39 +207,77 @@ async fn drafts(database: Database) {
     let game = house.game().await;
     house
         .app
+        .entries()
         .save_draft(&house.white, game, 1, "e2e4".to_owned(), false)
         .await
         .unwrap();
     house
         .app
+        .entries()
         .save_draft(&house.white, game, 1, "d2d4".to_owned(), true)
         .await
         .unwrap();
     house.restart(2).await;
-    let draft = house.app.draft(&house.white, game).await.unwrap().unwrap();
+    let draft = house
+        .app
+        .entries()
+        .draft(&house.white, game)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(draft.canonical.to_string(), "d2d4 draw");
-    assert!(house.app.draft(&house.black, game).await.unwrap().is_none());
-    assert!(house.app.draft(&house.arbiter, game).await.is_err());
-    let view = house.app.game(Some(&house.black), game).await.unwrap();
+    assert!(
+        house
+            .app
+            .entries()
+            .draft(&house.black, game)
+            .await
+            .unwrap()
+            .is_none()
+    );
+    assert!(house.app.entries().draft(&house.arbiter, game).await.is_err());
+    let view = house.app.games().game(Some(&house.black), game).await.unwrap();
     assert_eq!(
         (view.sides.white.sealed, view.sides.white.running),
         (Some(false), Some(true)),
         "a draft is not filed"
     );
-    assert!(house.app.delete_draft(&house.white, game).await.unwrap());
-    assert!(!house.app.delete_draft(&house.white, game).await.unwrap());
+    assert!(
+        house
+            .app
+            .entries()
+            .delete_draft(&house.white, game)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !house
+            .app
+            .entries()
+            .delete_draft(&house.white, game)
+            .await
+            .unwrap()
+    );
     house
         .app
+        .entries()
         .save_draft(&house.white, game, 1, "d2d4".to_owned(), true)
         .await
         .unwrap();
     house.file(&house.white, game, "e2e4").await.unwrap();
     assert!(
-        house.app.draft(&house.white, game).await.unwrap().is_none(),
+        house
+            .app
+            .entries()
+            .draft(&house.white, game)
+            .await
+            .unwrap()
+            .is_none(),
         "filing forgets it"
     );
     let illegal = house
         .app
+        .entries()
         .save_draft(&house.black, game, 1, "e7e4".to_owned(), false)
         .await
         .err()

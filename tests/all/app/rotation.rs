@@ -65,13 +65,13 @@ fn log_key(seed: u8) -> NoteKey {
 async fn rewrap(house: &House) -> u64 {
     let mut at = Rewrapped::default();
     while !at.finished {
-        at = house.app.rewrap(at).await.unwrap();
+        at = house.app.operations().rewrap(at).await.unwrap();
     }
     at.done
 }
 
 async fn check(house: &House, game: GameId, receipts: &[String]) -> Report {
-    let file = house.app.game_file(None, game).await.unwrap().to_string();
+    let file = house.app.games().game_file(None, game).await.unwrap().to_string();
     let notes: Vec<Note<'_>> = receipts
         .iter()
         .map(|note| Note {
@@ -88,19 +88,27 @@ async fn kek(database: Database) {
     house.file(&house.white, game, "e2e4").await.unwrap();
     house
         .app
+        .entries()
         .save_draft(&house.black, game, 1, "e7e5".to_owned(), false)
         .await
         .unwrap();
-    house.app.request_link("anna@example.org").await.unwrap();
     house
         .app
+        .sign_in()
+        .request_link("anna@example.org")
+        .await
+        .unwrap();
+    house
+        .app
+        .core()
         .keep_answer(&house.white, "k", b"request", 201, b"answer")
         .await
         .unwrap();
-    let mails = house.app.claim_mails(9).await.unwrap();
+    let mails = house.app.notices().claim_mails(9).await.unwrap();
     let mail = mails[0];
     house
         .app
+        .notices()
         .store_composed(mail, b"the composed mail")
         .await
         .unwrap();
@@ -108,14 +116,14 @@ async fn kek(database: Database) {
     let mut set = Set::first();
     set.keks = vec![17, 7];
     house.app.take_keys(set.keys()).await.unwrap();
-    let before = house.app.key_uses().await.unwrap();
+    let before = house.app.operations().key_uses().await.unwrap();
     assert!(
         before[0].is_free() && before[1].games == 1 && before[1].mails >= 2,
         "{before:?}"
     );
     assert!(rewrap(&house).await >= 3);
     assert_eq!(rewrap(&house).await, 0, "a second round finds nothing");
-    let after = house.app.key_uses().await.unwrap();
+    let after = house.app.operations().key_uses().await.unwrap();
     assert_eq!(
         (after[0].games, after[1].games, after[1].mails),
         (1, 0, 0),
@@ -124,6 +132,7 @@ async fn kek(database: Database) {
     assert_eq!(after[1].answers, 1, "its fingerprint cannot be made anew");
     let again = house
         .app
+        .core()
         .recall_answer(&house.white, "k", b"request")
         .await
         .unwrap();
@@ -132,14 +141,33 @@ async fn kek(database: Database) {
     // Without the old key: all but the remembered answer.
     set.keks = vec![17];
     house.app.take_keys(set.keys()).await.unwrap();
-    let composed = house.app.mail_task(mail).await.unwrap().unwrap().composed;
+    let composed = house
+        .app
+        .notices()
+        .mail_task(mail)
+        .await
+        .unwrap()
+        .unwrap()
+        .composed;
     assert_eq!(composed.as_deref(), Some(&b"the composed mail"[..]));
     for mail in mails {
-        assert!(house.app.mail_task(mail).await.unwrap().is_some());
+        assert!(house.app.notices().mail_task(mail).await.unwrap().is_some());
     }
-    let draft = house.app.draft(&house.black, game).await.unwrap().unwrap();
+    let draft = house
+        .app
+        .entries()
+        .draft(&house.black, game)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(draft.canonical.to_string(), "e7e5");
-    let own = house.app.own_entry(&house.white, game).await.unwrap().unwrap();
+    let own = house
+        .app
+        .entries()
+        .own_entry(&house.white, game)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(own.canonical.to_string(), "e2e4");
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
@@ -168,14 +196,14 @@ async fn stale(database: Database) {
     house.app.take_keys(set.keys()).await.unwrap();
     rewrap(&house).await;
     // The other process has the old key alone: it asks for patience, and stops nothing.
-    let asked = other.own_entry(&house.white, game).await;
+    let asked = other.entries().own_entry(&house.white, game).await;
     assert!(matches!(&asked, Err(error @ Error::KeyMissing(_)) if error.is_busy()));
     house.file(&house.black, game, "e7e5").await.unwrap();
-    other.reveal_due().await.unwrap();
+    other.games().reveal_due().await.unwrap();
     let phase = house.raw().await.texts("SELECT phase FROM game").await;
     assert_eq!(phase, ["running"]);
     house.reveal().await;
-    assert_eq!(house.app.game(None, game).await.unwrap().turn, 2);
+    assert_eq!(house.app.games().game(None, game).await.unwrap().turn, 2);
 }
 
 async fn signing(database: Database) {
@@ -187,11 +215,21 @@ async fn signing(database: Database) {
 
     house
         .app
+        .operations()
         .hand_over(KeyPurpose::Receipts, &receipt_key(18))
         .await
         .unwrap();
-    house.app.hand_over(KeyPurpose::Log, &log_key(19)).await.unwrap();
-    let twice = house.app.hand_over(KeyPurpose::Log, &log_key(29)).await;
+    house
+        .app
+        .operations()
+        .hand_over(KeyPurpose::Log, &log_key(19))
+        .await
+        .unwrap();
+    let twice = house
+        .app
+        .operations()
+        .hand_over(KeyPurpose::Log, &log_key(29))
+        .await;
     assert!(twice.is_err(), "a key is handed over once");
     let old = house
         .app
@@ -266,7 +304,7 @@ async fn signing(database: Database) {
 }
 
 fn keys_are_listed(house: &House) {
-    let listed = house.app.signing_keys();
+    let listed = house.app.operations().signing_keys();
     assert_eq!(listed.len(), 4);
     for purpose in KeyPurpose::ALL {
         let of: Vec<_> = listed.iter().filter(|key| key.purpose == purpose).collect();
@@ -277,7 +315,7 @@ fn keys_are_listed(house: &House) {
 }
 
 async fn handovers_in_the_file_are_checked(house: &House, game: GameId) {
-    let file = house.app.game_file(None, game).await.unwrap();
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let verdict = |file: &serde_json::Value| verify_game(file.to_string().as_bytes(), &[]).verdict();
     assert_eq!(verdict(&file), Verdict::Consistent);
     // The second check, which shares no code with the server, follows them too.
@@ -323,17 +361,41 @@ async fn shredded(database: Database) {
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     house.file(&house.white, game, "g1f3").await.unwrap();
-    let running = house.app.shred_game(game).await;
+    let running = house.app.operations().shred_game(game).await;
     assert!(matches!(running, Err(Error::NotAllowed(Denial::GameRuns))));
-    house.app.resign(&house.black, game).await.unwrap();
-    assert!(house.app.own_entry(&house.white, game).await.unwrap().is_some());
-    assert!(house.app.shred_game(game).await.unwrap());
-    assert!(!house.app.shred_game(game).await.unwrap(), "once");
+    house.app.games().resign(&house.black, game).await.unwrap();
+    assert!(
+        house
+            .app
+            .entries()
+            .own_entry(&house.white, game)
+            .await
+            .unwrap()
+            .is_some()
+    );
+    assert!(house.app.operations().shred_game(game).await.unwrap());
+    assert!(!house.app.operations().shred_game(game).await.unwrap(), "once");
     assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM game_key").await, 0);
-    assert!(house.app.own_entry(&house.white, game).await.unwrap().is_none());
-    assert!(house.app.draft(&house.black, game).await.unwrap().is_none());
+    assert!(
+        house
+            .app
+            .entries()
+            .own_entry(&house.white, game)
+            .await
+            .unwrap()
+            .is_none()
+    );
+    assert!(
+        house
+            .app
+            .entries()
+            .draft(&house.black, game)
+            .await
+            .unwrap()
+            .is_none()
+    );
     // What was published stays, and is as good as before.
-    assert_eq!(house.app.pairs(None, game).await.unwrap().len(), 1);
+    assert_eq!(house.app.games().pairs(None, game).await.unwrap().len(), 1);
     assert_eq!(check(&house, game, &[]).await.verdict(), Verdict::Consistent);
     house.app.take_keys(keys()).await.unwrap();
     assert_eq!(house.player(Side::White).id, house.white.id);
@@ -344,7 +406,7 @@ async fn mails(database: Database) {
     let house = House::new(database).await;
     let id = entered(&house, json!({}), std::slice::from_ref(&house.white)).await;
     let token = NewToken::for_everything("phone");
-    house.app.make_token(&house.white, token).await.unwrap();
+    house.app.sign_in().make_token(&house.white, token).await.unwrap();
     let letter = LetterToPassOn {
         player: house.white.id,
         tournament: id,
@@ -360,7 +422,7 @@ async fn mails(database: Database) {
         received: house.app.now(),
         bound: true,
     };
-    house.app.pass_on(letter).await.unwrap();
+    house.app.inbox().pass_on(letter).await.unwrap();
     let mut set = Set::first();
     set.keks = vec![17, 7];
     house.app.take_keys(set.keys()).await.unwrap();
@@ -368,8 +430,8 @@ async fn mails(database: Database) {
     set.keks = vec![17];
     house.app.take_keys(set.keys()).await.unwrap();
     let mut kinds = Vec::new();
-    for mail in house.app.claim_mails(99).await.unwrap() {
-        let task = house.app.mail_task(mail).await.unwrap().unwrap();
+    for mail in house.app.notices().claim_mails(99).await.unwrap() {
+        let task = house.app.notices().mail_task(mail).await.unwrap().unwrap();
         assert!(task.notice.is_some(), "{}", task.kind);
         kinds.push(task.kind);
     }

@@ -30,7 +30,13 @@ on_both! {
 /// What an arbiter asks for in the turn that they see.
 pub(super) async fn request(house: &House, game: GameId, ruling: Ruling) -> RulingRequest {
     RulingRequest {
-        turn: house.app.game(Some(&house.arbiter), game).await.unwrap().turn,
+        turn: house
+            .app
+            .games()
+            .game(Some(&house.arbiter), game)
+            .await
+            .unwrap()
+            .turn,
         ruling,
         reason: "Both agree\nto it.".to_owned(),
         rule: "FSR 9, tournament sheet 3".to_owned(),
@@ -40,8 +46,12 @@ pub(super) async fn request(house: &House, game: GameId, ruling: Ruling) -> Ruli
 
 pub(crate) async fn rule(house: &House, game: GameId, ruling: Ruling) -> Result<RulingView, Error> {
     let request = request(house, game, ruling).await;
-    let foreseen = house.app.foresee(&house.arbiter, game, &request).await;
-    let given = house.app.rule(&house.arbiter, game, request).await;
+    let foreseen = house
+        .app
+        .arbitration()
+        .foresee(&house.arbiter, game, &request)
+        .await;
+    let given = house.app.arbitration().rule(&house.arbiter, game, request).await;
     if given.is_ok() {
         assert!(foreseen.is_ok(), "what can be ruled can be foreseen");
     }
@@ -52,7 +62,12 @@ pub(crate) async fn rule(house: &House, game: GameId, ruling: Ruling) -> Result<
 pub(super) async fn all_is_well(house: &House, game: GameId) {
     let raw = house.raw().await;
     assert_invariants(&raw, game).await;
-    let file = house.app.game_file(Some(&house.arbiter), game).await.unwrap();
+    let file = house
+        .app
+        .games()
+        .game_file(Some(&house.arbiter), game)
+        .await
+        .unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
     let mails = raw
@@ -72,7 +87,7 @@ pub(super) async fn all_is_well(house: &House, game: GameId) {
 }
 
 async fn left(house: &House, game: GameId, side: Side) -> i64 {
-    let view = house.app.game(Some(&house.arbiter), game).await.unwrap();
+    let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     view.sides.get(side).left
 }
 
@@ -150,7 +165,7 @@ async fn adjusted_and_extended(database: Database) {
     all_is_well(&house, game).await;
     house.clock.advance(SECOND + JUDGE_DELAY + 1);
     assert_eq!(
-        house.app.judge_flags().await.unwrap(),
+        house.app.clocks().judge_flags().await.unwrap(),
         1,
         "the flag falls when the rulings say"
     );
@@ -163,14 +178,18 @@ async fn paused_and_resumed(database: Database) {
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.clock.advance(DAY);
     rule(&house, game, Ruling::Pause).await.unwrap();
-    let view = house.app.game(Some(&house.black), game).await.unwrap();
+    let view = house.app.games().game(Some(&house.black), game).await.unwrap();
     assert_eq!(view.state, GameState::Paused);
     house.clock.advance(100 * DAY);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 0, "no flag falls");
+    assert_eq!(
+        house.app.clocks().judge_flags().await.unwrap(),
+        0,
+        "no flag falls"
+    );
     let refused = house.file(&house.black, game, "e7e5").await.err();
     assert!(matches!(refused, Some(Error::NotRunning)), "{refused:?}");
     assert!(matches!(
-        house.app.resign(&house.black, game).await,
+        house.app.games().resign(&house.black, game).await,
         Err(Error::NotRunning)
     ));
     assert!(matches!(
@@ -188,7 +207,7 @@ async fn paused_and_resumed(database: Database) {
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     assert_eq!(
-        house.app.pairs(None, game).await.unwrap().len(),
+        house.app.games().pairs(None, game).await.unwrap().len(),
         1,
         "what was filed before counts"
     );
@@ -199,7 +218,7 @@ async fn void_and_replayed(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
-    let again = house.app.game(None, game).await.unwrap().position;
+    let again = house.app.games().game(None, game).await.unwrap().position;
     house.pair(game, "g1f3", "b8c6").await;
     house.file(&house.white, game, "f1b5").await.unwrap();
     let wrong = rule(&house, game, Ruling::VoidAndReplay { from: 4 }).await;
@@ -210,7 +229,7 @@ async fn void_and_replayed(database: Database) {
     rule(&house, game, Ruling::VoidAndReplay { from: 2 })
         .await
         .unwrap();
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(
         (view.turn, view.position),
         (4, again),
@@ -229,7 +248,7 @@ async fn void_and_replayed(database: Database) {
     ));
     all_is_well(&house, game).await;
     house.pair(game, "d2d4", "d7d5").await;
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     let turns: Vec<_> = pairs.iter().map(|pair| (pair.turn, pair.replaced_by)).collect();
     assert_eq!(
         turns,
@@ -267,7 +286,7 @@ async fn results_by_ruling(database: Database) {
             rule(&house, game, Ruling::Pause).await.unwrap();
         }
         rule(&house, game, Ruling::Result(result)).await.unwrap();
-        let view = house.app.game(None, game).await.unwrap();
+        let view = house.app.games().game(None, game).await.unwrap();
         assert_eq!((view.state, view.result), (GameState::Finished, Some(result)));
         assert_eq!(result.score(), score);
         let more = rule(&house, game, Ruling::Extend { by: DAY }).await;
@@ -293,21 +312,21 @@ async fn suspension_is_lifted(database: Database) {
         raw.execute("UPDATE submission SET boxed = commitment WHERE entry IS NULL AND turn = 1")
             .await;
         house.file(&house.black, game, "e7e5").await.unwrap();
-        house.app.reveal_due().await.unwrap();
-        let view = house.app.game(None, game).await.unwrap();
+        house.app.games().reveal_due().await.unwrap();
+        let view = house.app.games().game(None, game).await.unwrap();
         assert_eq!(view.state, GameState::Suspended);
-        let desk = house.app.desk(&house.arbiter).await.unwrap();
+        let desk = house.app.arbitration().desk(&house.arbiter).await.unwrap();
         assert_eq!(desk.incidents.len(), 1, "it is on the desk");
         house.clock.advance(DAY);
         rule(&house, game, lift).await.unwrap();
-        let desk = house.app.desk(&house.arbiter).await.unwrap();
+        let desk = house.app.arbitration().desk(&house.arbiter).await.unwrap();
         assert_eq!(desk.incidents.len(), 0, "the ruling has closed it");
-        let file = house.app.game_file(None, game).await.unwrap();
+        let file = house.app.games().game_file(None, game).await.unwrap();
         let report = verify_game(file.to_string().as_bytes(), &[]);
         assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
         if matches!(lift, Ruling::VoidAndReplay { .. }) {
             house.pair(game, "e2e4", "e7e5").await;
-            house.app.resign(&house.white, game).await.unwrap();
+            house.app.games().resign(&house.white, game).await.unwrap();
         }
     }
 }
@@ -317,10 +336,10 @@ async fn only_arbiters_rule(database: Database) {
     let game = house.game().await;
     let request = request(&house, game, Ruling::Pause).await;
     for actor in [&house.white, &house.black, &house.director] {
-        let given = house.app.rule(actor, game, request.clone()).await;
+        let given = house.app.arbitration().rule(actor, game, request.clone()).await;
         assert!(matches!(given, Err(Error::NotAllowed(_))), "{given:?}");
         assert!(matches!(
-            house.app.timeline(actor, game).await,
+            house.app.arbitration().timeline(actor, game).await,
             Err(Error::NotAllowed(_))
         ));
     }
@@ -328,7 +347,7 @@ async fn only_arbiters_rule(database: Database) {
         turn: 2,
         ..request.clone()
     };
-    let late = house.app.rule(&house.arbiter, game, late).await;
+    let late = house.app.arbitration().rule(&house.arbiter, game, late).await;
     let open = matches!(
         late,
         Err(Error::Refused(Refusal::WrongTurn { open: 1, given: 2 }))
@@ -348,7 +367,7 @@ async fn only_arbiters_rule(database: Database) {
             ruling,
             ..request.clone()
         };
-        let given = house.app.rule(&house.arbiter, game, request).await;
+        let given = house.app.arbitration().rule(&house.arbiter, game, request).await;
         assert_eq!(given.is_ok(), fits);
     }
     let nothing = Ruling::Answer {
@@ -374,13 +393,14 @@ async fn rulings_at_random(database: Database) {
         let mut dice = StdRng::seed_from_u64(seed);
         let game = house
             .app
+            .games()
             .create_game(&house.director, NewGameRequest { ..house.request() })
             .await
             .unwrap();
         for _ in 0..steps {
             step(&house, game, &mut dice).await;
             all_is_well(&house, game).await;
-            if house.app.game(None, game).await.unwrap().state == GameState::Finished {
+            if house.app.games().game(None, game).await.unwrap().state == GameState::Finished {
                 break;
             }
         }
@@ -389,7 +409,7 @@ async fn rulings_at_random(database: Database) {
 
 async fn step(house: &House, game: GameId, dice: &mut StdRng) {
     house.clock.advance(dice.random_range(0..DAY));
-    let last = house.app.game(None, game).await.unwrap().turn;
+    let last = house.app.games().game(None, game).await.unwrap().turn;
     let side = *Side::ALL.choose(dice).unwrap();
     match dice.random_range(0..12) {
         0 => drop(
@@ -428,14 +448,14 @@ async fn step(house: &House, game: GameId, dice: &mut StdRng) {
         _ => {
             for side in Side::ALL {
                 let player: &Actor = house.player(side);
-                let Ok(legal) = house.app.legal(player, game).await else {
+                let Ok(legal) = house.app.games().legal(player, game).await else {
                     continue;
                 };
                 if let Some(entry) = legal.moves.choose(dice) {
                     house.file(player, game, &entry.to_string()).await.ok();
                 }
             }
-            house.app.reveal_due().await.unwrap();
+            house.app.games().reveal_due().await.unwrap();
             house.clock.advance(2 * SECOND);
         }
     }

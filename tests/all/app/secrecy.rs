@@ -47,7 +47,8 @@ on_both! {
 async fn handle_the_canary(house: &House) -> GameId {
     let game = house.game_with(&[("revision", "until_complete")]).await;
     let (app, white) = (&house.app, &house.white);
-    app.save_draft(white, game, 1, CANARY.to_owned(), true)
+    app.entries()
+        .save_draft(white, game, 1, CANARY.to_owned(), true)
         .await
         .unwrap();
     let entry = |turn, received| FileEntry {
@@ -63,21 +64,35 @@ async fn handle_the_canary(house: &House) -> GameId {
     };
     let now = app.now();
     let refused = [
-        app.file_entry(white, game, entry(2, now)).await.err(),
-        app.file_entry(white, game, entry(1, now.plus(-9 * SECOND)))
+        app.entries().file_entry(white, game, entry(2, now)).await.err(),
+        app.entries()
+            .file_entry(white, game, entry(1, now.plus(-9 * SECOND)))
             .await
             .err(),
-        app.file_entry(&house.black, game, entry(1, now)).await.err(),
-        app.file_entry(&house.arbiter, game, entry(1, now)).await.err(),
+        app.entries()
+            .file_entry(&house.black, game, entry(1, now))
+            .await
+            .err(),
+        app.entries()
+            .file_entry(&house.arbiter, game, entry(1, now))
+            .await
+            .err(),
         house.file(white, game, "h2-h4 or g2-g4").await.err(),
     ];
     for error in refused {
         clean("an error", &format!("{:?} {}", error, error.as_ref().unwrap()));
     }
-    app.file_entry(white, game, entry(1, now)).await.unwrap();
-    app.file_entry(white, game, entry(1, now)).await.unwrap();
+    app.entries()
+        .file_entry(white, game, entry(1, now))
+        .await
+        .unwrap();
+    app.entries()
+        .file_entry(white, game, entry(1, now))
+        .await
+        .unwrap();
     house.file(white, game, "a2a3").await.unwrap();
     let kept = app
+        .entries()
         .set_conditional(
             white,
             game,
@@ -88,21 +103,25 @@ async fn handle_the_canary(house: &House) -> GameId {
         )
         .await;
     assert!(kept.is_ok());
-    app.file_entry(white, game, entry(1, now)).await.unwrap();
+    app.entries()
+        .file_entry(white, game, entry(1, now))
+        .await
+        .unwrap();
     for payload in ["h2h4", "h2h4 draw", "h2h4 draw"] {
         // The first one does not fit the entry; the last one is a revision of the same.
-        let ctx = app.seal_context(white, game).await.unwrap().ctx;
+        let ctx = app.core().seal_context(white, game).await.unwrap().ctx;
         let own = OwnCommitment::of(&ctx, &Payload::new(payload).unwrap(), R);
         let given = FileEntry {
             committed: Some(own),
             ..entry(1, now)
         };
-        match app.file_entry(white, game, given).await {
+        match app.entries().file_entry(white, game, given).await {
             Ok(_) => assert_eq!(payload, "h2h4 draw"),
             Err(error) => clean("an error", &format!("{error:?} {error}")),
         }
     }
-    app.save_draft(white, game, 1, CANARY.to_owned(), true)
+    app.entries()
+        .save_draft(white, game, 1, CANARY.to_owned(), true)
         .await
         .unwrap();
     // As the condition and as the entry; what is refused tells nothing either.
@@ -112,23 +131,28 @@ async fn handle_the_canary(house: &House) -> GameId {
         (["e2e4", CANARY], CANARY, false),
     ] {
         let given = canary_after(when, then);
-        let kept = app.set_conditional(white, game, 1, &given, now, "mail").await;
+        let kept = app
+            .entries()
+            .set_conditional(white, game, 1, &given, now, "mail")
+            .await;
         assert_eq!(kept.is_ok(), is_kept);
         if let Err(error) = kept {
             clean("an error", &format!("{error:?} {error}"));
         }
     }
-    app.keep_answer(white, CANARY, CANARY.as_bytes(), 201, CANARY.as_bytes())
+    app.core()
+        .keep_answer(white, CANARY, CANARY.as_bytes(), 201, CANARY.as_bytes())
         .await
         .unwrap();
-    for id in app.claim_mails(99).await.unwrap() {
-        app.mail_task(id).await.unwrap();
-        app.store_composed(id, b"you filed h2h4 and may write it: 8284, h4")
+    for id in app.notices().claim_mails(99).await.unwrap() {
+        app.notices().mail_task(id).await.unwrap();
+        app.notices()
+            .store_composed(id, b"you filed h2h4 and may write it: 8284, h4")
             .await
             .unwrap();
     }
     by_mail(house, game).await;
-    let own = app.own_entry(white, game).await.unwrap().unwrap();
+    let own = app.entries().own_entry(white, game).await.unwrap().unwrap();
     assert_eq!(own.canonical.to_string(), "h2h4 draw");
     game
 }
@@ -207,7 +231,7 @@ async fn sight(database: Database) {
     for complete in [false, true] {
         if complete {
             house.file(&house.black, game, "e7e5").await.unwrap();
-            house.app.reveal_due().await.unwrap();
+            house.app.games().reveal_due().await.unwrap();
             house.clock.advance(2 * SECOND - 1);
         }
         for viewer in [
@@ -222,11 +246,11 @@ async fn sight(database: Database) {
             );
         }
     }
-    let own = house.app.game(Some(&house.white), game).await.unwrap();
+    let own = house.app.games().game(Some(&house.white), game).await.unwrap();
     assert!(!own.sides.white.offers_draw);
     house.clock.advance(1);
     assert_eq!(
-        house.app.pairs(None, game).await.unwrap().len(),
+        house.app.games().pairs(None, game).await.unwrap().len(),
         1,
         "and then all see it"
     );
@@ -234,27 +258,37 @@ async fn sight(database: Database) {
 
 async fn seen(house: &House, game: GameId, viewer: Option<&Actor>) -> String {
     let app = &house.app;
-    let mut seen = format!("{:?}", app.game(viewer, game).await.unwrap());
+    let mut seen = format!("{:?}", app.games().game(viewer, game).await.unwrap());
     seen += &format!(
         "{:?}",
-        app.public_events(viewer, game, -1)
+        app.games()
+            .public_events(viewer, game, -1)
             .await
             .unwrap()
             .iter()
             .map(|e| String::from_utf8_lossy(&e.body).into_owned())
             .collect::<Vec<_>>()
     );
-    seen += &app.game_file(viewer, game).await.unwrap().to_string();
-    assert!(app.pairs(viewer, game).await.unwrap().is_empty());
+    seen += &app.games().game_file(viewer, game).await.unwrap().to_string();
+    assert!(app.games().pairs(viewer, game).await.unwrap().is_empty());
     if let Some(actor) = viewer {
-        seen += &format!("{:?}", app.submissions(actor, game).await);
-        seen += &format!("{:?}", app.mail_troubles(actor, game).await);
-        let own = app.own_entry(actor, game).await.ok().flatten();
+        seen += &format!("{:?}", app.games().submissions(actor, game).await);
+        seen += &format!("{:?}", app.notices().mail_troubles(actor, game).await);
+        let own = app.entries().own_entry(actor, game).await.ok().flatten();
         assert!(own.is_none_or(|own| own.side == Side::Black), "never another's");
-        assert!(app.draft(actor, game).await.ok().flatten().is_none());
-        assert!(app.conditionals(actor, game).await.unwrap_or_default().is_empty());
+        assert!(app.entries().draft(actor, game).await.ok().flatten().is_none());
+        assert!(
+            app.entries()
+                .conditionals(actor, game)
+                .await
+                .unwrap_or_default()
+                .is_empty()
+        );
         assert_eq!(
-            app.recall_answer(actor, "key", CANARY.as_bytes()).await.unwrap(),
+            app.core()
+                .recall_answer(actor, "key", CANARY.as_bytes())
+                .await
+                .unwrap(),
             None
         );
     }
@@ -270,7 +304,7 @@ async fn sizes(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
     let start = house.game_from("r3k2r/1P6/8/8/8/8/8/R3K2R p KQkq - 0 1 -").await;
-    let moves = house.app.legal(&house.white, start).await.unwrap().moves;
+    let moves = house.app.games().legal(&house.white, start).await.unwrap().moves;
     let lengths = |moves: &[String]| {
         moves
             .iter()
@@ -285,6 +319,7 @@ async fn sizes(database: Database) {
         let game = house.game_from("r3k2r/1P6/8/8/8/8/8/R3K2R p KQkq - 0 1 -").await;
         house
             .app
+            .entries()
             .save_draft(&house.white, game, 1, entry.clone(), draw_offer)
             .await
             .unwrap();
@@ -350,11 +385,14 @@ async fn everything_is_logged() {
         let raw: Raw = house.raw().await;
         raw.execute("UPDATE submission SET boxed = commitment WHERE live")
             .await;
-        let opened = house.app.own_entry(&house.white, game).await;
+        let opened = house.app.entries().own_entry(&house.white, game).await;
         assert!(matches!(opened, Err(Error::Broken(_))));
         house.file(&house.black, game, "e7e5").await.unwrap();
-        house.app.reveal_due().await.unwrap();
-        assert!(house.app.resign(&house.white, game).await.is_err(), "suspended");
+        house.app.games().reveal_due().await.unwrap();
+        assert!(
+            house.app.games().resign(&house.white, game).await.is_err(),
+            "suspended"
+        );
     }
 }
 

@@ -58,7 +58,12 @@ async fn played(database: Database) {
     let all = players(&house, 7).await;
     let more = json!({"kind": {"name": "swiss", "rounds": 5}, "tie_breaks": ["BH/C1", "BH", "SB"]});
     let id = entered(&house, more, &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     for round in 1..=5 {
         steps(&house, &raw, id).await;
         let view = seen(&house, id).await;
@@ -86,7 +91,7 @@ async fn played(database: Database) {
         }
     }
     assert!(byes.values().all(|count| *count == 1), "{byes:?}");
-    let tables = house.app.tournament_tables(None, id).await.unwrap();
+    let tables = house.app.tournaments().tournament_tables(None, id).await.unwrap();
     let section = &tables.sections[0];
     assert_eq!(section.standings.rows.len(), 7);
     assert!(section.progress.iter().all(|row| row.rounds.len() == 5));
@@ -104,31 +109,59 @@ async fn late(database: Database) {
     let all = players(&house, 9).await;
     let kind = json!({"name": "swiss", "rounds": 4, "late_until": 2, "half_byes": 1});
     let id = entered(&house, json!({"kind": kind, "tie_breaks": ["BH"]}), &all[..7]).await;
-    let early = app.ask_bye(&all[0], id, all[0].id, 2, true).await;
+    let early = app
+        .tournament_setup()
+        .ask_bye(&all[0], id, all[0].id, 2, true)
+        .await;
     assert!(
         matches!(early, Err(Error::NoGrounds(_))),
         "numbers are drawn first"
     );
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     // The first round is not paired yet: a bye in it is told to the program.
     let number = |view: &fairschach::app::tournaments::model::TournamentView, at: usize| {
         let own = view.entrants.iter().find(|one| one.player.id == all[at].id);
         own.unwrap().number.unwrap()
     };
-    app.ask_bye(&all[6], id, all[6].id, 1, false).await.unwrap();
-    app.ask_bye(&all[0], id, all[0].id, 2, true).await.unwrap();
-    let second = app.ask_bye(&all[0], id, all[0].id, 3, true).await;
-    assert!(matches!(second, Err(Error::NoGrounds(_))), "one is allowed");
-    app.ask_bye(&all[0], id, all[0].id, 3, false).await.unwrap();
-    app.take_bye_back(&all[0], id, all[0].id, 3).await.unwrap();
-    let never = app.take_bye_back(&all[0], id, all[0].id, 3).await;
-    assert!(matches!(never, Err(Error::NoGrounds(_))));
-    let others = app.ask_bye(&all[1], id, all[2].id, 3, false).await;
-    assert!(matches!(others, Err(Error::NotAllowed(_))));
-    app.ask_bye(&house.director, id, all[2].id, 4, false)
+    app.tournament_setup()
+        .ask_bye(&all[6], id, all[6].id, 1, false)
         .await
         .unwrap();
-    let asked = |who| async move { app.asked_byes(who, id).await.unwrap().len() };
+    app.tournament_setup()
+        .ask_bye(&all[0], id, all[0].id, 2, true)
+        .await
+        .unwrap();
+    let second = app
+        .tournament_setup()
+        .ask_bye(&all[0], id, all[0].id, 3, true)
+        .await;
+    assert!(matches!(second, Err(Error::NoGrounds(_))), "one is allowed");
+    app.tournament_setup()
+        .ask_bye(&all[0], id, all[0].id, 3, false)
+        .await
+        .unwrap();
+    app.tournament_setup()
+        .take_bye_back(&all[0], id, all[0].id, 3)
+        .await
+        .unwrap();
+    let never = app
+        .tournament_setup()
+        .take_bye_back(&all[0], id, all[0].id, 3)
+        .await;
+    assert!(matches!(never, Err(Error::NoGrounds(_))));
+    let others = app
+        .tournament_setup()
+        .ask_bye(&all[1], id, all[2].id, 3, false)
+        .await;
+    assert!(matches!(others, Err(Error::NotAllowed(_))));
+    app.tournament_setup()
+        .ask_bye(&house.director, id, all[2].id, 4, false)
+        .await
+        .unwrap();
+    let asked = |who| async move { app.tournament_setup().asked_byes(who, id).await.unwrap().len() };
     assert_eq!(
         (
             asked(&all[0]).await,
@@ -139,7 +172,10 @@ async fn late(database: Database) {
     );
     for round in 1..=4 {
         if round == 2 {
-            app.enter_tournament(&all[7], id, all[7].id, None).await.unwrap();
+            app.tournament_setup()
+                .enter_tournament(&all[7], id, all[7].id, None)
+                .await
+                .unwrap();
         }
         steps(&house, &raw, id).await;
         let view = seen(&house, id).await;
@@ -165,19 +201,25 @@ async fn late(database: Database) {
             seated.collect::<BTreeSet<_>>().len(),
             if round == 1 { 7 } else { 8 }
         );
-        let paired = app.ask_bye(&all[1], id, all[1].id, round, false).await;
+        let paired = app
+            .tournament_setup()
+            .ask_bye(&all[1], id, all[1].id, round, false)
+            .await;
         assert!(
             matches!(paired, Err(Error::NoGrounds(_))),
             "round {round} is paired"
         );
         if round == 2 {
-            let late = app.enter_tournament(&all[8], id, all[8].id, None).await;
+            let late = app
+                .tournament_setup()
+                .enter_tournament(&all[8], id, all[8].id, None)
+                .await;
             assert!(matches!(late, Err(Error::NoGrounds(_))), "too late");
         }
         lower_wins(&house, id, &all).await;
     }
     steps(&house, &raw, id).await;
-    let tables = app.tournament_tables(None, id).await.unwrap();
+    let tables = app.tournaments().tournament_tables(None, id).await.unwrap();
     assert_eq!(tables.view.phase, Phase::Finished);
     let section = &tables.sections[0];
     let trf = section.trf(&tables.view, None).unwrap();
@@ -205,9 +247,14 @@ async fn broken(database: Database) {
     let all = players(&house, 4).await;
     let more = json!({"kind": {"name": "swiss", "rounds": 3}});
     let id = entered(&house, more, &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     for _ in 0..3 {
-        house.app.step_tournaments().await.unwrap();
+        house.app.running_tournaments().step_tournaments().await.unwrap();
         house.clock.advance(600 * SECOND);
     }
     let view = seen(&house, id).await;
@@ -215,9 +262,12 @@ async fn broken(database: Database) {
     assert_eq!(acts(&raw, "not-paired").await.len(), 1, "it is noted once");
     // Other acts come between: the same fault is the same still.
     let app = &house.app;
-    app.ask_bye(&all[0], id, all[0].id, 2, false).await.unwrap();
+    app.tournament_setup()
+        .ask_bye(&all[0], id, all[0].id, 2, false)
+        .await
+        .unwrap();
     house.clock.advance(600 * SECOND);
-    app.step_tournaments().await.unwrap();
+    app.running_tournaments().step_tournaments().await.unwrap();
     let noted = acts(&raw, "not-paired").await;
     let [only] = &noted[..] else {
         panic!("it is noted once: {noted:?}")
@@ -227,7 +277,12 @@ async fn broken(database: Database) {
         !only.to_string().contains("exit"),
         "what the program said is for the operator: {only}"
     );
-    let queue = house.app.director_queue(&house.director).await.unwrap();
+    let queue = house
+        .app
+        .tournaments()
+        .director_queue(&house.director)
+        .await
+        .unwrap();
     assert!(
         queue
             .iter()
@@ -239,14 +294,18 @@ async fn broken(database: Database) {
     };
     let mended = open_app_by(&house.store.url, house.clock.clone(), 3, settings).await;
     house.clock.advance(600 * SECOND);
-    mended.step_tournaments().await.unwrap();
+    mended.running_tournaments().step_tournaments().await.unwrap();
     assert_eq!(seen(&house, id).await.pairings.len(), 2);
 }
 
 async fn off(database: Database) {
     let house = House::new(database).await;
     let swiss = sheet(json!({"kind": {"name": "swiss", "rounds": 3}}));
-    let made = house.app.create_tournament(&house.director, swiss).await;
+    let made = house
+        .app
+        .tournament_setup()
+        .create_tournament(&house.director, swiss)
+        .await;
     match made {
         Err(Error::Malformed(faults)) => assert!(faults[0].message.contains("tournament.pairing_program")),
         _ => panic!("Swiss is off"),
@@ -279,7 +338,12 @@ async fn checked(database: Database) {
         let raw = house.raw().await;
         let all = players(&house, 4).await;
         let id = entered(&house, json!({"kind": {"name": "swiss", "rounds": 2}}), &all).await;
-        house.app.start_tournament(&house.director, id).await.unwrap();
+        house
+            .app
+            .running_tournaments()
+            .start_tournament(&house.director, id)
+            .await
+            .unwrap();
         steps(&house, &raw, id).await;
         let view = seen(&house, id).await;
         assert_eq!(
@@ -288,7 +352,12 @@ async fn checked(database: Database) {
             "the round is paired whatever the second says"
         );
         let noted = acts(&raw, "paired-otherwise").await;
-        let queue = house.app.director_queue(&house.director).await.unwrap();
+        let queue = house
+            .app
+            .tournaments()
+            .director_queue(&house.director)
+            .await
+            .unwrap();
         let told = queue
             .iter()
             .any(|item| matches!(item.task, DirectorTask::PairedOtherwise { round: 1, boards: 1 }));

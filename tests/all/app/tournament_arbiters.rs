@@ -32,7 +32,7 @@ async fn games_of(house: &House, id: TournamentId) -> Vec<GameId> {
 async fn arbiters(house: &House, games: &[GameId]) -> Vec<Option<String>> {
     let mut all = Vec::new();
     for game in games {
-        let view = house.app.game(None, *game).await.unwrap();
+        let view = house.app.games().game(None, *game).await.unwrap();
         all.push(view.arbiter.map(|one| one.name));
     }
     all
@@ -60,7 +60,7 @@ async fn late_post(database: Database) {
     let (app, director) = (&house.app, &house.director);
     let games = games_of(&house, id).await;
     assert_eq!(games.len(), 3);
-    let queue = app.director_queue(director).await.unwrap();
+    let queue = app.tournaments().director_queue(director).await.unwrap();
     assert!(
         queue
             .iter()
@@ -69,17 +69,24 @@ async fn late_post(database: Database) {
     let nobody = rule(&house, games[0], Ruling::Extend { by: 1 }).await;
     assert!(matches!(nobody, Err(Error::NotAllowed(_))));
     // The post is given while all games stand: they get their arbiter when they go on.
-    app.pause_tournament(director, id, "A storm.").await.unwrap();
-    steps(&house, &raw, id).await;
-    app.set_post(director, id, house.arbiter.id, Some(Post::Arbiter))
+    app.running_tournaments()
+        .pause_tournament(director, id, "A storm.")
         .await
         .unwrap();
     steps(&house, &raw, id).await;
-    app.resume_tournament(director, id, "It is over.").await.unwrap();
+    app.tournament_setup()
+        .set_post(director, id, house.arbiter.id, Some(Post::Arbiter))
+        .await
+        .unwrap();
+    steps(&house, &raw, id).await;
+    app.running_tournaments()
+        .resume_tournament(director, id, "It is over.")
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     let name = Some(house.arbiter.name.clone());
     assert_eq!(arbiters(&house, &games).await, vec![name.clone(); 3]);
-    let queue = app.director_queue(director).await.unwrap();
+    let queue = app.tournaments().director_queue(director).await.unwrap();
     assert!(
         !queue
             .iter()
@@ -95,21 +102,25 @@ async fn late_post(database: Database) {
     assert_eq!(told, 2 * (3 + 3 + 1));
     // A second one changes nothing in games that have theirs.
     let second = house.another_arbiter().await.id;
-    app.set_post(director, id, second, Some(Post::Arbiter))
+    app.tournament_setup()
+        .set_post(director, id, second, Some(Post::Arbiter))
         .await
         .unwrap();
     steps(&house, &raw, id).await;
     assert_eq!(arbiters(&house, &games).await, vec![name; 3]);
     // Whoever has an arbiter now can turn to them.
-    let players = app.game(None, games[0]).await.unwrap().sides;
+    let players = app.games().game(None, games[0]).await.unwrap().sides;
     let white = all.iter().find(|one| one.id == players.white.player.id).unwrap();
     let objection = NewObjection {
         about: About::Clock,
         text: "It ran in the storm.".to_owned(),
         against: None,
     };
-    app.object(white, games[0], objection).await.unwrap();
-    let file = app.game_file(None, games[0]).await.unwrap();
+    app.arbitration()
+        .object(white, games[0], objection)
+        .await
+        .unwrap();
+    let file = app.games().game_file(None, games[0]).await.unwrap();
     assert_eq!(checked(&house, &file).await, (Verdict::Consistent, true));
 }
 
@@ -120,15 +131,17 @@ async fn former_director(database: Database) {
     let (id, _) = running(&house, &raw, 3, json!({}), None).await;
     let (app, director) = (&house.app, &house.director);
     let games = games_of(&house, id).await;
-    app.set_post(director, id, house.arbiter.id, Some(Post::Director))
+    app.tournament_setup()
+        .set_post(director, id, house.arbiter.id, Some(Post::Director))
         .await
         .unwrap();
-    app.set_post(&house.arbiter, id, director.id, Some(Post::Arbiter))
+    app.tournament_setup()
+        .set_post(&house.arbiter, id, director.id, Some(Post::Arbiter))
         .await
         .unwrap();
     steps(&house, &raw, id).await;
     assert_eq!(arbiters(&house, &games).await, [None, None, None]);
-    let queue = app.director_queue(&house.arbiter).await.unwrap();
+    let queue = app.tournaments().director_queue(&house.arbiter).await.unwrap();
     assert!(
         queue
             .iter()
@@ -142,7 +155,8 @@ async fn unfit(database: Database) {
     let (id, all) = running(&house, &raw, 3, json!({}), None).await;
     let (app, director) = (&house.app, &house.director);
     // Who plays watches over the one game in which they do not.
-    app.set_post(director, id, all[0].id, Some(Post::Arbiter))
+    app.tournament_setup()
+        .set_post(director, id, all[0].id, Some(Post::Arbiter))
         .await
         .unwrap();
     steps(&house, &raw, id).await;
@@ -150,7 +164,7 @@ async fn unfit(database: Database) {
     let named = arbiters(&house, &games).await;
     assert_eq!(named.iter().flatten().collect::<Vec<_>>(), [&all[0].name]);
     // The director reads that the other two have nobody.
-    let queue = app.director_queue(director).await.unwrap();
+    let queue = app.tournaments().director_queue(director).await.unwrap();
     let two = queue
         .iter()
         .filter(|item| matches!(item.task, DirectorTask::NoArbiter { games: 2 }));
@@ -158,13 +172,14 @@ async fn unfit(database: Database) {
     let without = games[named.iter().position(Option::is_none).unwrap()];
     let appoint = |arbiter| {
         let (reason, rule) = ("Somebody has to.".to_owned(), "sheet".to_owned());
-        app.operate(director, without, Ruling::Appoint { arbiter }, reason, rule)
+        app.arbitration()
+            .operate(director, without, Ruling::Appoint { arbiter }, reason, rule)
     };
     for unfit in [all[0].id, director.id] {
         let refused = appoint(unfit).await;
         assert!(matches!(refused, Err(Error::Malformed(_))), "{refused:?}");
     }
     appoint(house.arbiter.id).await.unwrap();
-    let file = app.game_file(None, without).await.unwrap();
+    let file = app.games().game_file(None, without).await.unwrap();
     assert_eq!(checked(&house, &file).await, (Verdict::Consistent, true));
 }

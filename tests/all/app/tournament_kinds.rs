@@ -37,15 +37,33 @@ async fn provable(database: Database) {
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
     let long = "x".repeat(CONTRIBUTION_CHARS_MAX);
-    app.contribute(&all[1], id, "Glück auf").await.unwrap();
-    app.contribute(&all[2], id, &long).await.unwrap();
-    let longer = app.contribute(&all[2], id, &format!("{long}x")).await;
+    app.tournament_setup()
+        .contribute(&all[1], id, "Glück auf")
+        .await
+        .unwrap();
+    app.tournament_setup()
+        .contribute(&all[2], id, &long)
+        .await
+        .unwrap();
+    let longer = app
+        .tournament_setup()
+        .contribute(&all[2], id, &format!("{long}x"))
+        .await;
     assert!(matches!(longer, Err(Error::Malformed(_))));
-    let stranger = app.contribute(&house.white, id, "me").await;
+    let stranger = app.tournament_setup().contribute(&house.white, id, "me").await;
     assert!(matches!(stranger, Err(Error::NoGrounds(_))));
-    app.close_tournament(&house.director, id).await.unwrap();
-    app.open_tournament(&house.director, id).await.unwrap();
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.tournament_setup()
+        .close_tournament(&house.director, id)
+        .await
+        .unwrap();
+    app.tournament_setup()
+        .open_tournament(&house.director, id)
+        .await
+        .unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     let opened = acts(&raw, "opened").await;
     let started = acts(&raw, "started").await.remove(0);
     assert_eq!(opened.len(), 2);
@@ -60,7 +78,7 @@ async fn provable(database: Database) {
         .map(|at| &entrants[at].0)
         .collect();
     assert_eq!(json!(order), started["numbers"]);
-    let late = app.contribute(&all[1], id, "too late").await;
+    let late = app.tournament_setup().contribute(&all[1], id, "too late").await;
     assert!(matches!(late, Err(Error::NoGrounds(_))));
     // The program in the guides finds the same.
     for guide in ["docs/tournaments.md", "docs/turniere.md"] {
@@ -96,12 +114,17 @@ async fn rotated(database: Database) {
     house.app.take_keys(fresh).await.unwrap();
     let mut at = Rewrapped::default();
     while !at.finished {
-        at = house.app.rewrap(at).await.unwrap();
+        at = house.app.operations().rewrap(at).await.unwrap();
     }
-    let uses = house.app.key_uses().await.unwrap();
+    let uses = house.app.operations().key_uses().await.unwrap();
     assert_eq!(uses.iter().map(|one| one.draws).collect::<Vec<_>>(), [1, 0]);
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    let uses = house.app.key_uses().await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    let uses = house.app.operations().key_uses().await.unwrap();
     assert!(uses.iter().all(|one| one.draws == 0), "it is published");
 }
 
@@ -111,7 +134,12 @@ async fn sections(database: Database) {
     let all = players(&house, 7).await;
     let kind = json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 2});
     let id = entered(&house, json!({"kind": kind, "seeding": "entry"}), &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     let view = seen(&house, id).await;
     let sections: Vec<_> = view.entrants.iter().map(|one| one.section.unwrap()).collect();
     assert_eq!(sections, [1, 2, 2, 1, 1, 2, 2]);
@@ -134,7 +162,12 @@ async fn knockout(database: Database) {
     let all = players(&house, 6).await;
     let kind = json!({"name": "knockout", "games": 2});
     let id = entered(&house, json!({"kind": kind}), &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
     assert_eq!(
@@ -170,7 +203,12 @@ async fn level(database: Database) {
     let all = &all[..2];
     let kind = json!({"name": "knockout", "games": 2});
     let id = entered(&house, json!({"kind": kind, "places": {"min": 2, "max": 2}}), all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     for games in [2, 4] {
         steps(&house, &raw, id).await;
         let view = seen(&house, id).await;
@@ -179,6 +217,7 @@ async fn level(database: Database) {
         for (game, white, _) in open_games(&view) {
             house
                 .app
+                .games()
                 .resign(player_of(&view, all, white), game)
                 .await
                 .unwrap();
@@ -192,7 +231,7 @@ async fn level(database: Database) {
         (Phase::Finished, 4),
         "the lower number goes on"
     );
-    let tables = house.app.tournament_tables(None, id).await.unwrap();
+    let tables = house.app.tournaments().tournament_tables(None, id).await.unwrap();
     let [one] = tables.matches.as_slice() else {
         panic!("one match of four games")
     };
@@ -210,19 +249,31 @@ async fn by_lot(database: Database) {
     let more = json!({"kind": kind, "seeding": "rating", "tie_breaks": ["SB", "WIN", "DE"]});
     let id = house
         .app
+        .tournament_setup()
         .create_tournament(&house.director, sheet(more))
         .await
         .unwrap();
-    house.app.open_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .tournament_setup()
+        .open_tournament(&house.director, id)
+        .await
+        .unwrap();
     for (player, rating) in all.iter().zip((1500..).step_by(50)) {
         house.clock.advance(SECOND);
         house
             .app
+            .tournament_setup()
             .enter_rated(&house.director, id, player.id, (None, Some(rating)))
             .await
             .unwrap();
     }
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     // Numbers 1, 4, 5, 8 are the first section: each wins against the next, 1 – 4 – 5 – 8 – 1, and the others are lost by
     // both on time; the second goes by the numbers.
@@ -246,13 +297,14 @@ async fn by_lot(database: Database) {
         };
         house
             .app
+            .games()
             .resign(player_of(&view, &all, loser), game)
             .await
             .unwrap();
     }
     flags_fall(&house).await;
     steps(&house, &raw, id).await;
-    let tables = house.app.tournament_tables(None, id).await.unwrap();
+    let tables = house.app.tournaments().tournament_tables(None, id).await.unwrap();
     let tied = &tables.sections[0].standings.rows;
     let tied: Vec<u16> = tied
         .iter()
@@ -285,26 +337,39 @@ async fn teams(database: Database) {
     let all = players(&house, 6).await;
     let kind = json!({"name": "teams", "boards": 2, "cycles": 1});
     let id = app
+        .tournament_setup()
         .create_tournament(&house.director, sheet(json!({"kind": kind})))
         .await
         .unwrap();
-    app.open_tournament(&house.director, id).await.unwrap();
+    app.tournament_setup()
+        .open_tournament(&house.director, id)
+        .await
+        .unwrap();
     for (player, team) in all.iter().zip(["Bonn", "Köln", "Bonn", "Köln", "Ulm"]) {
         house.clock.advance(SECOND);
-        app.enter_tournament(player, id, player.id, Some(team))
+        app.tournament_setup()
+            .enter_tournament(player, id, player.id, Some(team))
             .await
             .unwrap();
     }
-    match app.start_tournament(&house.director, id).await {
+    match app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+    {
         Err(Error::Malformed(faults)) => {
             assert!(faults[0].message.contains("Ulm has 1"), "{}", faults[0].message)
         }
         _ => panic!("a team is incomplete"),
     }
-    app.enter_tournament(&all[5], id, all[5].id, Some("Ulm"))
+    app.tournament_setup()
+        .enter_tournament(&all[5], id, all[5].id, Some("Ulm"))
         .await
         .unwrap();
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     let view = to_the_end(&house, &raw, id, &all).await;
     assert_eq!(view.phase, Phase::Finished);
     assert_eq!(view.pairings.len(), 6, "three matches on two boards");
@@ -323,7 +388,7 @@ async fn teams(database: Database) {
             "first boards meet first boards"
         );
     }
-    let tables = house.app.tournament_tables(None, id).await.unwrap();
+    let tables = house.app.tournaments().tournament_tables(None, id).await.unwrap();
     let teams = tables.sections[0].teams.as_ref().unwrap();
     assert_eq!((teams.names.len(), teams.matches.len()), (3, 3));
     let sums: Vec<_> = teams.names.keys().map(|team| teams.points(*team)).collect();
@@ -359,6 +424,7 @@ async fn refused(database: Database) {
     let kind = json!({"name": "swiss", "rounds": 5});
     match house
         .app
+        .tournament_setup()
         .create_tournament(&house.director, sheet(json!({"kind": kind})))
         .await
     {
@@ -368,7 +434,11 @@ async fn refused(database: Database) {
     let all = players(&house, 3).await;
     let kind = json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 1});
     let id = entered(&house, json!({"kind": kind}), &all).await;
-    let few = house.app.start_tournament(&house.director, id).await;
+    let few = house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await;
     assert!(matches!(few, Err(Error::NoGrounds(_))), "a section of one");
     assert_eq!(seen(&house, id).await.phase, Phase::Open, "nothing was changed");
 }
@@ -391,19 +461,31 @@ async fn random(database: Database) {
         let team = |at: usize| matches!(of.kind, Kind::Teams { .. }).then(|| format!("Team {}", at / 2));
         let id = house
             .app
+            .tournament_setup()
             .create_tournament(&house.director, of.clone())
             .await
             .unwrap();
-        house.app.open_tournament(&house.director, id).await.unwrap();
+        house
+            .app
+            .tournament_setup()
+            .open_tournament(&house.director, id)
+            .await
+            .unwrap();
         for (at, player) in all[..6].iter().enumerate() {
             house.clock.advance(SECOND);
             house
                 .app
+                .tournament_setup()
                 .enter_tournament(player, id, player.id, team(at).as_deref())
                 .await
                 .unwrap();
         }
-        house.app.start_tournament(&house.director, id).await.unwrap();
+        house
+            .app
+            .running_tournaments()
+            .start_tournament(&house.director, id)
+            .await
+            .unwrap();
         let mut substitute = Some(&all[6]);
         for _ in 0..60 {
             steps(&house, &raw, id).await;
@@ -424,6 +506,7 @@ async fn random(database: Database) {
                 0 => flags_fall(&house).await,
                 1 => house
                     .app
+                    .running_tournaments()
                     .withdraw(black, id, black.id, false, "no time")
                     .await
                     .unwrap(),
@@ -432,17 +515,19 @@ async fn random(database: Database) {
                     let director = &house.director;
                     house
                         .app
+                        .running_tournaments()
                         .replace_entrant(director, id, white.id, new.id, "ill")
                         .await
                         .unwrap();
                 }
                 3 => house
                     .app
+                    .running_tournaments()
                     .replay_game(&house.director, id, *game, "a slip")
                     .await
                     .unwrap(),
-                n if n % 2 == 0 => house.app.resign(white, *game).await.unwrap(),
-                _ => house.app.resign(black, *game).await.unwrap(),
+                n if n % 2 == 0 => house.app.games().resign(white, *game).await.unwrap(),
+                _ => house.app.games().resign(black, *game).await.unwrap(),
             }
             house.clock.advance(2 * SECOND);
         }

@@ -16,7 +16,7 @@ use crate::support::raw::Raw;
 use crate::support::{House, SECOND};
 
 pub(crate) async fn seen(house: &House, id: TournamentId) -> TournamentView {
-    house.app.tournament(None, id).await.unwrap()
+    house.app.tournaments().tournament(None, id).await.unwrap()
 }
 
 /// A tournament of so many players that is played, numbered by entry, with this arbiter and these fields on its sheet.
@@ -35,10 +35,19 @@ pub(crate) async fn running(
     let id = entered(house, with, &all).await;
     if let Some(arbiter) = arbiter {
         let post = Some(Post::Arbiter);
-        let set = house.app.set_post(&house.director, id, arbiter.id, post).await;
+        let set = house
+            .app
+            .tournament_setup()
+            .set_post(&house.director, id, arbiter.id, post)
+            .await;
         set.unwrap();
     }
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(house, raw, id).await;
     (id, all)
 }
@@ -47,11 +56,14 @@ pub(crate) async fn running(
 pub(crate) async fn steps(house: &House, raw: &Raw, id: TournamentId) {
     let app = &house.app;
     for _ in 0..40 {
-        app.step_tournaments().await.unwrap();
-        app.make_due_games().await.unwrap();
-        app.carry_out_wishes().await.unwrap();
-        app.watch_silence().await.unwrap();
-        app.go_on_with_adjudications().await.unwrap();
+        app.running_tournaments().step_tournaments().await.unwrap();
+        app.running_tournaments().make_due_games().await.unwrap();
+        app.running_tournaments().carry_out_wishes().await.unwrap();
+        app.running_tournaments().watch_silence().await.unwrap();
+        app.running_tournaments()
+            .go_on_with_adjudications()
+            .await
+            .unwrap();
         house.clock.advance(2 * SECOND);
         let due = raw
             .number("SELECT COUNT(*) FROM tournament WHERE due_us IS NOT NULL AND state = 'running'")
@@ -64,10 +76,10 @@ pub(crate) async fn steps(house: &House, raw: &Raw, id: TournamentId) {
         }
     }
     let before = snapshot(raw).await;
-    app.step_tournaments().await.unwrap();
-    assert_eq!(app.make_due_games().await.unwrap(), 0);
-    assert_eq!(app.carry_out_wishes().await.unwrap(), 0);
-    assert_eq!(app.watch_silence().await.unwrap(), 0);
+    app.running_tournaments().step_tournaments().await.unwrap();
+    assert_eq!(app.running_tournaments().make_due_games().await.unwrap(), 0);
+    assert_eq!(app.running_tournaments().carry_out_wishes().await.unwrap(), 0);
+    assert_eq!(app.running_tournaments().watch_silence().await.unwrap(), 0);
     assert_eq!(snapshot(raw).await, before, "a step did something twice");
     always(house, raw, id).await;
 }
@@ -95,7 +107,7 @@ pub(crate) async fn always(house: &House, raw: &Raw, id: TournamentId) {
             continue;
         };
         assert!(games.insert(game.to_string()), "a game of two pairings");
-        let shown = house.app.game(None, game).await.unwrap();
+        let shown = house.app.games().game(None, game).await.unwrap();
         assert_eq!(shown.result, one.result);
         for (side, number) in [
             (&shown.sides.white, Some(one.white)),
@@ -145,7 +157,7 @@ pub(crate) async fn lower_wins(house: &House, id: TournamentId, all: &[Actor]) {
     let view = seen(house, id).await;
     for (game, white, black) in open_games(&view) {
         let loser = player_of(&view, all, white.max(black));
-        house.app.resign(loser, game).await.unwrap();
+        house.app.games().resign(loser, game).await.unwrap();
     }
     house.clock.advance(2 * SECOND);
 }
@@ -153,7 +165,7 @@ pub(crate) async fn lower_wins(house: &House, id: TournamentId, all: &[Actor]) {
 /// Lets every flag fall.
 pub(crate) async fn flags_fall(house: &House) {
     house.clock.advance(14 * crate::support::DAY + JUDGE_DELAY + 1);
-    house.app.judge_flags().await.unwrap();
+    house.app.clocks().judge_flags().await.unwrap();
     house.clock.advance(2 * SECOND);
 }
 

@@ -32,14 +32,19 @@ fn day(ahead: i32) -> Date {
 
 /// What became of it, game by game, the oldest first.
 async fn announce(house: &House, who: &Actor, from: i32, to: i32) -> Vec<Result<(), LeaveRefusal>> {
-    let told = house.app.announce_leave(who, day(from), day(to)).await.unwrap();
+    let told = house
+        .app
+        .leaves()
+        .announce_leave(who, day(from), day(to))
+        .await
+        .unwrap();
     told.into_iter().map(|one| one.outcome.map(|_| ())).collect()
 }
 
 /// The open games of a player, with the side and the opponent.
 async fn own(house: &House, who: &Actor, all: &[Actor]) -> Vec<(GameId, Side, Actor)> {
     let mut own = Vec::new();
-    for game in house.app.games(who, None, 99).await.unwrap() {
+    for game in house.app.games().games(who, None, 99).await.unwrap() {
         if game.result.is_some() {
             continue;
         }
@@ -56,7 +61,7 @@ async fn own(house: &House, who: &Actor, all: &[Actor]) -> Vec<(GameId, Side, Ac
 }
 
 async fn events(house: &House, game: GameId, kind: &str) -> Vec<Value> {
-    let all = house.app.public_events(None, game, -1).await.unwrap();
+    let all = house.app.games().public_events(None, game, -1).await.unwrap();
     let all = all
         .iter()
         .map(|event| serde_json::from_slice::<Value>(&event.body).unwrap());
@@ -73,7 +78,10 @@ async fn swiss(database: Database) {
         "kind": {"name": "swiss", "rounds": 2}, "seeding": "entry", "clock": "4d/pair", "terms": {"leave": "30"},
     });
     let id = entered(&house, sheet, &all).await;
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     let away = &all[0];
     let first = own(&house, away, &all).await[0].0;
@@ -86,7 +94,7 @@ async fn swiss(database: Database) {
     let (game, side, other) = own(&house, away, &all).await.remove(0);
     assert_ne!(game, first);
     // The other side sees it, and so does everybody.
-    let view = app.game(Some(&other), game).await.unwrap();
+    let view = app.games().game(Some(&other), game).await.unwrap();
     let leave = &view.sides.get(side).leaves;
     assert_eq!(leave.len(), 1);
     assert_eq!(leave[0].from.as_us(), announced["from"].as_i64().unwrap());
@@ -101,16 +109,16 @@ async fn swiss(database: Database) {
     let ends = leave[0].to;
     house.clock.advance(ends.plus(4 * DAY).since(app.now()));
     assert_eq!(
-        app.judge_flags().await.unwrap(),
+        app.clocks().judge_flags().await.unwrap(),
         1,
         "in the other game, where nobody is away"
     );
-    assert!(app.game(None, game).await.unwrap().result.is_none());
+    assert!(app.games().game(None, game).await.unwrap().result.is_none());
     house.file(away, game, entry(side)).await.unwrap();
     house.reveal().await;
-    app.resign(&other, game).await.unwrap();
+    app.games().resign(&other, game).await.unwrap();
     house.clock.advance(2 * SECOND);
-    let file = app.game_file(None, game).await.unwrap();
+    let file = app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
@@ -122,7 +130,12 @@ async fn dated(house: &House, terms: Value) -> (Vec<Actor>, fairschach::base::To
         "seeding": "entry", "clock": "60d/pair", "terms": terms, "pace": {"name": "rounds", "days": 10},
     });
     let id = entered(house, sheet, &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(house, &house.raw().await, id).await;
     (all, id)
 }
@@ -133,12 +146,12 @@ async fn most(database: Database) {
     let (all, id) = dated(&house, json!({"leave": "30", "leave_game": "6"})).await;
     let one = &all[0];
     assert_eq!(announce(&house, one, 1, 4).await, [Ok(())], "four of six days");
-    let account = house.app.leave_account(one).await.unwrap();
+    let account = house.app.leaves().leave_account(one).await.unwrap();
     assert_eq!(account.games[0].game_left, Some(2));
     house.clock.advance(10 * DAY + 60 * SECOND);
     steps(&house, &raw, id).await;
     // The second game is new, and knows of the four days in the first.
-    let account = house.app.leave_account(one).await.unwrap();
+    let account = house.app.leaves().leave_account(one).await.unwrap();
     let left: Vec<_> = account.games.iter().map(|game| game.game_left).collect();
     assert_eq!(left, [Some(2), Some(2)]);
     let full = Err(LeaveRefusal::GameFull { left: 2 });
@@ -153,7 +166,7 @@ async fn most(database: Database) {
     // Others have their own.
     assert_eq!(announce(&house, &all[1], 12, 17).await, [Ok(()), Ok(())]);
     for (game, ..) in own(&house, one, &all).await {
-        let file = house.app.game_file(None, game).await.unwrap();
+        let file = house.app.games().game_file(None, game).await.unwrap();
         let report = verify_game(file.to_string().as_bytes(), &[]);
         assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
     }
@@ -181,10 +194,10 @@ async fn back(database: Database) {
         "what runs and what lies ahead"
     );
     // The first game is over, and what is taken back in the second is not taken over into the third.
-    app.resign(one, first).await.unwrap();
-    app.end_leave(one, Some(day(31))).await.unwrap();
+    app.games().resign(one, first).await.unwrap();
+    app.leaves().end_leave(one, Some(day(31))).await.unwrap();
     house.clock.advance(7 * DAY);
-    app.end_leave(one, Some(day(20))).await.unwrap();
+    app.leaves().end_leave(one, Some(day(20))).await.unwrap();
     house.clock.advance(3 * DAY);
     steps(&house, &raw, id).await;
     let third = own(&house, one, &all).await;
@@ -195,7 +208,7 @@ async fn back(database: Database) {
         .unwrap();
     assert_eq!(events(&house, third, "leave").await, Vec::<Value>::new());
     for game in [first, new, third] {
-        let file = app.game_file(None, game).await.unwrap();
+        let file = app.games().game_file(None, game).await.unwrap();
         let report = verify_game(file.to_string().as_bytes(), &[]);
         assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
     }
@@ -210,7 +223,7 @@ async fn year(database: Database) {
     house.clock.advance(10 * DAY + 60 * SECOND);
     steps(&house, &raw, id).await;
     // The second game begins after those days, and gives none of them again.
-    let account = house.app.leave_account(one).await.unwrap();
+    let account = house.app.leaves().leave_account(one).await.unwrap();
     let years: Vec<_> = account.games.iter().map(|game| game.years[0]).collect();
     assert_eq!(years, [(2026, 4, 2); 2]);
     let full = Err(LeaveRefusal::TooMany { year: 2026, left: 2 });
@@ -235,11 +248,14 @@ async fn between(database: Database) {
     let one = &all[0];
     assert_eq!(announce(&house, one, 8, 24).await, [Ok(())]);
     let (first, ..) = own(&house, one, &all).await.remove(0);
-    app.resign(one, first).await.unwrap();
+    app.games().resign(one, first).await.unwrap();
     house.clock.advance(2 * SECOND);
-    let ended = app.end_leave(one, None).await.unwrap();
+    let ended = app.leaves().end_leave(one, None).await.unwrap();
     assert_eq!(ended.iter().map(|one| one.game).collect::<Vec<_>>(), [first]);
-    assert!(app.end_leave(one, None).await.is_err(), "it is taken back once");
+    assert!(
+        app.leaves().end_leave(one, None).await.is_err(),
+        "it is taken back once"
+    );
     let kept = raw
         .number("SELECT COUNT(*) FROM leave WHERE to_us > from_us")
         .await;
@@ -249,7 +265,7 @@ async fn between(database: Database) {
     let (second, ..) = own(&house, one, &all).await.remove(0);
     assert_eq!(events(&house, second, "leave").await, Vec::<Value>::new());
     for game in [first, second] {
-        let file = app.game_file(None, game).await.unwrap();
+        let file = app.games().game_file(None, game).await.unwrap();
         let report = verify_game(file.to_string().as_bytes(), &[]);
         assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
     }

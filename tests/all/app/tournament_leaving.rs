@@ -73,7 +73,7 @@ async fn game_of(house: &House, id: TournamentId, one: u16, two: u16) -> GameId 
 }
 
 async fn verified(house: &House, game: GameId) {
-    let file = house.app.game_file(None, game).await.unwrap();
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
@@ -84,10 +84,10 @@ async fn forfeits(database: Database) {
     let (id, all) = running(&house, &raw, 4, json!({}), None).await;
     let app = &house.app;
     let kept = game_of(&house, id, 1, 2).await;
-    app.resign(&all[1], kept).await.unwrap();
+    app.games().resign(&all[1], kept).await.unwrap();
     // What both have filed is revealed before the game ends.
     let filed = game_of(&house, id, 1, 3).await;
-    let shown = app.game(None, filed).await.unwrap();
+    let shown = app.games().game(None, filed).await.unwrap();
     for side in [&shown.sides.white, &shown.sides.black] {
         let player = all.iter().find(|one| one.id == side.player.id).unwrap();
         let entry = if side.player.id == shown.sides.white.player.id {
@@ -97,19 +97,26 @@ async fn forfeits(database: Database) {
         };
         house.file(player, filed, entry).await.unwrap();
     }
-    let none = app.withdraw(&all[0], id, all[1].id, false, "why").await;
+    let none = app
+        .running_tournaments()
+        .withdraw(&all[0], id, all[1].id, false, "why")
+        .await;
     assert!(matches!(none, Err(Error::NotAllowed(_))), "not somebody else");
     let long = "x".repeat(REASON_CHARS_MAX + 1);
     for why in ["", &long] {
         assert!(matches!(
-            app.withdraw(&all[0], id, all[0].id, false, why).await,
+            app.running_tournaments()
+                .withdraw(&all[0], id, all[0].id, false, why)
+                .await,
             Err(Error::Malformed(_))
         ));
     }
-    app.withdraw(&all[0], id, all[0].id, false, &long[1..])
+    app.running_tournaments()
+        .withdraw(&all[0], id, all[0].id, false, &long[1..])
         .await
         .unwrap();
-    app.withdraw(&house.director, id, all[3].id, false, "asked for by letter")
+    app.running_tournaments()
+        .withdraw(&house.director, id, all[3].id, false, "asked for by letter")
         .await
         .unwrap();
     steps(&house, &raw, id).await;
@@ -138,8 +145,11 @@ async fn forfeits(database: Database) {
             verified(&house, game).await;
         }
     }
-    assert_eq!(app.pairs(None, filed).await.unwrap().len(), 1);
-    let again = app.withdraw(&all[0], id, all[0].id, false, "why").await;
+    assert_eq!(app.games().pairs(None, filed).await.unwrap().len(), 1);
+    let again = app
+        .running_tournaments()
+        .withdraw(&all[0], id, all[0].id, false, "why")
+        .await;
     assert!(matches!(again, Err(Error::NoGrounds(_))));
     let view = to_the_end(&house, &raw, id, &all).await;
     assert_eq!(view.phase, Phase::Finished);
@@ -152,14 +162,23 @@ async fn annulled(database: Database) {
     let app = &house.app;
     for other in [2, 3] {
         let game = game_of(&house, id, 1, other).await;
-        app.resign(&all[usize::from(other) - 1], game).await.unwrap();
+        app.games()
+            .resign(&all[usize::from(other) - 1], game)
+            .await
+            .unwrap();
     }
     let game = game_of(&house, id, 2, 5).await;
-    app.resign(&all[4], game).await.unwrap();
+    app.games().resign(&all[4], game).await.unwrap();
     house.clock.advance(2 * SECOND);
     // 1 has finished two of four: half; 5 one of four.
-    app.withdraw(&all[0], id, all[0].id, false, "ill").await.unwrap();
-    app.withdraw(&all[4], id, all[4].id, false, "ill").await.unwrap();
+    app.running_tournaments()
+        .withdraw(&all[0], id, all[0].id, false, "ill")
+        .await
+        .unwrap();
+    app.running_tournaments()
+        .withdraw(&all[4], id, all[4].id, false, "ill")
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     let five = fared(&house, id, 5).await;
     assert!(
@@ -182,22 +201,26 @@ async fn substitute(database: Database) {
     let (id, all) = running(&house, &raw, 4, json!({}), None).await;
     let app = &house.app;
     let refused = app
+        .running_tournaments()
         .replace_entrant(&house.director, id, all[0].id, house.white.id, "ill")
         .await;
     assert!(matches!(refused, Err(Error::NoGrounds(_))), "not on the sheet");
     let mut sheet = seen(&house, id).await.sheet;
     sheet.replacement = true;
-    app.change_sheet(&house.director, id, 1, sheet, "all agree")
+    app.tournament_setup()
+        .change_sheet(&house.director, id, 1, sheet, "all agree")
         .await
         .unwrap();
     let finished = game_of(&house, id, 1, 2).await;
-    app.resign(&all[0], finished).await.unwrap();
+    app.games().resign(&all[0], finished).await.unwrap();
     house.clock.advance(2 * SECOND);
     let twice = app
+        .running_tournaments()
         .replace_entrant(&house.director, id, all[0].id, all[1].id, "ill")
         .await;
     assert!(matches!(twice, Err(Error::NoGrounds(_))), "who plays already");
-    app.replace_entrant(&house.director, id, all[0].id, house.white.id, "ill")
+    app.running_tournaments()
+        .replace_entrant(&house.director, id, all[0].id, house.white.id, "ill")
         .await
         .unwrap();
     steps(&house, &raw, id).await;
@@ -231,28 +254,36 @@ async fn replayed(database: Database) {
     let (id, all) = running(&house, &raw, 3, json!({}), None).await;
     let app = &house.app;
     let first = game_of(&house, id, 1, 2).await;
-    app.resign(&all[0], first).await.unwrap();
+    app.games().resign(&all[0], first).await.unwrap();
     house.clock.advance(2 * SECOND);
-    let refused = app.replay_game(&all[0], id, first, "a slip").await;
+    let refused = app
+        .running_tournaments()
+        .replay_game(&all[0], id, first, "a slip")
+        .await;
     assert!(matches!(refused, Err(Error::NotAllowed(_))));
-    app.replay_game(&house.director, id, first, "a slip")
+    app.running_tournaments()
+        .replay_game(&house.director, id, first, "a slip")
         .await
         .unwrap();
-    let again = app.replay_game(&house.director, id, first, "a slip").await;
+    let again = app
+        .running_tournaments()
+        .replay_game(&house.director, id, first, "a slip")
+        .await;
     assert!(matches!(again, Err(Error::NoGrounds(_))));
     let running = game_of(&house, id, 2, 3).await;
-    app.replay_game(&house.director, id, running, "wrong array")
+    app.running_tournaments()
+        .replay_game(&house.director, id, running, "wrong array")
         .await
         .unwrap();
     steps(&house, &raw, id).await;
-    let old = app.game(None, first).await.unwrap();
+    let old = app.games().game(None, first).await.unwrap();
     assert_eq!(
         old.result.unwrap().by,
         By::Resignation,
         "what was played stays on record"
     );
     assert_eq!(
-        app.game(None, running).await.unwrap().result,
+        app.games().game(None, running).await.unwrap().result,
         Some(GameResult::draw(By::Cancelled))
     );
     verified(&house, running).await;
@@ -267,14 +298,15 @@ async fn silence(database: Database) {
     let (id, all) = running(&house, &raw, 3, more, None).await;
     let app = &house.app;
     // 2 is on leave for five of the days; 3 enters something in one game.
-    app.announce_leave(&all[1], date(2026, 1, 3), date(2026, 1, 7))
+    app.leaves()
+        .announce_leave(&all[1], date(2026, 1, 3), date(2026, 1, 7))
         .await
         .unwrap();
     house.clock.advance(9 * DAY);
     steps(&house, &raw, id).await;
     assert!(acts(&raw, "silent").await.is_empty());
     let game = game_of(&house, id, 1, 3).await;
-    let shown = app.game(None, game).await.unwrap();
+    let shown = app.games().game(None, game).await.unwrap();
     let white = shown.sides.white.player.id == all[2].id;
     house
         .file(&all[2], game, if white { "e2e4" } else { "e7e5" })
@@ -285,7 +317,7 @@ async fn silence(database: Database) {
     let noted = acts(&raw, "silent").await;
     assert_eq!(noted.len(), 1, "{noted:?}");
     assert_eq!(noted[0]["player"], json!(all[0].id.to_string()));
-    let queue = app.director_queue(&house.director).await.unwrap();
+    let queue = app.tournaments().director_queue(&house.director).await.unwrap();
     let silent = queue
         .iter()
         .filter(|item| matches!(&item.task, DirectorTask::Silent { player, .. } if player.id == all[0].id));
@@ -306,13 +338,13 @@ async fn silence(database: Database) {
     );
     // An entry ends the spell; the next one is noted anew.
     let game = game_of(&house, id, 1, 2).await;
-    let shown = app.game(None, game).await.unwrap();
+    let shown = app.games().game(None, game).await.unwrap();
     let white = shown.sides.white.player.id == all[0].id;
     house
         .file(&all[0], game, if white { "e2e4" } else { "e7e5" })
         .await
         .unwrap();
-    let queue = app.director_queue(&house.director).await.unwrap();
+    let queue = app.tournaments().director_queue(&house.director).await.unwrap();
     let of_one = |item: &&fairschach::app::tournaments::todo::DirectorItem| matches!(&item.task, DirectorTask::Silent { player, .. } if player.id == all[0].id);
     assert_eq!(queue.iter().filter(of_one).count(), 0);
     house.clock.advance(11 * DAY);
@@ -331,7 +363,7 @@ async fn withdrawn(database: Database) {
     let (id, all) = running(&house, &raw, 3, more, None).await;
     for other in [1, 2] {
         let game = game_of(&house, id, 3, other).await;
-        let shown = house.app.game(None, game).await.unwrap();
+        let shown = house.app.games().game(None, game).await.unwrap();
         for player in [&all[0], &all[1]] {
             let white = shown.sides.white.player.id == player.id;
             if white || shown.sides.black.player.id == player.id {
@@ -344,7 +376,7 @@ async fn withdrawn(database: Database) {
     }
     house.clock.advance(4 * DAY);
     let game = game_of(&house, id, 1, 2).await;
-    let shown = house.app.game(None, game).await.unwrap();
+    let shown = house.app.games().game(None, game).await.unwrap();
     for player in [&all[0], &all[1]] {
         let white = shown.sides.white.player.id == player.id;
         house
@@ -352,7 +384,7 @@ async fn withdrawn(database: Database) {
             .await
             .unwrap();
     }
-    house.app.reveal_due().await.unwrap();
+    house.app.games().reveal_due().await.unwrap();
     house.clock.advance(DAY);
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
@@ -373,10 +405,14 @@ async fn pause(database: Database) {
     let more = json!({"pace": {"name": "rounds", "days": 20}, "seeding": "entry"});
     let id = entered(&house, more, &all).await;
     let app = &house.app;
-    app.set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
+    app.tournament_setup()
+        .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
         .await
         .unwrap();
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     house.clock.advance(20 * DAY);
     steps(&house, &raw, id).await;
@@ -389,9 +425,12 @@ async fn pause(database: Database) {
         rule: "FSR 9".to_owned(),
         incident: None,
     };
-    app.rule(&house.arbiter, open[0].0, by_arbiter).await.unwrap();
+    app.arbitration()
+        .rule(&house.arbiter, open[0].0, by_arbiter)
+        .await
+        .unwrap();
     // What both have filed is revealed before their game stands.
-    let sides = app.game(None, open[1].0).await.unwrap().sides;
+    let sides = app.games().game(None, open[1].0).await.unwrap().sides;
     for player in &all {
         let entry = if sides.white.player.id == player.id {
             "e2e4"
@@ -402,15 +441,19 @@ async fn pause(database: Database) {
         };
         house.file(player, open[1].0, entry).await.unwrap();
     }
-    app.pause_tournament(&house.director, id, "the hall is flooded")
+    app.running_tournaments()
+        .pause_tournament(&house.director, id, "the hall is flooded")
         .await
         .unwrap();
-    let twice = app.pause_tournament(&house.director, id, "again").await;
+    let twice = app
+        .running_tournaments()
+        .pause_tournament(&house.director, id, "again")
+        .await;
     assert!(matches!(twice, Err(Error::NoGrounds(_))));
     steps(&house, &raw, id).await;
-    let state = async |game| app.game(None, game).await.unwrap().state;
+    let state = async |game| app.games().game(None, game).await.unwrap().state;
     assert_eq!(state(open[1].0).await, GameState::Paused);
-    assert_eq!(app.game(None, open[1].0).await.unwrap().turn, 2);
+    assert_eq!(app.games().game(None, open[1].0).await.unwrap().turn, 2);
     house.clock.advance(30 * DAY);
     steps(&house, &raw, id).await;
     assert_eq!(
@@ -418,7 +461,8 @@ async fn pause(database: Database) {
         2,
         "no game begins meanwhile"
     );
-    app.resume_tournament(&house.director, id, "it is dry")
+    app.running_tournaments()
+        .resume_tournament(&house.director, id, "it is dry")
         .await
         .unwrap();
     steps(&house, &raw, id).await;
@@ -467,13 +511,14 @@ async fn adjudicated(database: Database) {
     let more = json!({"dates": dates, "pace": {"name": "rounds", "days": 3}});
     let (id, all) = running(&house, &raw, 3, more, None).await;
     let app = &house.app;
-    app.extend_tournament(&house.director, id, Some(date(2026, 1, 10)), "one is ill")
+    app.running_tournaments()
+        .extend_tournament(&house.director, id, Some(date(2026, 1, 10)), "one is ill")
         .await
         .unwrap();
     house.clock.advance(4 * DAY);
     steps(&house, &raw, id).await;
     let hard = async || {
-        let queue = app.director_queue(&house.director).await.unwrap();
+        let queue = app.tournaments().director_queue(&house.director).await.unwrap();
         queue
             .iter()
             .filter(|item| matches!(item.task, DirectorTask::HardEnd { .. }))
@@ -486,7 +531,8 @@ async fn adjudicated(database: Database) {
     steps(&house, &raw, id).await;
     assert_eq!(acts(&raw, "hard-end").await.len(), 1, "once");
     assert_eq!(hard().await, 3);
-    app.extend_tournament(&house.director, id, Some(date(2026, 2, 20)), "all agree")
+    app.running_tournaments()
+        .extend_tournament(&house.director, id, Some(date(2026, 2, 20)), "all agree")
         .await
         .unwrap();
     assert_eq!(hard().await, 0, "it is not the end any more");
@@ -501,39 +547,47 @@ async fn broken_off(database: Database) {
     let all = players(&house, 21).await;
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     let most = usize::try_from(DUE_GAMES_MAX).unwrap();
     let mut made = Vec::new();
     for _ in 0..4 {
-        made.push(app.make_due_games().await.unwrap());
+        made.push(app.running_tournaments().make_due_games().await.unwrap());
     }
     assert_eq!(made, [most, most, 210 - 2 * most, 0]);
-    let queue = app.director_queue(&house.director).await.unwrap();
+    let queue = app.tournaments().director_queue(&house.director).await.unwrap();
     let [only] = &queue[..] else {
         panic!("{}", queue.len())
     };
     assert!(matches!(only.task, DirectorTask::NoArbiter { games: 210 }));
-    app.extend_tournament(&house.director, id, Some(date(2026, 1, 9)), "soon")
+    app.running_tournaments()
+        .extend_tournament(&house.director, id, Some(date(2026, 1, 9)), "soon")
         .await
         .unwrap();
     house.clock.advance(9 * DAY);
-    app.step_tournaments().await.unwrap();
-    let queue = app.director_queue(&house.director).await.unwrap();
+    app.running_tournaments().step_tournaments().await.unwrap();
+    let queue = app.tournaments().director_queue(&house.director).await.unwrap();
     assert_eq!(queue.len(), DIRECTOR_QUEUE_MAX, "210 games to be adjudicated");
     assert!(
         queue
             .iter()
             .all(|item| matches!(item.task, DirectorTask::HardEnd { .. }))
     );
-    let player = app.cancel_tournament(&all[0], id, "no").await;
+    let player = app
+        .running_tournaments()
+        .cancel_tournament(&all[0], id, "no")
+        .await;
     assert!(matches!(player, Err(Error::NotAllowed(_))));
-    app.cancel_tournament(&house.director, id, "too few boards")
+    app.running_tournaments()
+        .cancel_tournament(&house.director, id, "too few boards")
         .await
         .unwrap();
     let most = usize::try_from(WISHES_MAX).unwrap();
     let mut done = Vec::new();
     for _ in 0..4 {
-        done.push(app.carry_out_wishes().await.unwrap());
+        done.push(app.running_tournaments().carry_out_wishes().await.unwrap());
     }
     assert_eq!(done, [most, most, 210 - 2 * most, 0]);
     let view = seen(&house, id).await;
@@ -553,15 +607,21 @@ async fn queue(database: Database) {
     let dates = json!({"zone": "Europe/Berlin", "starts": "2026-01-05"});
     let id = entered(&house, json!({"dates": dates}), &all[..2]).await;
     let app = &house.app;
-    let queue = app.director_queue(&house.director).await.unwrap();
+    let queue = app.tournaments().director_queue(&house.director).await.unwrap();
     assert!(matches!(
         queue.iter().map(|item| &item.task).collect::<Vec<_>>()[..],
         [DirectorTask::NoArbiter { games: 0 }]
     ));
-    assert!(app.director_queue(&all[0]).await.unwrap().is_empty());
+    assert!(
+        app.tournaments()
+            .director_queue(&all[0])
+            .await
+            .unwrap()
+            .is_empty()
+    );
     house.clock.advance(5 * DAY);
-    app.step_tournaments().await.unwrap();
-    let queue = app.director_queue(&house.director).await.unwrap();
+    app.running_tournaments().step_tournaments().await.unwrap();
+    let queue = app.tournaments().director_queue(&house.director).await.unwrap();
     assert!(matches!(
         queue[0].task,
         DirectorTask::TooFewEntrants {
@@ -569,10 +629,16 @@ async fn queue(database: Database) {
             needed: 3
         }
     ));
-    app.enter_tournament(&all[2], id, all[2].id, None).await.unwrap();
-    app.start_tournament(&house.director, id).await.unwrap();
-    app.make_due_games().await.unwrap();
-    let queue = app.director_queue(&house.director).await.unwrap();
+    app.tournament_setup()
+        .enter_tournament(&all[2], id, all[2].id, None)
+        .await
+        .unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    app.running_tournaments().make_due_games().await.unwrap();
+    let queue = app.tournaments().director_queue(&house.director).await.unwrap();
     assert_eq!(
         queue
             .iter()
@@ -588,7 +654,9 @@ async fn together(database: Database) {
     let (id, all) = running(&house, &raw, 5, json!({}), None).await;
     let app = &house.app;
     let leave = async |by: &Actor, players: Vec<PlayerId>| {
-        app.withdraw_all(by, id, players, false, "moved away").await
+        app.running_tournaments()
+            .withdraw_all(by, id, players, false, "moved away")
+            .await
     };
     let stranger = house.arbiter.id;
     assert!(

@@ -64,13 +64,20 @@ async fn owing(database: Database) {
     let sheet = json!({"seeding": "entry", "silence": {"days": 5, "withdraw": false}, "clock": "60d/pair"});
     let id = entered(&house, sheet, &all).await;
     let app = &house.app;
-    app.start_tournament(&house.director, id).await.unwrap();
-    assert_eq!(app.make_due_games().await.unwrap(), 3);
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    assert_eq!(app.running_tournaments().make_due_games().await.unwrap(), 3);
     cloned_games(&raw, OWING_MAX / 2).await;
     house.clock.advance(6 * DAY);
     // The third is not reached by the first look, and one look compares the games of one of the two with their events.
     for (noted, all) in [(1, 1), (2, 3), (0, 3)] {
-        assert_eq!(app.watch_silence().await.unwrap(), noted, "of {all}");
+        assert_eq!(
+            app.running_tournaments().watch_silence().await.unwrap(),
+            noted,
+            "of {all}"
+        );
         assert_eq!(acts(&raw, "silent").await.len(), all);
     }
 }
@@ -143,10 +150,10 @@ async fn so_many_games_are_looked_through_before_an_outage_is_named() {
     let raw = house.raw().await;
     let admin = administrator(&house).await;
     let app = &house.app;
-    app.beat().await.unwrap();
+    app.clocks().beat().await.unwrap();
     house.game().await;
     house.clock.advance(300_000_000);
-    app.beat().await.unwrap();
+    app.clocks().beat().await.unwrap();
     let outage = NewOutage {
         from: START,
         to: START.plus(60_000_000),
@@ -170,10 +177,10 @@ async fn so_many_games_are_looked_through_before_an_outage_is_named() {
     };
     let limit = i64::try_from(FORESEEN_GAMES_MAX).unwrap();
     add(numbered(&raw), limit - 1).await;
-    let found = app.foresee_outage(&admin, &outage).await.unwrap();
+    let found = app.operations().foresee_outage(&admin, &outage).await.unwrap();
     assert_eq!((found.games, found.more), (1, false), "all are looked through");
     add("CAST('clone of a last.' AS BLOB)", 1).await;
-    let found = app.foresee_outage(&admin, &outage).await.unwrap();
+    let found = app.operations().foresee_outage(&admin, &outage).await.unwrap();
     assert_eq!((found.games, found.more), (1, true), "one more");
 }
 
@@ -182,23 +189,24 @@ async fn outages(database: Database) {
     let raw = house.raw().await;
     let admin = administrator(&house).await;
     let app = &house.app;
-    app.beat().await.unwrap();
+    app.clocks().beat().await.unwrap();
     house.clock.advance(300_000_000);
-    app.beat().await.unwrap();
+    app.clocks().beat().await.unwrap();
     let named = NewOutage {
         from: START,
         to: START.plus(60_000_000),
         reason: "The line was cut.\nTwice.".to_owned(),
     };
-    app.name_outage(&admin, named).await.unwrap();
+    app.operations().name_outage(&admin, named).await.unwrap();
     let changed = [
         ("from_us", "old.from_us - n * 1000"),
         ("to_us", "old.from_us - n * 1000 + 1"),
     ];
     cloned(&raw, "outage", "1 = 1", i64::from(OUTAGES_PAGE_MAX), &changed).await;
-    let page = app.outages(&admin, None).await.unwrap();
+    let page = app.operations().outages(&admin, None).await.unwrap();
     assert_eq!(page.len(), OUTAGES_PAGE_MAX as usize);
     let rest = app
+        .operations()
         .outages(&admin, page.last().map(|one| one.from))
         .await
         .unwrap();
@@ -211,27 +219,40 @@ async fn reasons(database: Database) {
     let app = &house.app;
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     let director = &house.director;
-    app.pause_tournament(director, id, " The hall burns.\r\nIt is put out.\rSoon. \r\n")
+    app.running_tournaments()
+        .pause_tournament(director, id, " The hall burns.\r\nIt is put out.\rSoon. \r\n")
         .await
         .unwrap();
     let kept = "The hall burns.\nIt is put out.\nSoon.";
     assert_eq!(acts(&raw, "paused").await[0]["reason"], kept);
     steps(&house, &raw, id).await;
     for (game, ..) in open_games(&seen(&house, id).await) {
-        assert_eq!(app.game(None, game).await.unwrap().state, GameState::Paused);
-        let rulings = app.disputes(None, game).await.unwrap().rulings;
+        assert_eq!(
+            app.games().game(None, game).await.unwrap().state,
+            GameState::Paused
+        );
+        let rulings = app.arbitration().disputes(None, game).await.unwrap().rulings;
         assert_eq!(rulings[0].reason, kept);
     }
     for bad in ["", " \r\n", "a\tb", &"x".repeat(REASON_CHARS_MAX + 1)] {
-        let refused = app.resume_tournament(director, id, bad).await;
+        let refused = app
+            .running_tournaments()
+            .resume_tournament(director, id, bad)
+            .await;
         assert!(matches!(refused, Err(Error::Malformed(_))), "{bad:?}");
     }
     // Two characters that end a line count as one.
     let longest = format!("{}\r\nx", "x".repeat(REASON_CHARS_MAX - 2));
-    app.resume_tournament(director, id, &longest).await.unwrap();
+    app.running_tournaments()
+        .resume_tournament(director, id, &longest)
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     assert!(
         !raw.texts("SELECT body FROM tournament_event")
@@ -246,12 +267,15 @@ async fn flags(database: Database) {
     let all = players(&house, 13).await;
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
-    app.start_tournament(&house.director, id).await.unwrap();
-    app.make_due_games().await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    app.running_tournaments().make_due_games().await.unwrap();
     assert_eq!(open_games(&seen(&house, id).await).len(), 78);
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(app.judge_flags().await.unwrap(), 78);
-    assert_eq!(app.judge_flags().await.unwrap(), 0);
+    assert_eq!(app.clocks().judge_flags().await.unwrap(), 78);
+    assert_eq!(app.clocks().judge_flags().await.unwrap(), 0);
     house.clock.advance(DAY);
     assert!(open_games(&seen(&house, id).await).is_empty());
 }

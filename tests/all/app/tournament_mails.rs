@@ -39,12 +39,12 @@ async fn outbox(house: &House) -> Vec<(String, String, String)> {
     let sender = Sender::new("games@fairschach.example", &house.app.settings().public_url).unwrap();
     let mut all = Vec::new();
     loop {
-        let ids = house.app.claim_mails(200).await.unwrap();
+        let ids = house.app.notices().claim_mails(200).await.unwrap();
         if ids.is_empty() {
             return all;
         }
         for id in ids {
-            let Some(task) = house.app.mail_task(id).await.unwrap() else {
+            let Some(task) = house.app.notices().mail_task(id).await.unwrap() else {
                 continue;
             };
             let notice = task.notice.unwrap();
@@ -57,7 +57,7 @@ async fn outbox(house: &House) -> Vec<(String, String, String)> {
                 let text = fairschach::mail::Shown::read(&composed.message).text;
                 all.push((notice.to.address.clone(), task.kind.clone(), text));
             }
-            house.app.mail_sent(id).await.unwrap();
+            house.app.notices().mail_sent(id).await.unwrap();
         }
     }
 }
@@ -69,16 +69,24 @@ async fn challenged(database: Database) {
     let all = players(&house, 4).await;
     let kind = json!({"name": "ladder", "reach": 3, "games": 2, "refused": "lapses"});
     let id = entered(&house, json!({"kind": kind, "seeding": "entry"}), &all).await;
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     tell(&house).await;
     let answers = async || {
         let told = tell(&house).await;
         let of = told.into_iter().filter(|(_, kind, _)| kind == "ladder-answer");
         of.map(|(to, _, text)| (to, text)).collect::<Vec<_>>()
     };
-    let first = app.challenge_on_ladder(&all[2], id, all[0].id).await.unwrap();
+    let first = app
+        .ladders()
+        .challenge_on_ladder(&all[2], id, all[0].id)
+        .await
+        .unwrap();
     assert!(answers().await.is_empty(), "the challenge has a mail of its own");
-    app.answer_ladder_challenge(&all[0], id, first, true)
+    app.ladders()
+        .answer_ladder_challenge(&all[0], id, first, true)
         .await
         .unwrap();
     let told = answers().await;
@@ -87,8 +95,13 @@ async fn challenged(database: Database) {
     };
     assert_eq!(to, "player3@example.org");
     assert!(text.contains("has accepted"), "{text}");
-    let second = app.challenge_on_ladder(&all[3], id, all[1].id).await.unwrap();
-    app.answer_ladder_challenge(&all[1], id, second, false)
+    let second = app
+        .ladders()
+        .challenge_on_ladder(&all[3], id, all[1].id)
+        .await
+        .unwrap();
+    app.ladders()
+        .answer_ladder_challenge(&all[1], id, second, false)
         .await
         .unwrap();
     let told = answers().await;
@@ -98,12 +111,22 @@ async fn challenged(database: Database) {
         "in the reader's language: {}",
         told[0].1
     );
-    let third = app.challenge_on_ladder(&all[3], id, all[1].id).await.unwrap();
-    app.take_ladder_challenge_back(&all[3], id, third).await.unwrap();
+    let third = app
+        .ladders()
+        .challenge_on_ladder(&all[3], id, all[1].id)
+        .await
+        .unwrap();
+    app.ladders()
+        .take_ladder_challenge_back(&all[3], id, third)
+        .await
+        .unwrap();
     assert_eq!(answers().await[0].0, "player2@example.org");
-    app.challenge_on_ladder(&all[3], id, all[1].id).await.unwrap();
+    app.ladders()
+        .challenge_on_ladder(&all[3], id, all[1].id)
+        .await
+        .unwrap();
     house.clock.advance(60 * DAY);
-    app.step_tournaments().await.unwrap();
+    app.running_tournaments().step_tournaments().await.unwrap();
     let mut both: Vec<String> = answers().await.into_iter().map(|(to, _)| to).collect();
     both.sort();
     assert_eq!(both, ["player2@example.org", "player4@example.org"]);
@@ -111,13 +134,13 @@ async fn challenged(database: Database) {
 
 /// Steps until every act is told.
 async fn tell_all(house: &House) {
-    while house.app.tell_tournaments().await.unwrap() > 0 {}
+    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
 }
 
 async fn tell(house: &House) -> Vec<(String, String, String)> {
     tell_all(house).await;
     let told = outbox(house).await;
-    house.app.tell_tournaments().await.unwrap();
+    house.app.tournament_notices().tell_tournaments().await.unwrap();
     assert!(outbox(house).await.is_empty(), "nobody is told twice");
     told
 }
@@ -147,14 +170,24 @@ async fn told_once(database: Database) {
         "{}",
         of(4).2
     );
-    house.app.take_entry_back(&all[0], id, all[0].id).await.unwrap();
+    house
+        .app
+        .tournament_setup()
+        .take_entry_back(&all[0], id, all[0].id)
+        .await
+        .unwrap();
     let told = tell(&house).await;
     assert_eq!(counted(&told), BTreeMap::from([("tournament-entry", 2)]));
     assert!(
         told.iter()
             .any(|one| one.2.contains("Ein Platz ist frei geworden"))
     );
-    house.app.close_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .tournament_setup()
+        .close_tournament(&house.director, id)
+        .await
+        .unwrap();
     let told = tell(&house).await;
     assert_eq!(counted(&told), BTreeMap::from([("tournament-closed", 3)]));
     assert!(
@@ -167,8 +200,13 @@ async fn told_once(database: Database) {
 async fn begun(house: &House, more: serde_json::Value) -> (Vec<Actor>, TournamentId) {
     let all = players(house, 4).await;
     let id = entered(house, more, &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    house.app.make_due_games().await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
     tell(house).await;
     (all, id)
 }
@@ -178,11 +216,19 @@ async fn start(database: Database) {
     let all = players(&house, 4).await;
     let id = entered(&house, json!({}), &all).await;
     tell(&house).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     // The games are not made yet, and the mail that lists them waits for them.
-    assert_eq!(house.app.tell_tournaments().await.unwrap(), 0);
+    assert_eq!(
+        house.app.tournament_notices().tell_tournaments().await.unwrap(),
+        0
+    );
     assert!(outbox(&house).await.is_empty());
-    house.app.make_due_games().await.unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
     let told = tell(&house).await;
     assert_eq!(counted(&told), BTreeMap::from([("tournament-started", 4)]));
     let secret = acts(&house.raw().await, "started").await[0]["secret"]
@@ -201,7 +247,8 @@ async fn leaving(database: Database) {
     let house = House::new(database).await;
     let (all, id) = begun(&house, json!({"replacement": true})).await;
     let app = &house.app;
-    app.withdraw(&all[0], id, all[0].id, false, "ill for long")
+    app.running_tournaments()
+        .withdraw(&all[0], id, all[0].id, false, "ill for long")
         .await
         .unwrap();
     let told = tell(&house).await;
@@ -211,14 +258,15 @@ async fn leaving(database: Database) {
         let own = to == "player1@example.org";
         assert_eq!(text.contains("You play no longer"), own, "{to}: {text}");
     }
-    app.carry_out_wishes().await.unwrap();
+    app.running_tournaments().carry_out_wishes().await.unwrap();
     house.clock.advance(2 * SECOND);
     let substitute = &house.white;
-    app.replace_entrant(&house.director, id, all[1].id, substitute.id, "moved away")
+    app.running_tournaments()
+        .replace_entrant(&house.director, id, all[1].id, substitute.id, "moved away")
         .await
         .unwrap();
-    app.carry_out_wishes().await.unwrap();
-    app.make_due_games().await.unwrap();
+    app.running_tournaments().carry_out_wishes().await.unwrap();
+    app.running_tournaments().make_due_games().await.unwrap();
     let told = tell(&house).await;
     // The one replaced, the substitute, and the two who still play against them.
     assert_eq!(
@@ -238,10 +286,11 @@ async fn leaving(database: Database) {
         .pairings
         .iter()
         .find(|one| one.game.is_some() && one.outcome.is_none() && one.result.is_none());
-    app.replay_game(&house.director, id, open.unwrap().game.unwrap(), "a wrong array")
+    app.running_tournaments()
+        .replay_game(&house.director, id, open.unwrap().game.unwrap(), "a wrong array")
         .await
         .unwrap();
-    app.make_due_games().await.unwrap();
+    app.running_tournaments().make_due_games().await.unwrap();
     let told = tell(&house).await;
     assert_eq!(counted(&told), BTreeMap::from([("tournament-players", 2)]));
     assert!(told.iter().all(|one| one.2.contains("a wrong array")));
@@ -251,18 +300,23 @@ async fn turned(database: Database) {
     let house = House::new(database).await;
     let (all, id) = begun(&house, json!({})).await;
     let (app, director) = (&house.app, &house.director);
-    app.pause_tournament(director, id, "the server moves")
+    app.running_tournaments()
+        .pause_tournament(director, id, "the server moves")
         .await
         .unwrap();
     let told = tell(&house).await;
     assert_eq!(counted(&told), BTreeMap::from([("tournament-paused", 4)]));
     assert!(told.iter().all(|one| one.2.contains("the server moves")));
-    app.resume_tournament(director, id, "it has moved").await.unwrap();
+    app.running_tournaments()
+        .resume_tournament(director, id, "it has moved")
+        .await
+        .unwrap();
     assert_eq!(
         counted(&tell(&house).await),
         BTreeMap::from([("tournament-paused", 4)])
     );
-    app.extend_tournament(director, id, Some(jiff::civil::date(2027, 1, 31)), "holidays")
+    app.running_tournaments()
+        .extend_tournament(director, id, Some(jiff::civil::date(2027, 1, 31)), "holidays")
         .await
         .unwrap();
     let told = tell(&house).await;
@@ -270,9 +324,9 @@ async fn turned(database: Database) {
     for (_, _, text) in &told {
         assert!(text.contains("2027-01-31") && text.contains("holidays"), "{text}");
     }
-    app.carry_out_wishes().await.unwrap();
+    app.running_tournaments().carry_out_wishes().await.unwrap();
     super::tournament_kit::lower_wins(&house, id, &all).await;
-    app.step_tournaments().await.unwrap();
+    app.running_tournaments().step_tournaments().await.unwrap();
     let told = tell(&house).await;
     assert_eq!(counted(&told), BTreeMap::from([("tournament-finished", 4)]));
     let winner = told.iter().filter(|one| one.2.contains("3.0"));
@@ -283,7 +337,10 @@ async fn turned(database: Database) {
     assert_eq!(first.count(), 1);
     let other = entered(&house, json!({"name": "Other"}), &all[..2]).await;
     tell(&house).await;
-    app.cancel_tournament(director, other, "too few").await.unwrap();
+    app.running_tournaments()
+        .cancel_tournament(director, other, "too few")
+        .await
+        .unwrap();
     assert_eq!(
         counted(&tell(&house).await),
         BTreeMap::from([("tournament-cancelled", 2)])
@@ -297,13 +354,18 @@ async fn switched_off(database: Database) {
         tournaments: false,
         ..MailLook::default()
     };
-    house.app.set_mail_look(all[0].id, off).await.unwrap();
+    house.app.accounts().set_mail_look(all[0].id, off).await.unwrap();
     // Another one sleeps: what can wait comes in the morning.
     let night = MailLook {
         quiet: Some((11 * 60, 13 * 60)),
         ..MailLook::default()
     };
-    house.app.set_mail_look(all[1].id, night).await.unwrap();
+    house
+        .app
+        .accounts()
+        .set_mail_look(all[1].id, night)
+        .await
+        .unwrap();
     let id = entered(&house, json!({}), &all).await;
     let told = tell(&house).await;
     let to: Vec<_> = told.iter().map(|one| one.0.as_str()).collect();
@@ -312,9 +374,14 @@ async fn switched_off(database: Database) {
     let later = tell(&house).await;
     assert_eq!(later.len(), 1);
     assert!(later[0].2.contains("/settings/mail/look"), "{}", later[0].2);
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    house.app.make_due_games().await.unwrap();
-    house.app.tell_tournaments().await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
+    house.app.tournament_notices().tell_tournaments().await.unwrap();
     let told = outbox(&house).await;
     assert_eq!(told.len(), 3, "whoever plays is told of the start");
 }
@@ -337,6 +404,7 @@ async fn batches(database: Database) {
     outbox(&house).await;
     let seq = house
         .app
+        .tournament_notices()
         .write_to_tournament(&house.director, id, &message("On Friday.", Whom::All))
         .await
         .unwrap();
@@ -366,7 +434,12 @@ async fn batches(database: Database) {
         told.iter().all(|one| !one.2.contains("@example.org")),
         "no address is given away"
     );
-    let sent = house.app.messages(&house.director, id).await.unwrap();
+    let sent = house
+        .app
+        .tournament_notices()
+        .messages(&house.director, id)
+        .await
+        .unwrap();
     assert_eq!(
         (
             sent[0].seq,
@@ -395,7 +468,11 @@ async fn limits(database: Database) {
             text: "ü".repeat(text),
             whom: Whom::All,
         };
-        house.app.write_to_tournament(by, id, &new).await
+        house
+            .app
+            .tournament_notices()
+            .write_to_tournament(by, id, &new)
+            .await
     };
     let (subject, text) = (MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX);
     for (subject, text) in [(0, 1), (1, 0), (subject + 1, 1), (1, text + 1)] {
@@ -413,15 +490,21 @@ async fn limits(database: Database) {
     house.clock.advance(DAY);
     write(&house.director, 1, 1).await.unwrap();
     let nobody = message("x", Whom::Section(7));
-    let refused = house.app.write_to_tournament(&house.director, id, &nobody).await;
+    let refused = house
+        .app
+        .tournament_notices()
+        .write_to_tournament(&house.director, id, &nobody)
+        .await;
     assert!(matches!(refused, Err(Error::NoGrounds(_))));
     let draft = house
         .app
+        .tournament_setup()
         .create_tournament(&house.director, sheet(json!({})))
         .await
         .unwrap();
     let refused = house
         .app
+        .tournament_notices()
         .write_to_tournament(&house.director, draft, &message("x", Whom::All))
         .await;
     assert!(matches!(refused, Err(Error::NoGrounds(_))));
@@ -452,6 +535,7 @@ async fn waited_for(database: Database) {
     let new = message("Please enter.", Whom::WaitedFor);
     house
         .app
+        .tournament_notices()
         .write_to_tournament(&house.director, id, &new)
         .await
         .unwrap();
@@ -462,11 +546,21 @@ async fn waited_for(database: Database) {
 
     let hidden = house
         .app
+        .tournament_setup()
         .create_tournament(&house.director, sheet(json!({"terms": {"presence": "hidden"}})))
         .await
         .unwrap();
-    house.app.open_tournament(&house.director, hidden).await.unwrap();
-    let refused = house.app.write_to_tournament(&house.director, hidden, &new).await;
+    house
+        .app
+        .tournament_setup()
+        .open_tournament(&house.director, hidden)
+        .await
+        .unwrap();
+    let refused = house
+        .app
+        .tournament_notices()
+        .write_to_tournament(&house.director, hidden, &new)
+        .await;
     assert!(
         matches!(refused, Err(Error::NoGrounds(_))),
         "nobody may know who has filed"
@@ -481,7 +575,7 @@ async fn hands(database: Database) {
     )
     .await;
     // No game has an arbiter: that waits from the start.
-    assert_eq!(house.app.tell_hands().await.unwrap(), 1);
+    assert_eq!(house.app.tournament_notices().tell_hands().await.unwrap(), 1);
     let hand = |told: Vec<(String, String, String)>| {
         let own = told.into_iter().filter(|one| one.1 == "tournament-hand");
         let own: Vec<_> = own.collect();
@@ -490,15 +584,24 @@ async fn hands(database: Database) {
         own[0].2.clone()
     };
     assert!(hand(outbox(&house).await).contains("games have no arbiter"));
-    assert_eq!(house.app.tell_hands().await.unwrap(), 0, "it is told once");
+    assert_eq!(
+        house.app.tournament_notices().tell_hands().await.unwrap(),
+        0,
+        "it is told once"
+    );
     house
         .app
+        .running_tournaments()
         .pause_tournament(&house.director, id, "a break")
         .await
         .unwrap();
-    assert_eq!(house.app.tell_hands().await.unwrap(), 0, "not too often");
+    assert_eq!(
+        house.app.tournament_notices().tell_hands().await.unwrap(),
+        0,
+        "not too often"
+    );
     house.clock.advance(HAND_GAP + SECOND);
-    assert_eq!(house.app.tell_hands().await.unwrap(), 1);
+    assert_eq!(house.app.tournament_notices().tell_hands().await.unwrap(), 1);
     let text = hand(outbox(&house).await);
     assert!(
         text.contains("All games of the tournament are paused. (Since"),
@@ -506,25 +609,28 @@ async fn hands(database: Database) {
     );
     house
         .app
+        .running_tournaments()
         .resume_tournament(&house.director, id, "it goes on")
         .await
         .unwrap();
-    house.app.carry_out_wishes().await.unwrap();
-    house.app.tell_hands().await.unwrap();
+    house.app.running_tournaments().carry_out_wishes().await.unwrap();
+    house.app.tournament_notices().tell_hands().await.unwrap();
     house.clock.advance(11 * DAY);
-    house.app.watch_silence().await.unwrap();
-    assert_eq!(house.app.tell_hands().await.unwrap(), 1);
+    house.app.running_tournaments().watch_silence().await.unwrap();
+    assert_eq!(house.app.tournament_notices().tell_hands().await.unwrap(), 1);
     assert!(hand(outbox(&house).await).contains("owes an entry and has been silent"));
     // What is dealt with before the mail goes out is not told.
     house.clock.advance(HAND_GAP + SECOND);
     house
         .app
+        .running_tournaments()
         .pause_tournament(&house.director, id, "again")
         .await
         .unwrap();
-    assert_eq!(house.app.tell_hands().await.unwrap(), 1);
+    assert_eq!(house.app.tournament_notices().tell_hands().await.unwrap(), 1);
     house
         .app
+        .running_tournaments()
         .cancel_tournament(&house.director, id, "over")
         .await
         .unwrap();

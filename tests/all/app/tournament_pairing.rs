@@ -34,22 +34,26 @@ async fn swiss(database: Database) {
     let all = players(&house, 4).await;
     let id = entered(&house, swiss_of(2), &all).await;
     no_grounds(
-        app.pair_tournament(&house.director, id).await,
+        app.pairings().pair_tournament(&house.director, id).await,
         TournamentRefusal::NotToPair,
     );
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     for stranger in [&all[0], &house.arbiter] {
         assert!(matches!(
-            app.pair_tournament(stranger, id).await,
+            app.pairings().pair_tournament(stranger, id).await,
             Err(Error::NotAllowed(_))
         ));
     }
     // An assistant may.
-    app.set_post(&house.director, id, house.arbiter.id, Some(Post::Assistant))
+    app.tournament_setup()
+        .set_post(&house.director, id, house.arbiter.id, Some(Post::Assistant))
         .await
         .unwrap();
     assert!(seen(&house, id).await.pairs_now(house.app.now()));
-    app.pair_tournament(&house.arbiter, id).await.unwrap();
+    app.pairings().pair_tournament(&house.arbiter, id).await.unwrap();
     let view = seen(&house, id).await;
     assert_eq!(view.pairings.len(), 2);
     assert!(!view.pairs_now(house.app.now()));
@@ -64,22 +68,28 @@ async fn swiss(database: Database) {
         "the record says who"
     );
     no_grounds(
-        app.pair_tournament(&house.director, id).await,
+        app.pairings().pair_tournament(&house.director, id).await,
         TournamentRefusal::GamesGoOn,
     );
     steps(&house, &raw, id).await;
-    app.pause_tournament(&house.director, id, "snow").await.unwrap();
+    app.running_tournaments()
+        .pause_tournament(&house.director, id, "snow")
+        .await
+        .unwrap();
     no_grounds(
-        app.pair_tournament(&house.director, id).await,
+        app.pairings().pair_tournament(&house.director, id).await,
         TournamentRefusal::Paused,
     );
-    app.resume_tournament(&house.director, id, "thaw").await.unwrap();
+    app.running_tournaments()
+        .resume_tournament(&house.director, id, "thaw")
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     lower_wins(&house, id, &all).await;
-    app.pair_tournament(&house.director, id).await.unwrap();
+    app.pairings().pair_tournament(&house.director, id).await.unwrap();
     assert_eq!(seen(&house, id).await.pairings.len(), 4);
     no_grounds(
-        app.pair_tournament(&house.director, id).await,
+        app.pairings().pair_tournament(&house.director, id).await,
         TournamentRefusal::AllPaired,
     );
     steps(&house, &raw, id).await;
@@ -87,14 +97,17 @@ async fn swiss(database: Database) {
 
     let weekly = json!({"kind": {"name": "swiss", "rounds": 3}, "pace": {"name": "rounds", "days": 7}});
     let id = entered(&house, weekly, &all).await;
-    app.start_tournament(&house.director, id).await.unwrap();
-    app.pair_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    app.pairings().pair_tournament(&house.director, id).await.unwrap();
     no_grounds(
-        app.pair_tournament(&house.director, id).await,
+        app.pairings().pair_tournament(&house.director, id).await,
         TournamentRefusal::RoundGoesOn,
     );
     house.clock.advance(7 * DAY);
-    app.pair_tournament(&house.director, id).await.unwrap();
+    app.pairings().pair_tournament(&house.director, id).await.unwrap();
     assert_eq!(seen(&house, id).await.pairings.len(), 4);
 }
 
@@ -104,10 +117,15 @@ async fn silent(database: Database) {
     let raw = house.raw().await;
     let all = players(&house, 4).await;
     let id = entered(&house, swiss_of(3), &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     for _ in 0..3 {
         no_grounds(
-            house.app.pair_tournament(&house.director, id).await,
+            house.app.pairings().pair_tournament(&house.director, id).await,
             PairingFault::Failed,
         );
     }
@@ -122,7 +140,13 @@ async fn silent(database: Database) {
             ..settings(2 * SECOND, house.store.folder().join("log"))
         };
         let other = open_app_by(&house.store.url, house.clock.clone(), 3, settings).await;
-        assert!(other.pair_tournament(&house.director, id).await.is_err());
+        assert!(
+            other
+                .pairings()
+                .pair_tournament(&house.director, id)
+                .await
+                .is_err()
+        );
         let faults = acts(&raw, "not-paired").await;
         assert_eq!(faults.len(), count);
         assert_eq!(faults[1]["fault"], "run");
@@ -138,18 +162,22 @@ async fn changed(database: Database) {
     let all = players(&house, 4).await;
     let body = json!({"kind": {"name": "swiss", "rounds": 2}, "pace": {"name": "rounds", "days": 7}});
     let id = entered(&house, body.clone(), &all).await;
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     assert_eq!(seen(&house, id).await.pairings.len(), 2);
     let mut later = body;
     later["about"] = json!("Für alle.");
-    app.change_sheet(&house.director, id, 1, sheet(later), "words were missing")
+    app.tournament_setup()
+        .change_sheet(&house.director, id, 1, sheet(later), "words were missing")
         .await
         .unwrap();
     let due = seen(&house, id).await.due;
     assert!(due.is_some_and(|due| due > app.now()), "the next round is due");
     house.clock.advance(7 * DAY);
-    app.step_tournaments().await.unwrap();
+    app.running_tournaments().step_tournaments().await.unwrap();
     assert_eq!(seen(&house, id).await.pairings.len(), 4);
 }
 
@@ -162,10 +190,15 @@ async fn stopped(database: Database) {
     let house = house_with(database, &hangs.map(str::to_owned)).await;
     let all = players(&house, 4).await;
     let id = entered(&house, swiss_of(3), &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     let runs = tokio::task::spawn_blocking(move || std::fs::read_to_string(pipe).unwrap());
     tokio::select! {
-        _ = house.app.step_tournaments() => panic!("the program answers nothing"),
+        _ = house.app.running_tournaments().step_tournaments() => panic!("the program answers nothing"),
         said = runs => assert_eq!(said.unwrap().trim(), "runs"),
     }
     // The process has stopped; the next one has a program that pairs.
@@ -174,7 +207,7 @@ async fn stopped(database: Database) {
         ..settings(2 * SECOND, house.store.folder().join("log"))
     };
     let next = open_app_by(&house.store.url, house.clock.clone(), 3, settings).await;
-    next.step_tournaments().await.unwrap();
+    next.running_tournaments().step_tournaments().await.unwrap();
     assert_eq!(seen(&house, id).await.pairings.len(), 2);
 }
 
@@ -198,30 +231,36 @@ async fn kinds(database: Database) {
         (json!({"name": "ladder"}), TournamentRefusal::LadderUnpaired),
     ] {
         let id = entered(&house, json!({"kind": kind}), &all).await;
-        app.start_tournament(&house.director, id).await.unwrap();
-        no_grounds(app.pair_tournament(&house.director, id).await, why);
+        app.running_tournaments()
+            .start_tournament(&house.director, id)
+            .await
+            .unwrap();
+        no_grounds(app.pairings().pair_tournament(&house.director, id).await, why);
     }
     let raw = house.raw().await;
     let kind = json!({"kind": {"name": "knockout", "games": 1}});
     let id = entered(&house, kind, &all).await;
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     // The games of all of them: those of this one are decided.
-    while app.make_due_games().await.unwrap() > 0 {}
+    while app.running_tournaments().make_due_games().await.unwrap() > 0 {}
     no_grounds(
-        app.pair_tournament(&house.director, id).await,
+        app.pairings().pair_tournament(&house.director, id).await,
         TournamentRefusal::GamesGoOn,
     );
     lower_wins(&house, id, &all).await;
     assert!(seen(&house, id).await.pairs_now(app.now()));
-    app.pair_tournament(&house.director, id).await.unwrap();
+    app.pairings().pair_tournament(&house.director, id).await.unwrap();
     assert_eq!(seen(&house, id).await.pairings.len(), 3);
-    app.make_due_games().await.unwrap();
+    app.running_tournaments().make_due_games().await.unwrap();
     lower_wins(&house, id, &all).await;
     no_grounds(
-        app.pair_tournament(&house.director, id).await,
+        app.pairings().pair_tournament(&house.director, id).await,
         TournamentRefusal::Decided,
     );
-    app.step_tournaments().await.unwrap();
+    app.running_tournaments().step_tournaments().await.unwrap();
     assert_eq!(seen(&house, id).await.phase, Phase::Finished);
     let round = raw
         .number("SELECT COUNT(*) FROM tournament_event WHERE kind = 'round' AND by_id IS NOT NULL")

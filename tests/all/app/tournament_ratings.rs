@@ -81,12 +81,20 @@ async fn seeded(database: Database) {
     .await;
     let id = entered(&house, json!({"seeding": "rating"}), &all[2..3]).await;
     let app = &house.app;
-    app.enter_tournament(late, id, late.id, None).await.unwrap();
-    app.enter_tournament(strong, id, strong.id, None).await.unwrap();
-    app.enter_rated(&house.director, id, given.id, (None, Some(2200)))
+    app.tournament_setup()
+        .enter_tournament(late, id, late.id, None)
         .await
         .unwrap();
-    app.enter_tournament(&house.director, id, other.id, None)
+    app.tournament_setup()
+        .enter_tournament(strong, id, strong.id, None)
+        .await
+        .unwrap();
+    app.tournament_setup()
+        .enter_rated(&house.director, id, given.id, (None, Some(2200)))
+        .await
+        .unwrap();
+    app.tournament_setup()
+        .enter_tournament(&house.director, id, other.id, None)
         .await
         .unwrap();
     let of = async |player| rating(&house, id, player).await;
@@ -108,11 +116,20 @@ async fn seeded(database: Database) {
         &[(strong, 1_000_000), (weak, 2_500_000)],
     )
     .await;
-    app.take_entry_back(weak, id, weak.id).await.unwrap();
-    app.enter_tournament(weak, id, weak.id, None).await.unwrap();
+    app.tournament_setup()
+        .take_entry_back(weak, id, weak.id)
+        .await
+        .unwrap();
+    app.tournament_setup()
+        .enter_tournament(weak, id, weak.id, None)
+        .await
+        .unwrap();
     assert_eq!(of(weak).await, (Some(2500), Some("2026-01".to_owned())));
     assert_eq!(of(strong).await, list_of(2100));
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     let view = seen(&house, id).await;
     let number = |player: &Actor| {
         view.entrants
@@ -150,10 +167,16 @@ async fn joined(database: Database) {
     // At the bottom of a ladder.
     let kind = json!({"name": "ladder", "reach": 2, "games": 1, "idle_days": 0});
     let ladder = entered(&house, json!({"kind": kind}), &all[..3]).await;
-    house.app.start_tournament(&house.director, ladder).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, ladder)
+        .await
+        .unwrap();
     steps(&house, &raw, ladder).await;
     house
         .app
+        .tournament_setup()
         .enter_tournament(&all[3], ladder, all[3].id, None)
         .await
         .unwrap();
@@ -165,9 +188,15 @@ async fn joined(database: Database) {
     );
     // As a substitute.
     let id = entered(&house, json!({"replacement": true}), &all[..3]).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
     house
         .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    house
+        .app
+        .running_tournaments()
         .replace_entrant(&house.director, id, all[0].id, all[4].id, "Ill for long.")
         .await
         .unwrap();

@@ -24,10 +24,13 @@ async fn holidays(database: Database) {
     });
     let id = entered(&house, sheet, &all).await;
     let app = &house.app;
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     let (first, last) = (jiff::civil::date(2026, 1, 6), jiff::civil::date(2026, 1, 7));
-    app.announce_leave(&all[0], first, last).await.unwrap();
+    app.leaves().announce_leave(&all[0], first, last).await.unwrap();
     house.clock.advance(7 * DAY - 60 * SECOND);
     steps(&house, &raw, id).await;
     assert!(
@@ -42,8 +45,8 @@ async fn holidays(database: Database) {
         "not who was on leave on one day more"
     );
     // The clocks say the same.
-    let game = app.games(&all[1], None, 1).await.unwrap()[0].id;
-    let view = app.game(Some(&all[1]), game).await.unwrap();
+    let game = app.games().games(&all[1], None, 1).await.unwrap()[0].id;
+    let view = app.games().game(Some(&all[1]), game).await.unwrap();
     let side = if view.sides.white.player.id == all[1].id {
         Side::White
     } else {
@@ -64,11 +67,14 @@ async fn resigned(database: Database) {
     let sheet = json!({"seeding": "entry", "silence": {"days": 5, "withdraw": false}, "clock": "60d/pair"});
     let id = entered(&house, sheet, &all).await;
     let app = &house.app;
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     house.clock.advance(4 * DAY);
-    let game = app.games(&all[0], None, 1).await.unwrap()[0].id;
-    app.resign(&all[0], game).await.unwrap();
+    let game = app.games().games(&all[0], None, 1).await.unwrap()[0].id;
+    app.games().resign(&all[0], game).await.unwrap();
     house.clock.advance(2 * DAY);
     steps(&house, &raw, id).await;
     let noted = acts(&raw, "silent").await;
@@ -92,27 +98,30 @@ async fn lost(database: Database) {
     let sheet = json!({"seeding": "entry", "silence": {"days": 5, "withdraw": true}, "clock": "60d/pair"});
     let id = entered(&house, sheet, &all).await;
     let app = &house.app;
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     house.clock.advance(4 * DAY);
     let anna = &all[0];
-    let game = app.games(anna, None, 9).await.unwrap()[0].clone();
+    let game = app.games().games(anna, None, 9).await.unwrap()[0].clone();
     let white = game.sides.white.player.id == anna.id;
     let entry = if white { "e2e4" } else { "e7e5" };
     house.file(anna, game.id, entry).await.unwrap();
     assert_eq!(raw.execute("DELETE FROM submission").await, 1);
     house.clock.advance(2 * DAY);
     // Nor is her opponent before somebody has looked at that game.
-    assert_eq!(app.watch_silence().await.unwrap(), 1);
+    assert_eq!(app.running_tournaments().watch_silence().await.unwrap(), 1);
     let both = [&game.sides.white, &game.sides.black].map(|side| json!(side.player.id.to_string()));
     for kind in ["silent", "withdrawn"] {
         let noted = acts(&raw, kind).await;
         assert_eq!(noted.len(), 1, "{kind}");
         assert!(!both.contains(&noted[0]["player"]), "{noted:?}");
     }
-    app.settle_doubts().await.unwrap();
+    app.core().settle_doubts().await.unwrap();
     let stand = "SELECT COUNT(*) FROM game WHERE phase = 'suspended' AND doubt_us IS NOT NULL";
     assert_eq!(raw.number(stand).await, 1, "somebody has to rule");
     house.clock.advance(SECOND);
-    assert_eq!(app.watch_silence().await.unwrap(), 0);
+    assert_eq!(app.running_tournaments().watch_silence().await.unwrap(), 0);
 }

@@ -22,7 +22,7 @@ on_both! {
 }
 
 async fn tables(house: &House, id: TournamentId) -> Tables {
-    house.app.tournament_tables(None, id).await.unwrap()
+    house.app.tournaments().tournament_tables(None, id).await.unwrap()
 }
 
 /// The entries of each class that has some: its upper end in hours (none for the last), and how many.
@@ -42,8 +42,13 @@ fn waited(tables: &Tables) -> Vec<(u16, u16, Side)> {
 
 /// Three who meet once, in the order of the pairings: game, White's and Black's number.
 async fn three(house: &House, id: TournamentId) -> Vec<(GameId, u16, u16)> {
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    assert_eq!(house.app.make_due_games().await.unwrap(), 3);
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    assert_eq!(house.app.running_tournaments().make_due_games().await.unwrap(), 3);
     let view = seen(house, id).await;
     let games = view.pairings.iter();
     games
@@ -125,7 +130,7 @@ async fn figures(database: Database) {
     let later = tables(&house, id).await;
     assert_eq!(replies(&later), [(Some(1), 2), (Some(12), 1), (Some(48), 1)]);
     // What is over is waited for no more, and its flag falls no more.
-    house.app.resign(by(c_white), c).await.unwrap();
+    house.app.games().resign(by(c_white), c).await.unwrap();
     house.clock.advance(DAY);
     let last = tables(&house, id).await;
     assert_eq!(
@@ -202,8 +207,13 @@ async fn longest(database: Database) {
     let house = House::new(database).await;
     let all = players(&house, 23).await;
     let id = entered(&house, json!({"seeding": "entry"}), &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    while house.app.make_due_games().await.unwrap() > 0 {}
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    while house.app.running_tournaments().make_due_games().await.unwrap() > 0 {}
     let most = usize::try_from(WAITED_FOR_MAX).unwrap();
     let count = async || tables(&house, id).await.waited_for.unwrap().len();
     assert_eq!(count().await, most);
@@ -224,6 +234,7 @@ async fn changed(database: Database) {
     let view = seen(&house, id).await;
     house
         .app
+        .games()
         .resign(player_of(&view, &all, white), game)
         .await
         .unwrap();
@@ -244,7 +255,7 @@ async fn changed(database: Database) {
             .await;
         assert_eq!(result().await, true_one, "{change}");
         assert_eq!(
-            house.app.settle_doubts().await.unwrap(),
+            house.app.core().settle_doubts().await.unwrap(),
             1,
             "{change}: and it is dealt with"
         );
@@ -257,7 +268,7 @@ async fn changed(database: Database) {
             doubtful
         };
         assert_eq!(marked().await, [game], "{change}");
-        house.app.rebuild_game(game).await.unwrap();
+        house.app.core().rebuild_game(game).await.unwrap();
         assert_eq!(marked().await, [], "{change}");
     }
     raw.execute("UPDATE game SET phase = 'finished', score = '1-0', ended_by = 'time', ended_us = 1 WHERE phase = 'running'")
@@ -271,7 +282,7 @@ async fn changed(database: Database) {
             .count()
     };
     assert_eq!(over().await, 1, "no event says that the others are over");
-    assert_eq!(house.app.settle_doubts().await.unwrap(), 2);
+    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 2);
     assert_eq!(over().await, 1);
     // An event that cannot be read tells of no result, and holds no other game up.
     let nothing = match database {
@@ -283,7 +294,7 @@ async fn changed(database: Database) {
     ))
     .await;
     assert_eq!(over().await, 0);
-    assert_eq!(house.app.settle_doubts().await.unwrap(), 1);
+    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
     assert_eq!(over().await, 0);
 }
 
@@ -292,19 +303,27 @@ async fn shared(database: Database) {
     let app = &house.app;
     let all = players(&house, 3).await;
     let draft = app
+        .tournament_setup()
         .create_tournament(&house.director, sheet(json!({})))
         .await
         .unwrap();
-    assert!(app.tournament_tables(None, draft).await.is_err());
-    app.tournament_tables(Some(&house.director), draft).await.unwrap();
-    assert_eq!(app.tables_kept(), (0, 0), "a draft is not for everybody");
+    assert!(app.tournaments().tournament_tables(None, draft).await.is_err());
+    app.tournaments()
+        .tournament_tables(Some(&house.director), draft)
+        .await
+        .unwrap();
+    assert_eq!(
+        app.tournaments().tables_kept(),
+        (0, 0),
+        "a draft is not for everybody"
+    );
     let id = entered(&house, json!({"seeding": "entry"}), &all).await;
     let games = three(&house, id).await;
     let view = seen(&house, id).await;
     let made = |tables: &Tables| -> *const MadeTables { &raw const **tables };
     let first = tables(&house, id).await;
     assert_eq!(made(&first), made(&tables(&house, id).await));
-    let (count, bytes) = app.tables_kept();
+    let (count, bytes) = app.tournaments().tables_kept();
     assert!(count == 1 && (1..100_000).contains(&bytes), "{bytes} bytes");
     // An entry that is filed changes no table, and whoever is waited for is told as it is.
     let (game, white, _) = games[0];
@@ -322,7 +341,10 @@ async fn shared(database: Database) {
             .collect::<std::collections::BTreeMap<_, _>>()
     };
     let (game, white, black) = games[1];
-    app.resign(player_of(&view, &all, white), game).await.unwrap();
+    app.games()
+        .resign(player_of(&view, &all, white), game)
+        .await
+        .unwrap();
     let ended = seen(&house, id).await.pairings[1].ended;
     if ended.is_none() {
         assert_eq!(made(&tables(&house, id).await), made(&tables(&house, id).await));
@@ -336,7 +358,7 @@ async fn shared(database: Database) {
         "0.0",
         "who reads the older ones goes on reading them"
     );
-    assert_eq!(app.tables_kept().0, 1);
+    assert_eq!(app.tournaments().tables_kept().0, 1);
     // Names are in them too.
     let rename = "UPDATE player SET name = 'Zoë' WHERE email_key = 'player1@example.org'";
     assert_eq!(house.raw().await.execute(rename).await, 1);
@@ -364,10 +386,10 @@ async fn strangers(database: Database) {
         .unwrap();
     // The director fills the cache, then a player and a stranger read.
     for reader in [Some(&house.director), Some(&all[0]), None] {
-        let tables = app.tournament_tables(reader, id).await.unwrap();
+        let tables = app.tournaments().tournament_tables(reader, id).await.unwrap();
         assert!(tables.waited_for.is_none() && tables.flags.is_none());
         assert!(tables.view.own_post.is_none() && !tables.view.runs_it);
         assert_eq!(replies(&tables), []);
     }
-    assert_eq!(app.tables_kept().0, 1);
+    assert_eq!(app.tournaments().tables_kept().0, 1);
 }

@@ -44,7 +44,7 @@ pub(crate) async fn players(house: &House, count: usize) -> Vec<Actor> {
             locale: if n % 2 == 0 { "de" } else { "en" }.to_owned(),
             role: Role::Player,
         };
-        all.push(house.app.add_player(new).await.unwrap());
+        all.push(house.app.accounts().add_player(new).await.unwrap());
     }
     all
 }
@@ -53,14 +53,21 @@ pub(crate) async fn players(house: &House, count: usize) -> Vec<Actor> {
 pub(crate) async fn entered(house: &House, more: Value, players: &[Actor]) -> TournamentId {
     let id = house
         .app
+        .tournament_setup()
         .create_tournament(&house.director, sheet(more))
         .await
         .unwrap();
-    house.app.open_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .tournament_setup()
+        .open_tournament(&house.director, id)
+        .await
+        .unwrap();
     for player in players {
         house.clock.advance(SECOND);
         house
             .app
+            .tournament_setup()
             .enter_tournament(player, id, player.id, None)
             .await
             .unwrap();
@@ -69,17 +76,22 @@ pub(crate) async fn entered(house: &House, more: Value, players: &[Actor]) -> To
 }
 
 async fn seen(house: &House, id: TournamentId) -> TournamentView {
-    house.app.tournament(None, id).await.unwrap()
+    house.app.tournaments().tournament(None, id).await.unwrap()
 }
 
 async fn round_robin(database: Database) {
     let house = House::new(database).await;
     let all = players(&house, 4).await;
     let id = entered(&house, json!({}), &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    assert_eq!(house.app.make_due_games().await.unwrap(), 6);
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    assert_eq!(house.app.running_tournaments().make_due_games().await.unwrap(), 6);
     assert_eq!(
-        house.app.make_due_games().await.unwrap(),
+        house.app.running_tournaments().make_due_games().await.unwrap(),
         0,
         "each game is made once"
     );
@@ -90,9 +102,9 @@ async fn round_robin(database: Database) {
     assert_eq!(numbers, [1, 2, 3, 4]);
     // Nobody moves: every first flag falls.
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 6);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 6);
     house.clock.advance(DAY);
-    house.app.step_tournaments().await.unwrap();
+    house.app.running_tournaments().step_tournaments().await.unwrap();
     let view = seen(&house, id).await;
     assert_eq!(view.phase, Phase::Finished);
     assert!(view.pairings.iter().all(|one| one.result.is_some()));
@@ -106,14 +118,31 @@ async fn waiting(database: Database) {
     use EntrantState::{Entered, TakenBack, Waiting};
     let entered = [Entered, Entered, Entered, Waiting];
     assert_eq!(states(seen(&house, id).await), entered);
-    let again = house.app.enter_tournament(&all[0], id, all[0].id, None).await;
+    let again = house
+        .app
+        .tournament_setup()
+        .enter_tournament(&all[0], id, all[0].id, None)
+        .await;
     assert!(matches!(again, Err(Error::NoGrounds(_))));
-    let other = house.app.take_entry_back(&all[0], id, all[1].id).await;
+    let other = house
+        .app
+        .tournament_setup()
+        .take_entry_back(&all[0], id, all[1].id)
+        .await;
     assert!(matches!(other, Err(Error::NotAllowed(_))));
-    house.app.take_entry_back(&all[0], id, all[0].id).await.unwrap();
+    house
+        .app
+        .tournament_setup()
+        .take_entry_back(&all[0], id, all[0].id)
+        .await
+        .unwrap();
     let moved = [TakenBack, Entered, Entered, Entered];
     assert_eq!(states(seen(&house, id).await), moved);
-    let late = house.app.enter_tournament(&all[0], id, all[0].id, None).await;
+    let late = house
+        .app
+        .tournament_setup()
+        .enter_tournament(&all[0], id, all[0].id, None)
+        .await;
     assert_eq!(late.unwrap(), Waiting);
     // More places let the first who waits in; nobody who has a place loses it.
     let change = async |version, max| {
@@ -121,6 +150,7 @@ async fn waiting(database: Database) {
         let director = &house.director;
         house
             .app
+            .tournament_setup()
             .change_sheet(director, id, version, sheet, "a larger hall")
             .await
     };
@@ -133,47 +163,76 @@ async fn waiting(database: Database) {
 async fn versions(database: Database) {
     let house = House::new(database).await;
     let app = &house.app;
-    let refused = app.create_tournament(&house.white, sheet(json!({}))).await;
+    let refused = app
+        .tournament_setup()
+        .create_tournament(&house.white, sheet(json!({})))
+        .await;
     assert!(matches!(refused, Err(Error::NotAllowed(_))));
     let bad = sheet(json!({"clock": "soon", "places": {"min": 1, "max": 3}, "terms": {"colour": "red"}}));
-    match app.create_tournament(&house.director, bad).await {
+    match app
+        .tournament_setup()
+        .create_tournament(&house.director, bad)
+        .await
+    {
         Err(Error::Malformed(faults)) => assert_eq!(faults.len(), 3),
         _ => panic!("a sheet with three faults"),
     }
     let all = players(&house, 3).await;
     let id = app
+        .tournament_setup()
         .create_tournament(&house.director, sheet(json!({})))
         .await
         .unwrap();
     assert!(
-        matches!(app.tournament(None, id).await, Err(Error::NotFound)),
+        matches!(app.tournaments().tournament(None, id).await, Err(Error::NotFound)),
         "a draft"
     );
     let longer = || sheet(json!({"clock": "20d/pair"}));
-    app.change_sheet(&house.director, id, 1, longer(), "")
+    app.tournament_setup()
+        .change_sheet(&house.director, id, 1, longer(), "")
         .await
         .unwrap();
-    let stale = app.change_sheet(&house.director, id, 1, longer(), "").await;
+    let stale = app
+        .tournament_setup()
+        .change_sheet(&house.director, id, 1, longer(), "")
+        .await;
     assert!(matches!(stale, Err(Error::NoGrounds(_))));
-    app.open_tournament(&house.director, id).await.unwrap();
-    let why = app.change_sheet(&house.director, id, 2, longer(), " ").await;
+    app.tournament_setup()
+        .open_tournament(&house.director, id)
+        .await
+        .unwrap();
+    let why = app
+        .tournament_setup()
+        .change_sheet(&house.director, id, 2, longer(), " ")
+        .await;
     assert!(matches!(why, Err(Error::Malformed(_))), "a reason is given");
     for player in &all {
-        app.enter_tournament(player, id, player.id, None).await.unwrap();
+        app.tournament_setup()
+            .enter_tournament(player, id, player.id, None)
+            .await
+            .unwrap();
     }
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     let other = app
+        .tournament_setup()
         .change_sheet(&house.director, id, 2, sheet(json!({})), "because")
         .await;
     assert!(matches!(other, Err(Error::Malformed(_))), "the clock stays");
     let rounds = sheet(json!({"clock": "20d/pair", "pace": {"name": "rounds", "days": 9}}));
-    let other = app.change_sheet(&house.director, id, 2, rounds, "because").await;
+    let other = app
+        .tournament_setup()
+        .change_sheet(&house.director, id, 2, rounds, "because")
+        .await;
     assert!(
         matches!(other, Err(Error::Malformed(_))),
         "all is paired, with its dates"
     );
     let renamed = sheet(json!({"clock": "20d/pair", "name": "Summer"}));
-    app.change_sheet(&house.director, id, 2, renamed, "a slip")
+    app.tournament_setup()
+        .change_sheet(&house.director, id, 2, renamed, "a slip")
         .await
         .unwrap();
     let view = seen(&house, id).await;
@@ -185,13 +244,19 @@ async fn by_itself(database: Database) {
     let dates = json!({"zone": "Europe/Berlin", "opens": "2026-01-02", "closes": "2026-01-10", "starts": "2026-01-12"});
     let id = house
         .app
+        .tournament_setup()
         .create_tournament(&house.director, sheet(json!({"dates": dates})))
         .await
         .unwrap();
     let all = players(&house, 3).await;
     let phase = async || {
-        house.app.step_tournaments().await.unwrap();
-        let view = house.app.tournament(Some(&house.director), id).await.unwrap();
+        house.app.running_tournaments().step_tournaments().await.unwrap();
+        let view = house
+            .app
+            .tournaments()
+            .tournament(Some(&house.director), id)
+            .await
+            .unwrap();
         view.phase
     };
     assert_eq!(phase().await, Phase::Draft);
@@ -200,6 +265,7 @@ async fn by_itself(database: Database) {
     for player in &all {
         house
             .app
+            .tournament_setup()
             .enter_tournament(player, id, player.id, None)
             .await
             .unwrap();
@@ -218,10 +284,17 @@ async fn unreadable(database: Database) {
     raw.execute("UPDATE tournament_event SET body = '{\"state\":\"entered\"}' WHERE seq = 2")
         .await;
     let named = format!("tournament {id}: act 2 (entered): missing field `player`");
-    let record = house.app.tournament_record(None, id, 0, 100).await;
+    let record = house.app.tournaments().tournament_record(None, id, 0, 100).await;
     assert!(matches!(record, Err(Error::Broken(says)) if says == named));
     let own = (Some(OwnActKind::Tournament), None);
-    let own = house.app.own_acts(&two[0], own, None, 10).await;
+    let own = house.app.operations().own_acts(&two[0], own, None, 10).await;
     assert!(matches!(own, Err(Error::Broken(says)) if says == named));
-    assert!(house.app.tournament_record(None, id, 3, 100).await.is_ok());
+    assert!(
+        house
+            .app
+            .tournaments()
+            .tournament_record(None, id, 3, 100)
+            .await
+            .is_ok()
+    );
 }

@@ -26,7 +26,12 @@ async fn game(house: &House, variant: &str) -> GameId {
         rules: "standard".to_owned(),
         ..house.request()
     };
-    house.app.create_game(&house.director, request).await.unwrap()
+    house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap()
 }
 
 async fn play(house: &House, game: GameId, side: Side, entries: &[&str]) {
@@ -37,7 +42,7 @@ async fn play(house: &House, game: GameId, side: Side, entries: &[&str]) {
 }
 
 async fn result(house: &House, game: GameId) -> Option<GameResult> {
-    house.app.game(None, game).await.unwrap().result
+    house.app.games().game(None, game).await.unwrap().result
 }
 
 /// The mails to one of the players that are due, each with its subject above its text.
@@ -45,19 +50,19 @@ async fn mails_to(house: &House, side: Side) -> Vec<String> {
     let sender = Sender::new("games@club.test", "https://fairschach.example").unwrap();
     let mut letters = Vec::new();
     loop {
-        let ids = house.app.claim_mails(64).await.unwrap();
+        let ids = house.app.notices().claim_mails(64).await.unwrap();
         if ids.is_empty() {
             return letters;
         }
         for id in ids {
-            let task = house.app.mail_task(id).await.unwrap().unwrap();
+            let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
             if task.to.name == house.player(side).name {
                 let composed = sender.compose(&task.notice.unwrap(), &task.message_id).unwrap();
                 let mail = MessageParser::default().parse(&composed.message).unwrap();
                 let text = mail.body_text(0).unwrap().replace("\r\n", "\n");
                 letters.push(format!("{}\n{text}", composed.subject));
             }
-            house.app.mail_sent(id).await.unwrap();
+            house.app.notices().mail_sent(id).await.unwrap();
         }
     }
 }
@@ -153,6 +158,7 @@ async fn clock_through(database: Database) {
     let black = async || {
         house
             .app
+            .games()
             .game(Some(&house.black), game)
             .await
             .unwrap()
@@ -163,13 +169,14 @@ async fn clock_through(database: Database) {
     house.clock.advance(10 * DAY);
     play(&house, game, Side::Black, &["e7e5"]).await;
     assert_eq!(black().await.left, 4 * DAY, "what the first move left");
-    let seen = house.app.game(None, game).await.unwrap().sides;
+    let seen = house.app.games().game(None, game).await.unwrap().sides;
     assert_eq!(seen.black.left, 4 * DAY);
     assert!(!seen.white.owes);
     house.clock.advance(3 * DAY);
     play(&house, game, Side::Black, &["g8f6"]).await;
     let white = house
         .app
+        .games()
         .game(Some(&house.white), game)
         .await
         .unwrap()
@@ -182,7 +189,7 @@ async fn clock_through(database: Database) {
     let late = house.file(&house.white, game, "d2d4").await;
     assert!(matches!(late, Err(Error::Refused(Refusal::TooLate { .. }))));
     house.clock.advance(JUDGE_DELAY);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     assert_eq!(
         result(&house, game).await,
         Some(GameResult::win(Side::Black, By::Time))
@@ -196,7 +203,17 @@ async fn offer_stands(database: Database) {
     play(&house, game, Side::White, &["e2e4"]).await;
     house.enter(&house.black, game, "e7e5", true).await.unwrap();
     house.reveal().await;
-    let offers = async || house.app.game(None, game).await.unwrap().sides.black.offers_draw;
+    let offers = async || {
+        house
+            .app
+            .games()
+            .game(None, game)
+            .await
+            .unwrap()
+            .sides
+            .black
+            .offers_draw
+    };
     assert!(offers().await);
     play(&house, game, Side::Black, &["g8f6"]).await;
     assert!(offers().await, "White had nothing to enter in between");
@@ -205,7 +222,12 @@ async fn offer_stands(database: Database) {
 
     house.enter(&house.white, game, "d2d4", true).await.unwrap();
     house.reveal().await;
-    house.app.answer_draw(&house.black, game, 6, true).await.unwrap();
+    house
+        .app
+        .games()
+        .answer_draw(&house.black, game, 6, true)
+        .await
+        .unwrap();
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Agreement)));
 }
 
@@ -259,7 +281,7 @@ async fn freischach(database: Database) {
     play(&house, game, Side::White, &["Lb1"]).await;
     play(&house, game, Side::Black, &["B@e8"]).await;
     play(&house, game, Side::White, &["N@g1"]).await;
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(
         view.position.to_string(),
         "rnnqbkbr/pppppppp/8/8/8/8/PPPPPPPP/RBKBQNNR w - - 0 1"
@@ -273,7 +295,7 @@ async fn freischach(database: Database) {
         ],
     );
     play(&house, game, Side::White, &["e2-e4"]).await;
-    house.app.resign(&house.white, game).await.unwrap();
+    house.app.games().resign(&house.white, game).await.unwrap();
     assert_eq!(assert_invariants(&house.raw().await, game).await, 9);
 }
 
@@ -295,7 +317,8 @@ async fn fairschach_is_not_played_from_men_that_are_placed() {
             position: position.map(str::to_owned),
             ..house.request()
         };
-        let Err(Error::Malformed(faults)) = house.app.create_game(&house.director, request).await else {
+        let Err(Error::Malformed(faults)) = house.app.games().create_game(&house.director, request).await
+        else {
             panic!("{variant} {start:?}");
         };
         let fault = faults.iter().find(|fault| fault.code == "open-placing").unwrap();

@@ -36,7 +36,12 @@ fn request(house: &House, variant: &str, board: Option<&str>, start: Option<&str
 
 async fn game(house: &House, variant: &str, board: Option<&str>, start: Option<&str>) -> GameId {
     let request = request(house, variant, board, start);
-    house.app.create_game(&house.director, request).await.unwrap()
+    house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap()
 }
 
 /// Files moves of both sides in turn, each revealed for itself.
@@ -48,13 +53,13 @@ async fn play(house: &House, game: GameId, moves: &[&str]) {
 }
 
 async fn result(house: &House, game: GameId) -> Option<GameResult> {
-    house.app.game(None, game).await.unwrap().result
+    house.app.games().game(None, game).await.unwrap().result
 }
 
 async fn normal(database: Database) {
     let house = House::new(database).await;
     let game = game(&house, "normal", None, None).await;
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert!(view.sides.white.owes && !view.sides.black.owes);
     assert_eq!(view.sides.black.running, Some(false));
     let early = house.file(&house.black, game, "e7e5").await;
@@ -87,7 +92,7 @@ async fn fairschach960(database: Database) {
     let start = "position:6k1/p4ppp/8/8/8/8/8/1RK5 p Q - 0 1 -";
     let game = game(&house, "fairschach", None, Some(start)).await;
     house.pair(game, "c1b1", "a7a6").await;
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(
         view.position.to_string(),
         "6k1/5ppp/p7/8/8/8/8/2KR4 p - - 0 2 a6,d1"
@@ -133,7 +138,7 @@ async fn at_random(database: Database) {
         while revealed < 12 && result(&house, game).await.is_none() {
             for side in Side::ALL {
                 let actor = house.player(side);
-                let legal = house.app.legal(actor, game).await.unwrap();
+                let legal = house.app.games().legal(actor, game).await.unwrap();
                 if let Some(entry) = legal.moves.choose(&mut chance) {
                     house.file(actor, game, &entry.to_string()).await.unwrap();
                 }
@@ -145,7 +150,7 @@ async fn at_random(database: Database) {
             }
         }
         if result(&house, game).await.is_none() {
-            house.app.resign(&house.white, game).await.unwrap();
+            house.app.games().resign(&house.white, game).await.unwrap();
         }
         assert!(result(&house, game).await.is_some(), "{variant}");
         assert_eq!(
@@ -169,7 +174,7 @@ async fn what_cannot_be_played_is_refused_with_what_can() {
         ("chess66", None, Some("position:8/8 w"), "start", "board"),
     ] {
         let request = request(&house, variant, board, start);
-        let refused = house.app.create_game(&house.director, request).await;
+        let refused = house.app.games().create_game(&house.director, request).await;
         let Err(Error::Malformed(faults)) = refused else {
             panic!("{variant} {start:?}");
         };

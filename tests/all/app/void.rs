@@ -24,7 +24,12 @@ async fn game(house: &House, void: &str, position: Option<&str>) -> GameId {
         position: position.map(str::to_owned),
         ..house.request()
     };
-    house.app.create_game(&house.director, request).await.unwrap()
+    house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap()
 }
 
 async fn one_void(database: Database) {
@@ -36,17 +41,29 @@ async fn one_void(database: Database) {
     };
     assert_eq!(read_as.to_string(), "g1e5");
     assert!(
-        house.app.own_entry(&house.white, game).await.unwrap().is_none(),
+        house
+            .app
+            .entries()
+            .own_entry(&house.white, game)
+            .await
+            .unwrap()
+            .is_none(),
         "a warning files nothing"
     );
     let filed = house.file_void(&house.white, game, "Sg1-e5").await.unwrap();
     let again = house.file_void(&house.white, game, "g1e5").await.unwrap();
     assert!(again.again && again.receipt == filed.receipt);
-    let own = house.app.own_entry(&house.white, game).await.unwrap().unwrap();
+    let own = house
+        .app
+        .entries()
+        .own_entry(&house.white, game)
+        .await
+        .unwrap()
+        .unwrap();
     assert!(own.canonical.entry == Entry::Move(read_as));
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     let halves = &pairs[0].resolution.halves;
     assert_eq!(halves.white.unwrap().outcome, Outcome::Void);
     assert_eq!(halves.black.unwrap().outcome, Outcome::Played);
@@ -62,19 +79,23 @@ async fn both_void(database: Database) {
     let house = House::new(database).await;
     let game = game(&house, "void", None).await;
     house.pair(game, "g1f3", "g8f6").await;
-    let before = house.app.game(None, game).await.unwrap();
+    let before = house.app.games().game(None, game).await.unwrap();
     for turn in 2..9 {
         house.file_void(&house.white, game, "a1a8").await.unwrap();
         house.file_void(&house.black, game, "a8a1").await.unwrap();
         house.reveal().await;
-        let view = house.app.game(None, game).await.unwrap();
+        let view = house.app.games().game(None, game).await.unwrap();
         assert_eq!((view.turn, view.position), (turn + 1, before.position));
         assert!(view.result.is_none(), "after turn {turn}: {:?}", view.result);
     }
-    let claimed = house.app.claim(&house.white, game, NewClaim::default()).await;
+    let claimed = house
+        .app
+        .arbitration()
+        .claim(&house.white, game, NewClaim::default())
+        .await;
     assert!(matches!(claimed, Err(Error::Claim(_))), "{:?}", claimed.err());
     house.pair(game, "b1c3", "b8c6").await;
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     let last = pairs.last().unwrap();
     assert_eq!((last.turn, last.pair), (9, 2));
     assert_eq!(last.resolution.score, Score::Ongoing);
@@ -82,7 +103,11 @@ async fn both_void(database: Database) {
     for (white, black) in [("f3g1", "f6g8"), ("c3b1", "c6b8"), ("g1f3", "g8f6")] {
         house.pair(game, white, black).await;
     }
-    let claimed = house.app.claim(&house.white, game, NewClaim::default()).await;
+    let claimed = house
+        .app
+        .arbitration()
+        .claim(&house.white, game, NewClaim::default())
+        .await;
     assert!(matches!(claimed, Err(Error::Claim(_))), "{:?}", claimed.err());
     assert_eq!(assert_invariants(&house.raw().await, game).await, 12);
 }
@@ -103,7 +128,7 @@ async fn must_re_enter(database: Database) {
     house.file_void(&house.black, game, "e8e1").await.unwrap();
     house.file(&house.white, game, "e1f2").await.unwrap();
     house.reveal().await;
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     assert_eq!(pairs[0].resolution.halves.black.unwrap().outcome, Outcome::Void);
 }
 
@@ -123,6 +148,7 @@ async fn what_is_not_clearly_an_illegal_move_is_refused_in_every_game() {
     }
     let draft = house
         .app
+        .entries()
         .save_draft(&house.white, game, 1, "h1a8".to_owned(), false)
         .await;
     assert!(matches!(draft, Err(Error::Entry(_))), "a draft is a legal entry");

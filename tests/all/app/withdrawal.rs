@@ -34,9 +34,14 @@ async fn all_games(database: Database) {
             ..house.request()
         },
     };
-    house.app.challenge(&house.white, offer).await.unwrap();
-    assert_eq!(house.app.games_to_give_up(&house.white).await.unwrap(), 3);
-    let done = house.app.withdraw_from_all(&house.white).await.unwrap();
+    house
+        .app
+        .challenges()
+        .challenge(&house.white, offer)
+        .await
+        .unwrap();
+    assert_eq!(house.app.games().games_to_give_up(&house.white).await.unwrap(), 3);
+    let done = house.app.games().withdraw_from_all(&house.white).await.unwrap();
     let mut resigned = done.resigned.clone();
     resigned.sort();
     let mut given_up = [open, filed];
@@ -44,13 +49,14 @@ async fn all_games(database: Database) {
     assert_eq!(resigned, given_up);
     assert_eq!(done.standing, [paused]);
     for game in done.resigned {
-        let result = house.app.game(None, game).await.unwrap().result;
+        let result = house.app.games().game(None, game).await.unwrap().result;
         assert_eq!(result, Some(GameResult::win(Side::Black, By::Resignation)));
         assert_invariants(&house.raw().await, game).await;
     }
     assert!(
         house
             .app
+            .challenges()
             .challenges(&house.black)
             .await
             .unwrap()
@@ -58,9 +64,9 @@ async fn all_games(database: Database) {
             .is_empty()
     );
     rule(&house, paused, Ruling::Resume).await.unwrap();
-    let done = house.app.withdraw_from_all(&house.white).await.unwrap();
+    let done = house.app.games().withdraw_from_all(&house.white).await.unwrap();
     assert_eq!(done.resigned, [paused]);
-    assert_eq!(house.app.games_to_give_up(&house.white).await.unwrap(), 0);
+    assert_eq!(house.app.games().games_to_give_up(&house.white).await.unwrap(), 0);
 }
 
 async fn silent(database: Database) {
@@ -70,19 +76,24 @@ async fn silent(database: Database) {
         terms: [("leave".to_owned(), "60".to_owned())].into(),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
     let names = async || {
-        let silent = house.app.silent_players(&house.arbiter).await.unwrap();
+        let silent = house.app.games().silent_players(&house.arbiter).await.unwrap();
         silent.into_iter().map(|one| one.player.name).collect::<Vec<_>>()
     };
     house.clock.advance(i64::from(SILENT_DAYS) * DAY - 1);
     assert!(names().await.is_empty());
     house.clock.advance(1);
     assert_eq!(names().await, ["Anna"], "Ben has filed");
-    let seen = house.app.silent_players(&house.director).await.unwrap();
+    let seen = house.app.games().silent_players(&house.director).await.unwrap();
     assert_eq!((seen.len(), seen[0].owing, seen[0].flags), (1, 1, 0));
-    let refused = house.app.silent_players(&house.black).await;
+    let refused = house.app.games().silent_players(&house.black).await;
     assert!(matches!(refused, Err(Error::NotAllowed(_))));
     // Something done in any game ends the silence.
     let other = house.game().await;
@@ -93,6 +104,7 @@ async fn silent(database: Database) {
     let tomorrow = jiff::civil::date(2026, 1, 1) + jiff::Span::new().days(2 * i64::from(SILENT_DAYS) + 1);
     house
         .app
+        .leaves()
         .announce_leave(&house.white, tomorrow, tomorrow)
         .await
         .unwrap();
@@ -112,6 +124,7 @@ async fn hidden(database: Database) {
     };
     let shown = house
         .app
+        .games()
         .create_game(&house.director, request(&[]))
         .await
         .unwrap();
@@ -121,10 +134,15 @@ async fn hidden(database: Database) {
         arbiter: None,
         ..secret
     };
-    let secret = house.app.create_game(&house.director, secret).await.unwrap();
+    let secret = house
+        .app
+        .games()
+        .create_game(&house.director, secret)
+        .await
+        .unwrap();
     house.clock.advance(i64::from(SILENT_DAYS) * DAY);
     let names = async |who| {
-        let silent = house.app.silent_players(who).await.unwrap();
+        let silent = house.app.games().silent_players(who).await.unwrap();
         silent.into_iter().map(|one| one.player.name).collect::<Vec<_>>()
     };
     for _ in 0..2 {
@@ -140,17 +158,23 @@ async fn flags(database: Database) {
     for _ in 0..2 {
         let game = house.game().await;
         house.file(&house.black, game, "e7e5").await.unwrap();
-        let listed = house.app.silent_players(&house.arbiter).await.unwrap();
+        let listed = house.app.games().silent_players(&house.arbiter).await.unwrap();
         assert!(listed.is_empty(), "one flag is none");
         house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-        assert_eq!(house.app.judge_flags().await.unwrap(), 1);
+        assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     }
     assert!(
-        house.app.silent_players(&house.arbiter).await.unwrap().is_empty(),
+        house
+            .app
+            .games()
+            .silent_players(&house.arbiter)
+            .await
+            .unwrap()
+            .is_empty(),
         "nothing is owed"
     );
     house.game().await;
-    let listed = house.app.silent_players(&house.arbiter).await.unwrap();
+    let listed = house.app.games().silent_players(&house.arbiter).await.unwrap();
     let anna = listed.iter().find(|one| one.player.name == "Anna").unwrap();
     assert_eq!(anna.flags, 2);
     assert!(listed.iter().all(|one| one.player.name == "Anna"));

@@ -43,26 +43,26 @@ async fn somebody(house: &House, name: &str, role: Role) -> Actor {
         locale: "de".to_owned(),
         role,
     };
-    house.app.add_player(new).await.unwrap()
+    house.app.accounts().add_player(new).await.unwrap()
 }
 
 #[tokio::test]
 async fn a_loss_on_time_is_set_aside() {
     let site = Site::open(false).await;
     let house = &site.house;
-    house.app.set_locale(&house.black, "de").await.unwrap();
+    house.app.accounts().set_locale(&house.black, "de").await.unwrap();
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     house.file(&house.white, game, "g1f3").await.unwrap();
     house.clock.advance(14 * DAY + 6 * SECOND);
-    house.app.judge_flags().await.unwrap();
+    house.app.clocks().judge_flags().await.unwrap();
     house.clock.advance(DAY);
     let ben = person(&site, &house.black, true).await;
     ben.size(1280, 2200).await;
     ben.go(&format!("/games/{game}")).await;
     ben.press(".disputes .end a.button").await;
     ben.reads("main", "Zeit").await;
-    let end = house.app.disputes(None, game).await.unwrap().ends[0].seq;
+    let end = house.app.arbitration().disputes(None, game).await.unwrap().ends[0].seq;
     check(&ben, &format!("/games/{game}/objection?against={end}")).await;
     pictures(&ben, "appeal-form-dark", 1300).await;
     ben.fill("#text", "Die E-Mails mit den Erinnerungen kamen nicht an.")
@@ -100,7 +100,12 @@ async fn somebody_is_named_who_answers() {
     somebody(house, "Emil", Role::Arbiter).await;
     let game = house.game().await;
     let ruled = rule(house, game, Ruling::Note).await.unwrap().seq;
-    house.app.object(&house.white, game, appeal(ruled)).await.unwrap();
+    house
+        .app
+        .arbitration()
+        .object(&house.white, game, appeal(ruled))
+        .await
+        .unwrap();
     house.clock.advance(4 * DAY);
     for dark in [false, true] {
         let frida = person(&site, &admin, dark).await;
@@ -138,11 +143,17 @@ async fn a_calendar_an_invitation_and_a_range_of_ratings() {
     for (min, max) in [(1600, 1900), (1400, 1600)] {
         let range = Some(RatingRange { min, max });
         let challenge = offer(Opponent::Anyone, range);
-        house.app.challenge(&house.black, challenge).await.unwrap();
+        house
+            .app
+            .challenges()
+            .challenge(&house.black, challenge)
+            .await
+            .unwrap();
     }
     let friend = Opponent::Address("friend@example.net".to_owned());
     house
         .app
+        .challenges()
         .challenge(&house.white, offer(friend, None))
         .await
         .unwrap();

@@ -19,6 +19,7 @@ async fn pages_about_leave_and_challenges_fit_and_are_read() {
     house.game_with(&[("leave", "10")]).await;
     house
         .app
+        .leaves()
         .announce_leave(&house.white, date(2026, 1, 5), date(2026, 1, 9))
         .await
         .unwrap();
@@ -33,19 +34,31 @@ async fn pages_about_leave_and_challenges_fit_and_are_read() {
         },
     };
     let to_white = Opponent::Player(house.white.id);
-    house.app.challenge(&house.black, offer(to_white)).await.unwrap();
     house
         .app
+        .challenges()
+        .challenge(&house.black, offer(to_white))
+        .await
+        .unwrap();
+    house
+        .app
+        .challenges()
         .challenge(&house.black, offer(Opponent::Anyone))
         .await
         .unwrap();
     house
         .app
+        .challenges()
         .challenge(&house.white, offer(Opponent::Anyone))
         .await
         .unwrap();
     for (language, dark) in [("de", false), ("en", true)] {
-        house.app.set_locale(&house.white, language).await.unwrap();
+        house
+            .app
+            .accounts()
+            .set_locale(&house.white, language)
+            .await
+            .unwrap();
         let reader = Reader {
             language,
             dark,

@@ -42,8 +42,24 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
         STANDARD.encode(key_holder().public()),
         "the key is remembered"
     );
-    assert!(house.app.own_entry(&house.white, game).await.unwrap().is_none());
-    assert!(house.app.own_receipt(&house.white, game).await.unwrap().is_some());
+    assert!(
+        house
+            .app
+            .entries()
+            .own_entry(&house.white, game)
+            .await
+            .unwrap()
+            .is_none()
+    );
+    assert!(
+        house
+            .app
+            .entries()
+            .own_receipt(&house.white, game)
+            .await
+            .unwrap()
+            .is_some()
+    );
 
     // Another key than the one before is warned of, and nothing is sealed for it before it was compared.
     let other = house.blind_game(None, &[]).await;
@@ -71,6 +87,7 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
     assert!(
         house
             .app
+            .entries()
             .own_receipt(&house.white, other)
             .await
             .unwrap()
@@ -82,6 +99,7 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
     assert!(
         house
             .app
+            .entries()
             .own_receipt(&house.white, other)
             .await
             .unwrap()
@@ -109,7 +127,14 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
     house.answer().await;
     anna.go(&path).await;
     anna.reads(".pair", "e2").await;
-    let position = house.app.game(None, game).await.unwrap().position.to_string();
+    let position = house
+        .app
+        .games()
+        .game(None, game)
+        .await
+        .unwrap()
+        .position
+        .to_string();
     assert!(
         position.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"),
         "{position}"

@@ -40,7 +40,7 @@ async fn a_player_claims_on_pages() {
     anna.press("form.card button.main").await;
     anna.reads(".disputes .objection", "Der Schiedsrichter soll bis")
         .await;
-    let view = house.app.disputes(None, game).await.unwrap();
+    let view = house.app.arbitration().disputes(None, game).await.unwrap();
     let request = fairschach::app::arbitration::desk_view::RulingRequest {
         turn: 1,
         ruling: Ruling::Answer {
@@ -51,7 +51,12 @@ async fn a_player_claims_on_pages() {
         rule: "FIDE 5.2.2".to_owned(),
         incident: None,
     };
-    house.app.rule(&house.arbiter, game, request).await.unwrap();
+    house
+        .app
+        .arbitration()
+        .rule(&house.arbiter, game, request)
+        .await
+        .unwrap();
     let ben = person(&site, &house.black, true, true).await;
     ben.size(1280, 2200).await;
     check(&ben, &format!("/games/{game}/claim")).await;

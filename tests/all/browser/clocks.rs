@@ -15,7 +15,12 @@ async fn a_player_reads_the_clocks() {
         clock: "10/50d,free,double20".to_owned(),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     house.clock.advance(2 * DAY + DAY / 2);
     house.pair(game, "e2e4", "e7e5").await;
     house.clock.advance(23 * DAY + DAY / 2);

@@ -19,12 +19,17 @@ async fn game(site: &Site) -> (Actor, GameId) {
         locale: "en".to_owned(),
         role: Role::Arbiter,
     };
-    let emil = house.app.add_player(new).await.unwrap();
+    let emil = house.app.accounts().add_player(new).await.unwrap();
     let request = NewGameRequest {
         arbiter2: Some(emil.id),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     (emil, game)
 }
 

@@ -22,7 +22,12 @@ async fn dice_are_moved_freed_and_promoted_on_their_board() {
         position: Some("4k3/pppp4/8/8/3X4/8/P3P3/RNBQK2P w - AEabcd 0 1".to_owned()),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     let path = format!("/games/{game}");
     let anna = Person::open(&site.url, &Reader::default()).await;
     anna.size(1280, 1450).await;
@@ -70,7 +75,13 @@ async fn dice_are_moved_freed_and_promoted_on_their_board() {
     anna.browser.screenshot("dice-free").await;
     anna.file().await;
     anna.reads(".state-card h2", "Festgelegt").await;
-    let own = house.app.own_entry(&house.white, game).await.unwrap().unwrap();
+    let own = house
+        .app
+        .entries()
+        .own_entry(&house.white, game)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(own.contribution.map(|given| STANDARD.encode(given)), Some(value));
     house.reveal().await;
 
@@ -94,7 +105,7 @@ async fn dice_are_moved_freed_and_promoted_on_their_board() {
     anna.reads("main", "Zug 2 · Schwarz ist am Zug").await;
     anna.browser.screenshot("dice").await;
 
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     let given: Vec<bool> = pairs
         .iter()
         .flat_map(|pair| Side::ALL.map(|side| pair.entries.get(side).clone()))
@@ -104,7 +115,7 @@ async fn dice_are_moved_freed_and_promoted_on_their_board() {
     assert_eq!(given, [true, false, true]);
     let freed = &pairs[0].chance.as_ref().unwrap().rolled.dice;
     assert!(freed.len() == 1 && freed[0] != Kind::Dot);
-    let file = house.app.game_file(None, game).await.unwrap();
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
@@ -119,7 +130,12 @@ async fn a_promotion_is_chosen_on_the_board_of_dice() {
         position: Some("4k3/P7/8/8/8/8/8/4K3 w - - 0 1".to_owned()),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     let anna = Person::open(&site.url, &Reader::default()).await;
     anna.size(1280, 1450).await;
     site.sign_in(anna.page(), &house.white).await;
@@ -130,7 +146,7 @@ async fn a_promotion_is_chosen_on_the_board_of_dice() {
     anna.file().await;
     anna.reads(".state-card h2", "Festgelegt").await;
     house.reveal().await;
-    let view = house.app.game(None, game).await.unwrap();
+    let view = house.app.games().game(None, game).await.unwrap();
     assert!(
         view.position.to_string().starts_with("R3k3/"),
         "{}",

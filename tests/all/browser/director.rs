@@ -21,8 +21,15 @@ async fn entered(site: &Site) -> (TournamentId, Vec<Actor>) {
         "places": {"min": 3, "max": 5}, "replacement": true, "silence": {"days": 10, "withdraw": false},
     }))
     .unwrap();
-    let id = app.create_tournament(&house.director, sheet).await.unwrap();
-    app.open_tournament(&house.director, id).await.unwrap();
+    let id = app
+        .tournament_setup()
+        .create_tournament(&house.director, sheet)
+        .await
+        .unwrap();
+    app.tournament_setup()
+        .open_tournament(&house.director, id)
+        .await
+        .unwrap();
     let mut all = vec![house.white.clone(), house.black.clone()];
     for name in [
         "Margarete Köhler",
@@ -37,11 +44,14 @@ async fn entered(site: &Site) -> (TournamentId, Vec<Actor>) {
             locale: "de".to_owned(),
             role: Role::Player,
         };
-        all.push(app.add_player(new).await.unwrap());
+        all.push(app.accounts().add_player(new).await.unwrap());
     }
     for player in &all {
         house.clock.advance(SECOND);
-        app.enter_tournament(player, id, player.id, None).await.unwrap();
+        app.tournament_setup()
+            .enter_tournament(player, id, player.id, None)
+            .await
+            .unwrap();
     }
     (id, all)
 }
@@ -50,8 +60,8 @@ async fn entered(site: &Site) -> (TournamentId, Vec<Actor>) {
 async fn a_director_runs_a_tournament_from_the_queue() {
     let site = Site::open(false).await;
     let (house, app) = (&site.house, &site.house.app);
-    app.beat().await.unwrap();
-    app.set_locale(&house.director, "de").await.unwrap();
+    app.clocks().beat().await.unwrap();
+    app.accounts().set_locale(&house.director, "de").await.unwrap();
     let (id, all) = entered(&site).await;
     let path = format!("/tournaments/{id}");
     let reader = Reader {
@@ -68,16 +78,17 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     dora.press("button.main").await;
     // The games are made only once it has begun.
     dora.reads("main", "Wird gespielt").await;
-    app.set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
+    app.tournament_setup()
+        .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
         .await
         .unwrap();
-    app.make_due_games().await.unwrap();
+    app.running_tournaments().make_due_games().await.unwrap();
     // Ten days later nobody has entered anything, and the last day is near.
     for _ in 0..(11 * 24 * 8) {
         house.clock.advance(450 * SECOND);
-        app.beat().await.unwrap();
+        app.clocks().beat().await.unwrap();
     }
-    app.watch_silence().await.unwrap();
+    app.running_tournaments().watch_silence().await.unwrap();
     dora.go(&format!("{path}/run")).await;
     dora.reads("main", "Der letzte Termin ist nahe").await;
     dora.size(1280, 3600).await;
@@ -95,7 +106,7 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     .await;
     dora.press("button.danger").await;
     dora.reads("main h1", "Turnier leiten").await;
-    let playing = app.tournament(None, id).await.unwrap();
+    let playing = app.tournaments().tournament(None, id).await.unwrap();
     let gone = playing
         .entrants
         .iter()
@@ -114,7 +125,7 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     dora.browser.screenshot("director-extend").await;
     dora.go(&format!("{path}/run/cancel")).await;
     dora.browser.screenshot("director-break-off").await;
-    app.carry_out_wishes().await.unwrap();
+    app.running_tournaments().carry_out_wishes().await.unwrap();
 
     // An outage of two hours, named by what the reader's clock shows.
     dora.go("/desk/outages").await;
@@ -150,7 +161,10 @@ async fn a_director_runs_a_tournament_from_the_queue() {
             dark,
             ..Reader::default()
         };
-        app.set_locale(&house.director, language).await.unwrap();
+        app.accounts()
+            .set_locale(&house.director, language)
+            .await
+            .unwrap();
         let person = Person::open(&site.url, &reader).await;
         site.sign_in(person.page(), &house.director).await;
         for rest in [

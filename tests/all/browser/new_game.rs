@@ -50,7 +50,7 @@ async fn the_form_owes_its_reader_what_every_page_does() {
             ..Reader::default()
         };
         let who = &site.house.arbiter;
-        site.house.app.set_locale(who, language).await.unwrap();
+        site.house.app.accounts().set_locale(who, language).await.unwrap();
         let person = Person::open(&site.url, &reader).await;
         site.sign_in(person.page(), who).await;
         for game in ["", "?game=fairschach:beginner", "?game=chess960"] {

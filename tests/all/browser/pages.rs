@@ -93,6 +93,7 @@ async fn every_page_fits_a_telephone_and_can_be_heard_and_read() {
     for (language, dark) in [("de", false), ("en", true)] {
         site.house
             .app
+            .accounts()
             .set_locale(&site.house.white, language)
             .await
             .unwrap();
@@ -188,7 +189,7 @@ async fn the_board_is_played_by_keys_and_shows_where_they_are() {
 async fn a_game_in_progress_is_photographed() {
     let site = Site::open(false).await;
     let house = &site.house;
-    house.app.set_locale(&house.white, "en").await.unwrap();
+    house.app.accounts().set_locale(&house.white, "en").await.unwrap();
     let game = house.game().await;
     for ((white, black), hours) in MATED[..6].iter().zip([3, 20, 11, 31, 7, 16]) {
         house.clock.advance(hours * 3600 * SECOND + 1291 * SECOND);
@@ -209,7 +210,7 @@ async fn a_game_in_progress_is_photographed() {
     photograph(&wide, "game").await;
 
     house.file(&house.white, game, "g1f3").await.unwrap();
-    house.app.set_locale(&house.black, "de").await.unwrap();
+    house.app.accounts().set_locale(&house.black, "de").await.unwrap();
     let reader = Reader {
         dark: true,
         ..Reader::default()

@@ -27,7 +27,7 @@ async fn a_year(site: &Site) -> Vec<Actor> {
             locale: "de".to_owned(),
             role: Role::Player,
         };
-        players.push(house.app.add_player(new).await.unwrap());
+        players.push(house.app.accounts().add_player(new).await.unwrap());
     }
     for month in 0..10_usize {
         for (white, black) in [(0, 1 + month % 5), (2 + month % 4, 1), (3, 5)] {
@@ -40,15 +40,20 @@ async fn a_year(site: &Site) -> Vec<Actor> {
                 black: black.id,
                 ..house.request()
             };
-            let game = house.app.create_game(&house.director, request).await.unwrap();
+            let game = house
+                .app
+                .games()
+                .create_game(&house.director, request)
+                .await
+                .unwrap();
             house.file(white, game, "e2e4").await.unwrap();
             house.file(black, game, "e7e5").await.unwrap();
             house.reveal().await;
             let loser = if month % 4 == 2 { white } else { black };
-            house.app.resign(loser, game).await.unwrap();
+            house.app.games().resign(loser, game).await.unwrap();
         }
         house.clock.advance(31 * DAY);
-        house.app.rate_due().await.unwrap();
+        house.app.ratings().rate_due().await.unwrap();
     }
     players
 }
@@ -63,7 +68,10 @@ async fn lists_and_players_can_be_read_everywhere() {
     let anna = format!("/players/{}", players[0].id);
     for (language, dark) in [("de", false), ("en", true)] {
         let app = &site.house.app;
-        app.set_locale(&site.house.director, language).await.unwrap();
+        app.accounts()
+            .set_locale(&site.house.director, language)
+            .await
+            .unwrap();
         let reader = Reader {
             language,
             dark,

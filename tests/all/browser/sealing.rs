@@ -58,7 +58,13 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     anna.file().await;
     anna.reads("#own-seal [data-is=good]", "selbst versiegelt").await;
     anna.browser.screenshot("own-seal").await;
-    let own = house.app.own_entry(&house.white, game).await.unwrap().unwrap();
+    let own = house
+        .app
+        .entries()
+        .own_entry(&house.white, game)
+        .await
+        .unwrap()
+        .unwrap();
     let receipt = own.receipt.unwrap();
     assert_eq!(receipt.sealing, SealedBy::Client);
     let r = STANDARD.encode(own.r);
@@ -81,7 +87,13 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     ben.fill("#entry", "e5").await;
     ben.file().await;
     ben.reads(".state-card h2", "Filed").await;
-    let own = house.app.own_entry(&house.black, game).await.unwrap().unwrap();
+    let own = house
+        .app
+        .entries()
+        .own_entry(&house.black, game)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(own.receipt.unwrap().sealing, SealedBy::Server);
     house.reveal().await;
 
@@ -110,7 +122,7 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
 
     // A kept file and receipt, with and without proofs of a log; then with one thing changed at a time.
     let folder = tempfile::tempdir().unwrap();
-    let file = house.app.game_file(None, game).await.unwrap();
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let note = put(&folder, "receipt.txt", &receipt.note.replace('\n', "\r\n"));
     let logged = logged(&file);
     let good = [put(&folder, "game.json", &logged.to_string()), note.clone()];

@@ -45,7 +45,12 @@ async fn every_state_is_told_in_words() {
         terms: BTreeMap::from([("revision".to_owned(), "until_complete".to_owned())]),
         ..house.request()
     };
-    let revisable = house.app.create_game(&house.director, request).await.unwrap();
+    let revisable = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     told(&anna, revisable, "Noch keine Eingabe. Ihre Uhr läuft.", true).await;
     anna.square("e2").await;
     anna.square("e4").await;
@@ -77,7 +82,13 @@ async fn an_entry_after_the_deadline_is_refused_with_both_times() {
     let says = "Die Frist endete am 15. Januar 2026, 12:00:00 UTC, Ihre Eingabe kam am \
                 15. Januar 2026, 12:00:01 UTC an, 1 Sekunde zu spät.";
     anna.reads(".fault", says).await;
-    let seal = site.house.app.own_entry(&site.house.white, game).await.unwrap();
+    let seal = site
+        .house
+        .app
+        .entries()
+        .own_entry(&site.house.white, game)
+        .await
+        .unwrap();
     assert!(seal.is_none(), "nothing was sealed");
 }
 

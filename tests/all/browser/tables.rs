@@ -39,7 +39,7 @@ async fn people(site: &Site) -> Vec<Actor> {
             locale: "de".to_owned(),
             role: Role::Player,
         };
-        all.push(site.house.app.add_player(new).await.unwrap());
+        all.push(site.house.app.accounts().add_player(new).await.unwrap());
     }
     all
 }
@@ -49,22 +49,33 @@ async fn people(site: &Site) -> Vec<Actor> {
 async fn played(site: &Site, app: &App, all: &[Actor], more: Value, rounds: usize) -> TournamentId {
     let house = &site.house;
     let teams = more["kind"]["name"] == "teams";
-    let id = app.create_tournament(&house.director, sheet(more)).await.unwrap();
-    app.open_tournament(&house.director, id).await.unwrap();
+    let id = app
+        .tournament_setup()
+        .create_tournament(&house.director, sheet(more))
+        .await
+        .unwrap();
+    app.tournament_setup()
+        .open_tournament(&house.director, id)
+        .await
+        .unwrap();
     for (n, player) in all.iter().enumerate() {
         house.clock.advance(SECOND);
         let team = ["Bonn 1877", "SC Köln-Mülheim", "Ulm"][n % 3];
-        app.enter_tournament(player, id, player.id, teams.then_some(team))
+        app.tournament_setup()
+            .enter_tournament(player, id, player.id, teams.then_some(team))
             .await
             .unwrap();
     }
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     for round in 0..rounds {
         for _ in 0..3 {
-            app.step_tournaments().await.unwrap();
-            app.make_due_games().await.unwrap();
+            app.running_tournaments().step_tournaments().await.unwrap();
+            app.running_tournaments().make_due_games().await.unwrap();
         }
-        let view = app.tournament(None, id).await.unwrap();
+        let view = app.tournaments().tournament(None, id).await.unwrap();
         let open = view.pairings.iter().filter(|one| one.result.is_none());
         for (n, one) in open.enumerate() {
             let (Some(game), Some(black)) = (one.game, one.black) else {
@@ -83,13 +94,13 @@ async fn played(site: &Site, app: &App, all: &[Actor], more: Value, rounds: usiz
                 .find(|who| who.number == Some(loser))
                 .unwrap();
             let who = all.iter().find(|one| one.id == who.player.id).unwrap();
-            app.resign(who, game).await.unwrap();
+            app.games().resign(who, game).await.unwrap();
         }
         house.clock.advance(3 * SECOND);
     }
     for _ in 0..3 {
-        app.step_tournaments().await.unwrap();
-        app.make_due_games().await.unwrap();
+        app.running_tournaments().step_tournaments().await.unwrap();
+        app.running_tournaments().make_due_games().await.unwrap();
     }
     id
 }
@@ -132,7 +143,10 @@ async fn every_table_can_be_read_wide_narrow_dark_and_printed() {
         ("teams", played(&site, app, &all, teams, 1).await),
     ];
     for (language, dark) in [("de", false), ("en", true)] {
-        app.set_locale(&house.director, language).await.unwrap();
+        app.accounts()
+            .set_locale(&house.director, language)
+            .await
+            .unwrap();
         let reader = Reader {
             language,
             dark,
@@ -187,13 +201,22 @@ async fn a_ladder_is_climbed_in_a_browser() {
     let more = json!({"name": "Die Vereinsleiter", "kind": rules, "seeding": "entry", "language": "de"});
     let id = played(&site, app, &all[..8], more, 0).await;
     let path = format!("/tournaments/{id}/ladder");
-    app.challenge_on_ladder(&all[6], id, all[3].id).await.unwrap();
-    app.answer_ladder_challenge(&all[3], id, 1, true).await.unwrap();
-    app.make_due_games().await.unwrap();
-    let view = app.tournament(None, id).await.unwrap();
-    app.resign(&all[3], view.pairings[0].game.unwrap()).await.unwrap();
+    app.ladders()
+        .challenge_on_ladder(&all[6], id, all[3].id)
+        .await
+        .unwrap();
+    app.ladders()
+        .answer_ladder_challenge(&all[3], id, 1, true)
+        .await
+        .unwrap();
+    app.running_tournaments().make_due_games().await.unwrap();
+    let view = app.tournaments().tournament(None, id).await.unwrap();
+    app.games()
+        .resign(&all[3], view.pairings[0].game.unwrap())
+        .await
+        .unwrap();
     house.clock.advance(3 * SECOND);
-    app.step_tournaments().await.unwrap();
+    app.running_tournaments().step_tournaments().await.unwrap();
     for (language, dark) in [("de", false), ("en", true)] {
         // Number 5 stands on place 6 now, and number 6 on place 7; places 4 and 5 are protected.
         let (challenger, challenged, name) = if dark {
@@ -202,7 +225,7 @@ async fn a_ladder_is_climbed_in_a_browser() {
             (&all[4], &all[2], NAMES[2])
         };
         for one in [challenger, challenged, &house.white] {
-            app.set_locale(one, language).await.unwrap();
+            app.accounts().set_locale(one, language).await.unwrap();
         }
         let reader = Reader {
             language,
@@ -230,7 +253,7 @@ async fn a_ladder_is_climbed_in_a_browser() {
             "(Herausforderer) spielt"
         };
         high.reads(".plain-list", plays).await;
-        app.make_due_games().await.unwrap();
+        app.running_tournaments().make_due_games().await.unwrap();
         high.go(&path).await;
         high.sees(".plain-list a[href^='/games/']").await;
         let stranger = Person::open(&site.url, &reader).await;

@@ -20,7 +20,12 @@ async fn a_director_writes_to_the_players() {
         &all,
     )
     .await;
-    house.app.set_locale(&house.director, "de").await.unwrap();
+    house
+        .app
+        .accounts()
+        .set_locale(&house.director, "de")
+        .await
+        .unwrap();
     let reader = Reader {
         javascript: false,
         ..Reader::default()
@@ -50,7 +55,12 @@ async fn a_director_writes_to_the_players() {
         play: true,
         ..MailSettings::default()
     };
-    house.app.set_mail_settings(house.white.id, play).await.unwrap();
+    house
+        .app
+        .accounts()
+        .set_mail_settings(house.white.id, play)
+        .await
+        .unwrap();
     let anna = Person::open(&site.url, &reader).await;
     anna.size(390, 2000).await;
     site.sign_in(anna.page(), &house.white).await;
@@ -67,7 +77,12 @@ async fn a_director_writes_to_the_players() {
             dark,
             ..Reader::default()
         };
-        house.app.set_locale(&house.director, language).await.unwrap();
+        house
+            .app
+            .accounts()
+            .set_locale(&house.director, language)
+            .await
+            .unwrap();
         let person = Person::open(&site.url, &reader).await;
         site.sign_in(person.page(), &house.director).await;
         check(&person, &path).await;

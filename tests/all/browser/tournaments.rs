@@ -17,7 +17,12 @@ async fn a_tournament_is_made_entered_and_started() {
         javascript: false,
         ..Reader::default()
     };
-    house.app.set_locale(&house.director, "de").await.unwrap();
+    house
+        .app
+        .accounts()
+        .set_locale(&house.director, "de")
+        .await
+        .unwrap();
     let dora = Person::open(&site.url, &reader).await;
     dora.size(1280, 1400).await;
     site.sign_in(dora.page(), &house.director).await;
@@ -68,10 +73,11 @@ async fn a_tournament_is_made_entered_and_started() {
             locale: "de".to_owned(),
             role: Role::Player,
         };
-        let player = house.app.add_player(new).await.unwrap();
+        let player = house.app.accounts().add_player(new).await.unwrap();
         house.clock.advance(SECOND);
         house
             .app
+            .tournament_setup()
             .enter_tournament(&player, id, player.id, None)
             .await
             .unwrap();
@@ -90,7 +96,7 @@ async fn a_tournament_is_made_entered_and_started() {
     dora.go(&format!("{path}/run/start")).await;
     dora.press("button.main").await;
     dora.reads("main h1", "Turnier leiten").await;
-    house.app.make_due_games().await.unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
 
     dora.go(&path).await;
     dora.reads(".rounds", "Runde 7").await;
@@ -113,7 +119,12 @@ async fn a_tournament_is_made_entered_and_started() {
             dark,
             ..Reader::default()
         };
-        house.app.set_locale(&house.director, language).await.unwrap();
+        house
+            .app
+            .accounts()
+            .set_locale(&house.director, language)
+            .await
+            .unwrap();
         let person = Person::open(&site.url, &reader).await;
         site.sign_in(person.page(), &house.director).await;
         for rest in ["", "/sheet", "/record", "/run", "/run/list", "/edit"] {

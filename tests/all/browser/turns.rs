@@ -14,7 +14,12 @@ async fn game(site: &Site, variant: &str) -> GameId {
         rules: "standard".to_owned(),
         ..house.request()
     };
-    house.app.create_game(&house.director, request).await.unwrap()
+    house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap()
 }
 
 /// Takes a man from the tray and puts it on a square.
@@ -26,7 +31,7 @@ async fn place(person: &Person, man: &str, square: &str) {
 }
 
 async fn position(site: &Site, game: GameId) -> String {
-    let view = site.house.app.game(None, game).await.unwrap();
+    let view = site.house.app.games().game(None, game).await.unwrap();
     view.position.to_string()
 }
 
@@ -115,7 +120,7 @@ async fn a_double_move_is_made() {
     let path = format!("/games/{game}");
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.reveal().await;
-    house.app.set_locale(&house.black, "de").await.unwrap();
+    house.app.accounts().set_locale(&house.black, "de").await.unwrap();
     let ben = Person::open(&site.url, &Reader::default()).await;
     ben.size(1280, 1450).await;
     site.sign_in(ben.page(), &house.black).await;

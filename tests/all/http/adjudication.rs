@@ -15,8 +15,8 @@ async fn claims_are_made_once_each_and_shown_together() {
     let none = site.get(None, &at(other, "/adjudication")).await;
     assert_eq!(none.problem(409), "no-grounds");
     let path = at(game, "/adjudication");
-    let one = app.create_token(&white, "board").await.unwrap();
-    let two = app.create_token(&black, "board").await.unwrap();
+    let one = app.sign_in().create_token(&white, "board").await.unwrap();
+    let two = app.sign_in().create_token(&black, "board").await.unwrap();
     let (one, two) = (Some(one.as_str()), Some(two.as_str()));
     let shown = site.get(one, &path).await.good();
     assert!(shown["claims_until"].is_string());

@@ -210,7 +210,7 @@ async fn a_turn_is_shown_from_its_release_on_and_not_before() {
     let game = site.house.game().await;
     site.file(&site.white, game, "e2e4").await.good();
     site.file(&site.black, game, "d7d5").await.good();
-    assert_eq!(site.house.app.reveal_due().await.unwrap(), 1);
+    assert_eq!(site.house.app.games().reveal_due().await.unwrap(), 1);
     site.house.clock.advance(2 * SECOND - 1);
     for (who, token) in site.everybody() {
         let seen = site.get(token, &at(game, "")).await.good();

@@ -14,8 +14,14 @@ async fn token(site: &Site, name: &str, role: Role) -> (String, String) {
         locale: "en".to_owned(),
         role,
     };
-    let actor = site.house.app.add_player(new).await.unwrap();
-    let token = site.house.app.create_token(&actor, "test").await.unwrap();
+    let actor = site.house.app.accounts().add_player(new).await.unwrap();
+    let token = site
+        .house
+        .app
+        .sign_in()
+        .create_token(&actor, "test")
+        .await
+        .unwrap();
     (actor.id.to_string(), token)
 }
 
@@ -26,7 +32,7 @@ async fn a_loss_on_time_is_appealed_against_and_the_game_goes_on() {
     site.pair(game, "e2e4", "e7e5").await;
     site.file(&site.white, game, "g1f3").await.good();
     site.house.clock.advance(14 * DAY + 6 * SECOND);
-    site.house.app.judge_flags().await.unwrap();
+    site.house.app.clocks().judge_flags().await.unwrap();
     let disputes = async |token: &str| site.get(Some(token), &at(game, "/disputes")).await.good();
     let seen = disputes(&site.black).await;
     let end = seen["may_appeal"][0].as_u64().unwrap();

@@ -17,7 +17,7 @@ async fn a_board_is_shown_as_png_up_to_the_last_released_turn() {
     let game = site.house.game().await;
     site.file(&site.white, game, "e2e4").await.good();
     site.file(&site.black, game, "d7d5").await.good();
-    assert_eq!(site.house.app.reveal_due().await.unwrap(), 1);
+    assert_eq!(site.house.app.games().reveal_due().await.unwrap(), 1);
     let path = at(game, "/board.png?turn=1&width=220");
     for (who, token) in site.everybody() {
         assert_eq!(site.get(token, &path).await.problem(404), "not-found", "{who}");

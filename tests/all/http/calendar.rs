@@ -17,7 +17,7 @@ async fn deadlines_come_and_go_and_whoever_has_the_address_sees_no_more() {
     let site = Site::new().await;
     let game = site.house.game().await;
     let app = &site.house.app;
-    let address = app.make_calendar(&site.house.white).await.unwrap();
+    let address = app.games().make_calendar(&site.house.white).await.unwrap();
     let path = address
         .strip_prefix(&app.settings().public_url)
         .unwrap()
@@ -65,10 +65,10 @@ async fn deadlines_come_and_go_and_whoever_has_the_address_sees_no_more() {
     let filed = String::from_utf8(feed().await.body.to_vec()).unwrap();
     assert!(!filed.contains("BEGIN:VEVENT"), "nothing is owed");
     assert!(!filed.contains("e2e4"));
-    let new = app.make_calendar(&site.house.white).await.unwrap();
+    let new = app.games().make_calendar(&site.house.white).await.unwrap();
     assert_ne!(new, address);
     feed().await.problem(404);
-    app.end_calendar(&site.house.white).await.unwrap();
+    app.games().end_calendar(&site.house.white).await.unwrap();
     let path = new.strip_prefix(&app.settings().public_url).unwrap();
     site.get(None, path).await.problem(404);
     site.get(None, &format!("/calendar/{}.ics", "x".repeat(200)))
@@ -82,9 +82,12 @@ async fn a_deadline_in_a_tournament_names_it() {
     let (house, app) = (&site.house, &site.house.app);
     let all = players(house, 3).await;
     let id = entered(house, json!({"name": "Frühling; Gruppe A"}), &all).await;
-    app.start_tournament(&house.director, id).await.unwrap();
-    app.make_due_games().await.unwrap();
-    let address = app.make_calendar(&all[0]).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    app.running_tournaments().make_due_games().await.unwrap();
+    let address = app.games().make_calendar(&all[0]).await.unwrap();
     let path = address.strip_prefix(&app.settings().public_url).unwrap();
     let answer = site.get(None, path).await;
     let theirs = feeds::calendar(&answer.body);

@@ -15,11 +15,12 @@ async fn quiet(site: &Site) -> GameId {
 
 /// A page as somebody sees it who is signed in, or a form that they send.
 async fn page(site: &Site, reader: &Actor, path: &str, form: Option<&str>) -> Reply {
-    let link = site.house.app.print_link(reader.id).await.unwrap();
+    let link = site.house.app.sign_in().print_link(reader.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
     let (session, _) = site
         .house
         .app
+        .sign_in()
         .use_link(secret, &Browser::default())
         .await
         .unwrap()
@@ -154,6 +155,7 @@ async fn the_same_claim_again_gives_the_same_answer() {
     let claimed = site
         .house
         .app
+        .arbitration()
         .claim(&site.house.white, game, NewClaim::default())
         .await;
     claimed.unwrap();

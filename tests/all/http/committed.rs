@@ -161,6 +161,7 @@ async fn a_commitment_to_something_else_is_refused_and_nothing_is_filed() {
     assert!(
         site.house
             .app
+            .entries()
             .own_entry(&site.house.white, game)
             .await
             .unwrap()

@@ -13,11 +13,12 @@ use super::kit::{Reply, Site, asking, at};
 async fn page(site: &Site, reader: Option<&Actor>, path: &str) -> Reply {
     let mut head = asking("GET", None, path);
     if let Some(reader) = reader {
-        let link = site.house.app.print_link(reader.id).await.unwrap();
+        let link = site.house.app.sign_in().print_link(reader.id).await.unwrap();
         let secret = link.rsplit('/').next().unwrap();
         let (session, _) = site
             .house
             .app
+            .sign_in()
             .use_link(secret, &Browser::default())
             .await
             .unwrap()

@@ -25,8 +25,8 @@ async fn add(site: &Site, name: &str, role: Role) -> (Actor, String) {
         locale: "en".to_owned(),
         role,
     };
-    let actor = app.add_player(new).await.unwrap();
-    let token = app.create_token(&actor, "test").await.unwrap();
+    let actor = app.accounts().add_player(new).await.unwrap();
+    let token = app.sign_in().create_token(&actor, "test").await.unwrap();
     (actor, token)
 }
 
@@ -63,7 +63,12 @@ async fn start(site: &Site, id: &str) -> String {
     site.post(director, &at(id, "/acts"), json!({"act": "start"}))
         .await
         .good();
-    site.house.app.make_due_games().await.unwrap();
+    site.house
+        .app
+        .running_tournaments()
+        .make_due_games()
+        .await
+        .unwrap();
     let shown = site.get(None, &at(id, "")).await.good();
     shown["pairings"][0]["game"].as_str().unwrap().to_owned()
 }
@@ -118,7 +123,15 @@ async fn acts_of_a_tournament_that_is_played_take_the_right_person_time_and_reas
     site.post(director, &acts, most).await.good();
     let paused = site.post(director, &acts, act("pause")).await;
     assert_eq!(paused.problem(409), "no-grounds");
-    assert_eq!(site.house.app.carry_out_wishes().await.unwrap(), 1);
+    assert_eq!(
+        site.house
+            .app
+            .running_tournaments()
+            .carry_out_wishes()
+            .await
+            .unwrap(),
+        1
+    );
     site.post(director, &acts, act("resume")).await.good();
     let resumed = site.post(director, &acts, act("resume")).await;
     assert_eq!(resumed.problem(409), "no-grounds");
@@ -154,7 +167,12 @@ async fn acts_of_a_tournament_that_is_played_take_the_right_person_time_and_reas
             .status,
         204
     );
-    site.house.app.carry_out_wishes().await.unwrap();
+    site.house
+        .app
+        .running_tournaments()
+        .carry_out_wishes()
+        .await
+        .unwrap();
     site.post(Some(&token), &acts, act("pause")).await.good();
     assert_eq!(
         site.post(Some(&token), &acts, act("cancel")).await.problem(403),
@@ -166,7 +184,12 @@ async fn acts_of_a_tournament_that_is_played_take_the_right_person_time_and_reas
             "not-allowed"
         );
     }
-    site.house.app.carry_out_wishes().await.unwrap();
+    site.house
+        .app
+        .running_tournaments()
+        .carry_out_wishes()
+        .await
+        .unwrap();
     site.post(director, &acts, act("resume")).await.good();
     let pair = json!({"act": "pair"});
     assert_eq!(
@@ -266,8 +289,18 @@ async fn players_leave_are_replaced_and_games_played_anew() {
         site.post(director, &at(&id, "/replays"), anew).await.problem(409),
         "no-grounds"
     );
-    site.house.app.carry_out_wishes().await.unwrap();
-    site.house.app.make_due_games().await.unwrap();
+    site.house
+        .app
+        .running_tournaments()
+        .carry_out_wishes()
+        .await
+        .unwrap();
+    site.house
+        .app
+        .running_tournaments()
+        .make_due_games()
+        .await
+        .unwrap();
     let old = site.get(None, &format!("/api/v1/games/{game}")).await.good();
     assert_eq!(old["result"]["by"], "cancelled", "its record is kept");
 
@@ -443,12 +476,12 @@ async fn an_outage_is_looked_at_named_and_listed() {
     let site = Site::new().await;
     let house = &site.house;
     let director = Some(site.director.as_str());
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     house.game().await;
     let from = house.app.now();
     for _ in 0..13 {
         house.clock.advance(300 * SECOND);
-        house.app.beat().await.unwrap();
+        house.app.clocks().beat().await.unwrap();
     }
     let outage = |reason: String| json!({"from": from.to_string(), "to": from.plus(3600 * SECOND).to_string(), "reason": reason});
     let good = outage("x".repeat(OUTAGE_REASON_CHARS_MAX));

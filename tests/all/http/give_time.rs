@@ -33,7 +33,12 @@ async fn limit(database: Database) {
     let make = async |board| {
         let mut request = house.request();
         (request.white, request.black) = (all[0].id, all[1].id);
-        let game = house.app.create_game(&house.director, request).await.unwrap();
+        let game = house
+            .app
+            .games()
+            .create_game(&house.director, request)
+            .await
+            .unwrap();
         one_more(house, database, (&id, board), game).await;
     };
     let give = async || {

@@ -18,11 +18,18 @@ use crate::support::SECOND;
 
 /// A session begun without the pages: its cookie.
 async fn cookie(site: &Site) -> String {
-    let link = site.house.app.print_link(site.house.white.id).await.unwrap();
+    let link = site
+        .house
+        .app
+        .sign_in()
+        .print_link(site.house.white.id)
+        .await
+        .unwrap();
     let secret = link.rsplit('/').next().unwrap();
     let (session, _) = site
         .house
         .app
+        .sign_in()
         .use_link(secret, &Browser::default())
         .await
         .unwrap()

@@ -86,7 +86,7 @@ impl Site {
             trial: false,
             ..WebOptions::default()
         };
-        let token = async |actor: &Actor| house.app.create_token(actor, "test").await.unwrap();
+        let token = async |actor: &Actor| house.app.sign_in().create_token(actor, "test").await.unwrap();
         Site {
             router: router(house.app.clone(), web, cancel.clone()),
             white: token(&house.white).await,

@@ -167,6 +167,7 @@ async fn the_page_offers_the_proof_once_there_is_one() {
     let own = || async {
         site.house
             .app
+            .entries()
             .own_entry(&site.house.white, game)
             .await
             .unwrap()
@@ -182,6 +183,7 @@ async fn the_record_of_a_tournament_is_offered_with_its_proofs() {
     let site = Site::new().await;
     let (house, app) = (&site.house, &site.house.app);
     let id = app
+        .tournament_setup()
         .create_tournament(&house.director, sheet(json!({})))
         .await
         .unwrap();
@@ -191,7 +193,10 @@ async fn the_record_of_a_tournament_is_offered_with_its_proofs() {
         "not-found",
         "a draft is its director's alone"
     );
-    app.open_tournament(&house.director, id).await.unwrap();
+    app.tournament_setup()
+        .open_tournament(&house.director, id)
+        .await
+        .unwrap();
     site.house.publish().await;
     let reply = site.get(None, &path).await;
     let name = format!("attachment; filename=\"fairschach-tournament-{id}.json\"");

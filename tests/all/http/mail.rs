@@ -34,7 +34,13 @@ async fn settings_are_shown_and_set_as_on_the_pages() {
     ] {
         assert_eq!(set[name], value, "{name}");
     }
-    let look = site.house.app.mail_look(site.house.white.id).await.unwrap();
+    let look = site
+        .house
+        .app
+        .accounts()
+        .mail_look(site.house.white.id)
+        .await
+        .unwrap();
     assert_eq!(look.quiet, Some((22 * 60, 7 * 60)));
     let mut without = wishes();
     without["quiet"] = Value::Null;
@@ -90,6 +96,7 @@ async fn of_an_address_no_more_is_shown_than_tells_it_apart() {
     let address = "anna@work.example";
     site.house
         .app
+        .accounts()
         .add_mail_address(&site.house.white, address)
         .await
         .unwrap();
@@ -102,9 +109,9 @@ async fn of_an_address_no_more_is_shown_than_tells_it_apart() {
 async fn a_player_says_that_mails_arrive_again() {
     let site = Site::new().await;
     site.house.game().await;
-    let id = site.house.app.claim_mails(9).await.unwrap();
+    let id = site.house.app.notices().claim_mails(9).await.unwrap();
     for id in id {
-        let task = site.house.app.mail_task(id).await.unwrap().unwrap();
+        let task = site.house.app.notices().mail_task(id).await.unwrap().unwrap();
         if task.to.name != "Anna" {
             continue;
         }
@@ -112,7 +119,12 @@ async fn a_player_says_that_mails_arrive_again() {
             permanent: true,
             reason: "550 no such user".to_owned(),
         };
-        site.house.app.bounced(&task.bounce, report).await.unwrap();
+        site.house
+            .app
+            .outbox()
+            .bounced(&task.bounce, report)
+            .await
+            .unwrap();
     }
     let bouncing = async || site.get(Some(&site.white), PATH).await.good()["bouncing"].clone();
     let one = bouncing().await[0].clone();

@@ -22,7 +22,12 @@ async fn asked(site: &Site, game: GameId, n: u8, said: Said) -> String {
         play: true,
         ..MailSettings::default()
     };
-    house.app.set_mail_settings(house.white.id, wishes).await.unwrap();
+    house
+        .app
+        .accounts()
+        .set_mail_settings(house.white.id, wishes)
+        .await
+        .unwrap();
     let talk = Talk {
         doubts: Vec::new(),
         from: "anna@example.org".to_owned(),
@@ -38,7 +43,7 @@ async fn asked(site: &Site, game: GameId, n: u8, said: Said) -> String {
         },
         received: house.app.now(),
     };
-    match house.app.talk(talk).await.unwrap().unwrap().what {
+    match house.app.mail_commands().talk(talk).await.unwrap().unwrap().what {
         Answered::Drafted { secret, .. } | Answered::AskResign { secret } => format!("/mail/{secret}"),
         _ => panic!("something is asked"),
     }
@@ -64,7 +69,14 @@ async fn only_the_button_answers_and_only_once() {
             "{html}"
         );
     }
-    let own = async || site.house.app.own_entry(&site.house.white, game).await.unwrap();
+    let own = async || {
+        site.house
+            .app
+            .entries()
+            .own_entry(&site.house.white, game)
+            .await
+            .unwrap()
+    };
     assert!(own().await.is_none(), "looking files nothing");
     let unclear = form(&site, &page, "sure=perhaps").await;
     assert_eq!(unclear.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -85,8 +97,26 @@ async fn only_the_button_answers_and_only_once() {
     let page = asked(&site, game, 2, Said::Resign).await;
     let kept = form(&site, &page, "sure=no").await;
     assert_eq!(kept.status, StatusCode::OK);
-    assert!(site.house.app.game(None, game).await.unwrap().result.is_none());
+    assert!(
+        site.house
+            .app
+            .games()
+            .game(None, game)
+            .await
+            .unwrap()
+            .result
+            .is_none()
+    );
     let page = asked(&site, game, 3, Said::Resign).await;
     assert_eq!(form(&site, &page, "sure=yes").await.status, StatusCode::OK);
-    assert!(site.house.app.game(None, game).await.unwrap().result.is_some());
+    assert!(
+        site.house
+            .app
+            .games()
+            .game(None, game)
+            .await
+            .unwrap()
+            .result
+            .is_some()
+    );
 }

@@ -11,7 +11,7 @@ use crate::app::tournaments::{entered, players};
 use crate::support::SECOND;
 
 async fn signed_in(site: &Site, who: &Actor) -> String {
-    let link = site.house.app.print_link(who.id).await.unwrap();
+    let link = site.house.app.sign_in().print_link(who.id).await.unwrap();
     let path = format!("/sign-in/{}", link.rsplit('/').next().unwrap());
     let reply = sent(site, "", &path, &[]).await;
     reply.header("set-cookie").split(';').next().unwrap().to_owned()
@@ -40,11 +40,11 @@ fn field(page: &str, name: &str) -> String {
 async fn an_outage_whose_reason_has_several_lines_is_looked_at_and_credited() {
     let site = Site::new().await;
     let house = &site.house;
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     house.game().await;
     for _ in 0..13 {
         house.clock.advance(300 * SECOND);
-        house.app.beat().await.unwrap();
+        house.app.clocks().beat().await.unwrap();
     }
     let cookie = signed_in(&site, &house.director).await;
     let reason = "The line was cut.\n\nIt is mended.";
@@ -57,14 +57,25 @@ async fn an_outage_whose_reason_has_several_lines_is_looked_at_and_credited() {
     let page = String::from_utf8(looked.body.clone()).unwrap();
     assert_eq!(looked.status, 200, "{page}");
     assert!(
-        house.app.outages(&house.director, None).await.unwrap().is_empty(),
+        house
+            .app
+            .operations()
+            .outages(&house.director, None)
+            .await
+            .unwrap()
+            .is_empty(),
         "only looked at"
     );
     let seen = field(&page, "seen");
     fields.extend([("step", "credit"), ("seen", seen.as_str())]);
     let named = sent(&site, &cookie, "/desk/outages", &fields).await;
     assert_eq!(named.status, 303);
-    let listed = house.app.outages(&house.director, None).await.unwrap();
+    let listed = house
+        .app
+        .operations()
+        .outages(&house.director, None)
+        .await
+        .unwrap();
     assert_eq!(listed.len(), 1);
     assert_eq!((listed[0].reason.as_deref(), listed[0].games), (Some(reason), 1));
     // Another reason than the one that was looked at is looked at first.

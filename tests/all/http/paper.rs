@@ -61,7 +61,7 @@ async fn a_letter_is_read_back_confirmed_and_its_scan_opened_after_the_reveal() 
         site.get(Some(token), &one).await.problem(404);
     }
     site.file(&site.black, game, "e7e5").await.good();
-    site.house.app.reveal_due().await.unwrap();
+    site.house.app.games().reveal_due().await.unwrap();
     site.house.clock.advance(2 * SECOND);
     for token in [&site.arbiter, &site.white, &site.black] {
         let got = site.get(Some(token), &one).await;

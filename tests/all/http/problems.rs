@@ -252,7 +252,12 @@ async fn a_filing_that_waited_too_long_is_not_taken() {
         committed: None,
     };
     site.house.clock.advance(5 * SECOND);
-    let refused = site.house.app.file_entry(&site.house.white, game, entry).await;
+    let refused = site
+        .house
+        .app
+        .entries()
+        .file_entry(&site.house.white, game, entry)
+        .await;
     let problem = fairschach::http::problem::Problem::from(refused.err().unwrap());
     assert_eq!(problem.word, Word::Busy);
 }

@@ -12,9 +12,9 @@ async fn rated() -> Site {
     let house = &site.house;
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
-    house.app.resign(&house.black, game).await.unwrap();
+    house.app.games().resign(&house.black, game).await.unwrap();
     house.clock.advance(40 * DAY);
-    assert_eq!(house.app.rate_due().await.unwrap(), 1);
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 1);
     site
 }
 
@@ -195,9 +195,14 @@ async fn a_game_may_be_agreed_to_be_unrated() {
     let view = site.get(None, &super::kit::at(game, "")).await.good();
     assert_eq!(view["terms"]["rated"], "no");
     site.house.pair(game, "e2e4", "e7e5").await;
-    site.house.app.resign(&site.house.black, game).await.unwrap();
+    site.house
+        .app
+        .games()
+        .resign(&site.house.black, game)
+        .await
+        .unwrap();
     site.house.clock.advance(40 * DAY);
-    site.house.app.rate_due().await.unwrap();
+    site.house.app.ratings().rate_due().await.unwrap();
     let list = site.get(None, "/api/v1/ratings/fairschach").await.good();
     assert_eq!((&list["month"], &list["players"]), (&"2026-01".into(), &0.into()));
 }

@@ -77,7 +77,7 @@ async fn a_game_that_goes_on_shows_released_turns_alone() {
         "an entry that is filed is no part of it"
     );
     site.file(&site.black, game, "d7d5").await.good();
-    assert_eq!(site.house.app.reveal_due().await.unwrap(), 1);
+    assert_eq!(site.house.app.games().reveal_due().await.unwrap(), 1);
     for (who, token) in site.everybody() {
         assert_eq!(moves(token).await, "*\n", "{who}: revealed, but not released");
     }

@@ -210,7 +210,7 @@ async fn hidden_presence_looks_the_same_filed_or_not() {
         (&seen["white"]["sealed"], &seen["white"]["clock"]["running"]),
         (&json!(null), &json!(null))
     );
-    let view = site.house.app.game(None, game).await.unwrap();
+    let view = site.house.app.games().game(None, game).await.unwrap();
     assert_eq!(
         (view.terms.presence, view.terms.visibility),
         (Presence::Hidden, Visibility::Public)

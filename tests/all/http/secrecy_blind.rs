@@ -98,7 +98,7 @@ async fn world(entry: &str) -> Vec<Seen> {
                 .file_blind(&site.house.black, game, "e7e5")
                 .await
                 .unwrap();
-            site.house.app.reveal_due().await.unwrap();
+            site.house.app.games().reveal_due().await.unwrap();
         }
         site.house.publish().await;
         for (who, token) in site.everybody().into_iter().filter(|(who, _)| *who != "white") {

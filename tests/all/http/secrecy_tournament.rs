@@ -61,7 +61,12 @@ impl World {
             "terms": {"presence": presence, "leave": "30"},
         });
         let id = entered(house, sheet, &all).await;
-        house.app.start_tournament(&house.director, id).await.unwrap();
+        house
+            .app
+            .running_tournaments()
+            .start_tournament(&house.director, id)
+            .await
+            .unwrap();
         steps(house, &house.raw().await, id).await;
         let seen = Vec::new();
         World { site, id, all, seen }
@@ -70,7 +75,7 @@ impl World {
     /// The first player files in one of two games, and not in the other.
     async fn file(&self) {
         let house = &self.site.house;
-        let games = house.app.games(&self.all[0], None, 2).await.unwrap();
+        let games = house.app.games().games(&self.all[0], None, 2).await.unwrap();
         let as_white = |view: &&GameView| view.sides.white.player.id == self.all[0].id;
         let game = games.iter().find(as_white).unwrap().id;
         house.file(&self.all[0], game, "e2e4").await.unwrap();
@@ -79,18 +84,18 @@ impl World {
     /// A mail with this word to the first player comes back.
     async fn bounce(&self, kind: &str) {
         let app = &self.site.house.app;
-        for id in app.claim_mails(500).await.unwrap() {
-            let Some(task) = app.mail_task(id).await.unwrap() else {
+        for id in app.notices().claim_mails(500).await.unwrap() {
+            let Some(task) = app.notices().mail_task(id).await.unwrap() else {
                 continue;
             };
-            app.mail_sent(id).await.unwrap();
+            app.notices().mail_sent(id).await.unwrap();
             if task.kind == kind && task.to.name == "Player 1" {
                 let reason = "no such mailbox".to_owned();
                 let report = Report {
                     permanent: true,
                     reason,
                 };
-                app.bounced(&task.bounce, report).await.unwrap();
+                app.outbox().bounced(&task.bounce, report).await.unwrap();
                 return;
             }
         }
@@ -101,9 +106,9 @@ impl World {
         let house = &site.house;
         let id = self.id;
         steps(house, &house.raw().await, id).await;
-        house.app.tell_tournaments().await.unwrap();
-        house.app.tell_hands().await.unwrap();
-        house.app.make_digests().await.unwrap();
+        house.app.tournament_notices().tell_tournaments().await.unwrap();
+        house.app.tournament_notices().tell_hands().await.unwrap();
+        house.app.outbox().make_digests().await.unwrap();
         let first = self.all[0].id;
         let mut seen = Vec::new();
         let readers = [
@@ -112,7 +117,7 @@ impl World {
             ("stranger", Some(house.white.clone())),
             ("public", None),
         ];
-        let games = house.app.games(&self.all[0], None, 9).await.unwrap();
+        let games = house.app.games().games(&self.all[0], None, 9).await.unwrap();
         let mut pages: Vec<String> = [
             "",
             "/table",
@@ -152,7 +157,7 @@ impl World {
         for (who, actor) in &readers {
             let (mut token, mut cookie) = (None, None);
             if let Some(actor) = actor {
-                token = Some(house.app.create_token(actor, when).await.unwrap());
+                token = Some(house.app.sign_in().create_token(actor, when).await.unwrap());
                 cookie = Some(signed_in(site, actor).await);
             }
             for path in &paths {
@@ -184,15 +189,15 @@ impl World {
         .unwrap();
         let mut mails = Vec::new();
         loop {
-            let claimed = app.claim_mails(100).await.unwrap();
+            let claimed = app.notices().claim_mails(100).await.unwrap();
             if claimed.is_empty() {
                 break;
             }
             for id in claimed {
-                let Some(task) = app.mail_task(id).await.unwrap() else {
+                let Some(task) = app.notices().mail_task(id).await.unwrap() else {
                     continue;
                 };
-                app.mail_sent(id).await.unwrap();
+                app.notices().mail_sent(id).await.unwrap();
                 if task.to.name == "Player 1" {
                     continue;
                 }
@@ -213,7 +218,7 @@ impl World {
 }
 
 async fn signed_in(site: &Site, who: &Actor) -> String {
-    let link = site.house.app.print_link(who.id).await.unwrap();
+    let link = site.house.app.sign_in().print_link(who.id).await.unwrap();
     let request = Request::post(format!("/sign-in/{}", link.rsplit('/').next().unwrap()))
         .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
         .header(header::HOST, "fairschach.example");

@@ -219,12 +219,12 @@ impl Watch {
 
     /// Sends every mail that is due. Of White's own only kind and number are noted.
     async fn mails(&mut self, when: &str) {
-        self.site.house.app.remind().await.unwrap();
+        self.site.house.app.notices().remind().await.unwrap();
         let sender = Sender::new("games@fairschach.example", "https://fairschach.example").unwrap();
         let app = self.site.house.app.clone();
         let mut under_way = std::mem::take(&mut self.held);
-        for id in app.claim_mails(64).await.unwrap() {
-            under_way.extend(app.mail_task(id).await.unwrap());
+        for id in app.notices().claim_mails(64).await.unwrap() {
+            under_way.extend(app.notices().mail_task(id).await.unwrap());
         }
         let mut mails = Vec::new();
         for task in under_way {
@@ -251,7 +251,7 @@ impl Watch {
                     format!("{}\n{}", task.bounce, shown(&message)),
                 )
             });
-            app.mail_sent(task.id).await.unwrap();
+            app.notices().mail_sent(task.id).await.unwrap();
         }
         // Mails of one moment are claimed in no order.
         mails.sort();
@@ -279,7 +279,7 @@ fn shown(message: &[u8]) -> String {
 
 /// Signs somebody in and gives the cookie.
 async fn cookie(site: &Site, who: &Actor) -> String {
-    let link = site.house.app.print_link(who.id).await.unwrap();
+    let link = site.house.app.sign_in().print_link(who.id).await.unwrap();
     let path = format!("/sign-in/{}", link.rsplit('/').next().unwrap());
     let form = "application/x-www-form-urlencoded";
     let request = Request::post(&path)
@@ -315,7 +315,10 @@ async fn seal(watch: &Watch, text: &str) {
                 draw_offer,
             };
             let (white, now) = (&house.white, house.app.now());
-            let set = house.app.set_conditional(white, game, 1, &given, now, "web");
+            let set = house
+                .app
+                .entries()
+                .set_conditional(white, game, 1, &given, now, "web");
             set.await.unwrap();
             house.file(&house.white, game, "e2e4").await.unwrap();
         }
@@ -334,7 +337,12 @@ async fn seal(watch: &Watch, text: &str) {
                 confirmed: Some(entry.to_owned()),
                 received: house.app.now(),
             };
-            house.app.file_paper(&house.arbiter, game, given).await.unwrap();
+            house
+                .app
+                .entries()
+                .file_paper(&house.arbiter, game, given)
+                .await
+                .unwrap();
         }
         Way::Mail | Way::MailDraft => write(watch, entry, draw_offer).await,
     }
@@ -347,7 +355,7 @@ async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
         play: true,
         ..MailSettings::default()
     };
-    app.set_mail_settings(white.id, wishes).await.unwrap();
+    app.accounts().set_mail_settings(white.id, wishes).await.unwrap();
     let arrived = Arrived {
         door: MailDoor::Lmtp,
         peer: None,
@@ -357,7 +365,7 @@ async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
         message: format!("Message-ID: <1@x.example>\r\n\r\n{entry}\r\n").into_bytes(),
         received: app.now(),
     };
-    app.keep_mail(arrived).await.unwrap();
+    app.inbox().keep_mail(arrived).await.unwrap();
     let talk = Talk {
         doubts: Vec::new(),
         from: "anna@example.org".to_owned(),
@@ -377,7 +385,7 @@ async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
         },
         received: app.now(),
     };
-    app.talk(talk).await.unwrap();
+    app.mail_commands().talk(talk).await.unwrap();
 }
 
 /// All that others see until the reveal of the turn for which White has sealed this.
@@ -392,7 +400,7 @@ async fn world(way: Way, text: &str) -> Vec<Seen> {
         let house = &watch.site.house;
         house.file(&house.black, watch.game, "e7e5").await.unwrap();
         watch.look("the first pair is complete").await;
-        assert_eq!(watch.site.house.app.reveal_due().await.unwrap(), 1);
+        assert_eq!(watch.site.house.app.games().reveal_due().await.unwrap(), 1);
         watch.glance("the first pair is opened").await;
         watch.site.house.clock.advance(2 * SECOND);
         watch.look("it is revealed").await;
@@ -411,7 +419,7 @@ async fn world(way: Way, text: &str) -> Vec<Seen> {
     watch.look("Black has filed").await;
     // The reveal is not released, and its mails wait.
     let filed = !matches!(way, Way::Unmet | Way::MailDraft);
-    let opened = watch.site.house.app.reveal_due().await.unwrap();
+    let opened = watch.site.house.app.games().reveal_due().await.unwrap();
     assert_eq!(opened, usize::from(filed));
     watch.site.house.clock.advance(SECOND);
     watch.glance("it is opened").await;
@@ -517,7 +525,7 @@ async fn an_open_stream_tells_the_same_of_every_entry() {
         }
         seal(&watch, entry).await;
         let house = &watch.site.house;
-        house.app.resign(&house.black, watch.game).await.unwrap();
+        house.app.games().resign(&house.black, watch.game).await.unwrap();
         let mut all = Vec::new();
         for stream in &mut streams {
             let mut text = String::new();

@@ -63,7 +63,12 @@ async fn events_come_in_order_and_are_resumed_after_the_last_one() {
     let mut resumed = open(&site, &path, Some("0")).await;
     assert_eq!(next(&mut resumed).await, Some((1, "reveal".to_owned())));
     let mut after = open(&site, &format!("{path}?after=1"), None).await;
-    site.house.app.resign(&site.house.black, game).await.unwrap();
+    site.house
+        .app
+        .games()
+        .resign(&site.house.black, game)
+        .await
+        .unwrap();
     assert_eq!(next(&mut after).await, Some((2, "result".to_owned())));
     assert_eq!(next(&mut all).await, Some((2, "result".to_owned())));
 }
@@ -85,11 +90,12 @@ async fn what_is_filed_is_not_streamed_before_its_release() {
     let mut stream = open(&site, &at(game, "/stream?after=0"), None).await;
     site.file(&site.white, game, "e2e4").await.good();
     site.file(&site.black, game, "e7e5").await.good();
-    assert_eq!(site.house.app.reveal_due().await.unwrap(), 1);
-    site.house.app.public_events(None, game, 0).await.unwrap();
+    assert_eq!(site.house.app.games().reveal_due().await.unwrap(), 1);
+    site.house.app.games().public_events(None, game, 0).await.unwrap();
     assert!(
         site.house
             .app
+            .games()
             .public_events(None, game, 0)
             .await
             .unwrap()
@@ -135,7 +141,12 @@ async fn filing_is_streamed_where_presence_is_shown_and_only_there() {
     let game = site.house.game().await;
     let mut request = site.house.request();
     request.terms.insert("presence".to_owned(), "hidden".to_owned());
-    let made = site.house.app.create_game(&site.house.director, request).await;
+    let made = site
+        .house
+        .app
+        .games()
+        .create_game(&site.house.director, request)
+        .await;
     let hidden = made.unwrap();
     for game in [game, hidden] {
         site.file(&site.black, game, "e7e5").await.good();

@@ -24,9 +24,14 @@ async fn played(site: &Site) -> TournamentId {
         "name": "Spring & <Cup>", "tie_breaks": ["DE", "SB", "WIN"], "terms": {"both_flags": "draw"},
     });
     let id = entered(house, sheet, &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    house.app.make_due_games().await.unwrap();
-    let view = house.app.tournament(None, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
+    let view = house.app.tournaments().tournament(None, id).await.unwrap();
     let first = &view.pairings[0];
     let white = view
         .entrants
@@ -34,11 +39,16 @@ async fn played(site: &Site) -> TournamentId {
         .find(|one| one.number == Some(first.white))
         .unwrap();
     let white = all.iter().find(|one| one.id == white.player.id).unwrap();
-    house.app.resign(white, first.game.unwrap()).await.unwrap();
+    house
+        .app
+        .games()
+        .resign(white, first.game.unwrap())
+        .await
+        .unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    house.app.judge_flags().await.unwrap();
+    house.app.clocks().judge_flags().await.unwrap();
     house.clock.advance(DAY);
-    house.app.step_tournaments().await.unwrap();
+    house.app.running_tournaments().step_tournaments().await.unwrap();
     id
 }
 
@@ -102,7 +112,12 @@ async fn of_seven(site: &Site, more: Value) -> TournamentId {
     let raw = house.raw().await;
     let all = players(house, 7).await;
     let id = entered(house, more, &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     to_the_end(house, &raw, id, &all).await;
     id
 }
@@ -205,7 +220,7 @@ async fn a_knock_out_gives_its_matches() {
     let at = |what: &str| format!("/tournaments/{id}/table/{what}");
     let csv = text(&site.get(None, &at("csv")).await.body);
     let lines: Vec<&str> = csv.lines().collect();
-    let view = site.house.app.tournament(None, id).await.unwrap();
+    let view = site.house.app.tournaments().tournament(None, id).await.unwrap();
     let player = |number: usize| view.entrants[number - 1].player.id;
     assert_eq!(lines.len(), 1 + 4 + 2 + 1);
     assert_eq!(
@@ -245,10 +260,16 @@ async fn a_ladder_gives_its_places() {
     let id = entered(house, json!({"kind": kind, "seeding": "entry"}), &all).await;
     let at = |what: &str| format!("/tournaments/{id}/table/{what}");
     assert_eq!(site.get(None, &at("json")).await.good()["ladder"], json!([]));
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(house, &raw, id).await;
     house
         .app
+        .ladders()
         .challenge_on_ladder(&all[2], id, all[0].id)
         .await
         .unwrap();
@@ -288,9 +309,14 @@ async fn figures_are_shown_unless_presence_is_hidden() {
             json!({})
         };
         let id = entered(house, json!({"seeding": "entry", "terms": terms}), &all).await;
-        house.app.start_tournament(&house.director, id).await.unwrap();
-        house.app.make_due_games().await.unwrap();
-        let view = house.app.tournament(None, id).await.unwrap();
+        house
+            .app
+            .running_tournaments()
+            .start_tournament(&house.director, id)
+            .await
+            .unwrap();
+        house.app.running_tournaments().make_due_games().await.unwrap();
+        let view = house.app.tournaments().tournament(None, id).await.unwrap();
         let first = &view.pairings[0];
         let (white, black) = (
             usize::from(first.white) - 1,
@@ -355,16 +381,17 @@ async fn figures_are_shown_unless_presence_is_hidden() {
 /// The row says that White has lost, the event that White has won.
 async fn spoilt(site: &Site, id: TournamentId) {
     let house = &site.house;
-    let view = house.app.tournament(None, id).await.unwrap();
+    let view = house.app.tournaments().tournament(None, id).await.unwrap();
     let first = &view.pairings[0];
-    let game = house.app.game(None, first.game.unwrap()).await.unwrap();
+    let game = house.app.games().game(None, first.game.unwrap()).await.unwrap();
     let black = house
         .app
+        .accounts()
         .actor(game.sides.black.player.id)
         .await
         .unwrap()
         .unwrap();
-    house.app.resign(&black, game.id).await.unwrap();
+    house.app.games().resign(&black, game.id).await.unwrap();
     let sql = "UPDATE game SET score = '0-1' WHERE score = '1-0'";
     assert_eq!(house.raw().await.execute(sql).await, 1);
 }
@@ -380,8 +407,11 @@ async fn bracket_in_doubt(database: Database) {
     )
     .await;
     let app = &site.house.app;
-    app.start_tournament(&site.house.director, id).await.unwrap();
-    app.make_due_games().await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&site.house.director, id)
+        .await
+        .unwrap();
+    app.running_tournaments().make_due_games().await.unwrap();
     spoilt(&site, id).await;
     let at = |what: &str| format!("/tournaments/{id}/table{what}");
     let page = text(&site.get(None, &at("")).await.body);
@@ -397,17 +427,33 @@ async fn teams_in_doubt(database: Database) {
     let all = players(house, 4).await;
     let kind = json!({"name": "teams", "boards": 2, "cycles": 1});
     let sheet = crate::app::tournaments::sheet(json!({"kind": kind}));
-    let id = house.app.create_tournament(&house.director, sheet).await.unwrap();
-    house.app.open_tournament(&house.director, id).await.unwrap();
+    let id = house
+        .app
+        .tournament_setup()
+        .create_tournament(&house.director, sheet)
+        .await
+        .unwrap();
+    house
+        .app
+        .tournament_setup()
+        .open_tournament(&house.director, id)
+        .await
+        .unwrap();
     for (player, team) in all.iter().zip(["Bonn", "Ulm", "Bonn", "Ulm"]) {
         house
             .app
+            .tournament_setup()
             .enter_tournament(player, id, player.id, Some(team))
             .await
             .unwrap();
     }
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    house.app.make_due_games().await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
     spoilt(&site, id).await;
     let page = text(&site.get(None, &format!("/tournaments/{id}/table")).await.body);
     // One board is decided, the other goes on.

@@ -28,12 +28,12 @@ async fn token(site: &Site, who: &Actor, scopes: &str) -> String {
         scopes: Scopes::parse(scopes).unwrap(),
         days: 1,
     };
-    site.house.app.make_token(who, new).await.unwrap()
+    site.house.app.sign_in().make_token(who, new).await.unwrap()
 }
 
 /// Signs in over HTTP: the session's cookie.
 async fn cookie(site: &Site, who: &Actor) -> String {
-    let link = site.house.app.print_link(who.id).await.unwrap();
+    let link = site.house.app.sign_in().print_link(who.id).await.unwrap();
     let path = link.strip_prefix("https://fairschach.example").unwrap();
     let done = site
         .send(asking("POST", None, path).body(Body::empty()).unwrap())
@@ -181,7 +181,7 @@ async fn accounts(database: Database) {
         locale: "en".to_owned(),
         role: Role::Admin,
     };
-    let ada = site.house.app.add_player(new).await.unwrap();
+    let ada = site.house.app.accounts().add_player(new).await.unwrap();
     let (cookie, token) = (cookie(&site, &ada).await, token(&site, &ada, "manage").await);
     let white = site.house.white.id;
     drop(self::cookie(&site, &site.house.white).await);
@@ -264,7 +264,12 @@ async fn drafts(database: Database) {
     let site = Site::on(database).await;
     let house = &site.house;
     let sheet = crate::app::tournaments::sheet(json!({}));
-    let id = house.app.create_tournament(&house.director, sheet).await.unwrap();
+    let id = house
+        .app
+        .tournament_setup()
+        .create_tournament(&house.director, sheet)
+        .await
+        .unwrap();
     let (read, play, manage) = (
         token(&site, &house.director, "read").await,
         token(&site, &house.director, "play").await,
@@ -310,7 +315,12 @@ async fn drafts(database: Database) {
         let listed = site.get(Some(&manage), run).await.good();
         assert_eq!(listed["tournaments"].as_array().unwrap().len(), 1);
         if !seen {
-            house.app.open_tournament(&house.director, id).await.unwrap();
+            house
+                .app
+                .tournament_setup()
+                .open_tournament(&house.director, id)
+                .await
+                .unwrap();
         }
     }
 }
@@ -321,8 +331,13 @@ async fn private_games(database: Database) {
     let all = crate::app::tournaments::players(house, 5).await;
     let more = json!({ "terms": { "visibility": "private" } });
     let id = crate::app::tournaments::entered(house, more, &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    house.app.make_due_games().await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
     let path = format!("/api/v1/tournaments/{id}/games.pgn");
     let read = token(&site, &all[0], "read").await;
     let games = async |token| {
@@ -341,13 +356,13 @@ async fn refused_secrets(database: Database) {
         locale: "en".to_owned(),
         role: Role::Admin,
     };
-    let ada = site.house.app.add_player(new).await.unwrap();
+    let ada = site.house.app.accounts().add_player(new).await.unwrap();
     let (cookie, token) = (cookie(&site, &ada).await, token(&site, &ada, "manage").await);
     for _ in 0..3 {
         let refused = site.get(Some("fs_guess"), "/api/v1/players/me").await;
         assert_eq!(refused.problem(401), "no-token");
     }
-    site.house.app.sweep_sign_ins().await.unwrap();
+    site.house.app.sign_in().sweep_sign_ins().await.unwrap();
     let listed = site.get(Some(&token), "/api/v1/accounts").await.good();
     assert_eq!(listed["refused"][0]["kind"], "token");
     assert_eq!(listed["refused"][0]["count"], 3);

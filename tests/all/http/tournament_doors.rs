@@ -29,7 +29,12 @@ async fn where_swiss_is_off_it_is_said_before_anybody_begins() {
         ("en", "Swiss tournaments are off on this server"),
         ("de", "nach Schweizer System sind auf diesem Server abgeschaltet"),
     ] {
-        house.app.set_locale(&house.director, lang).await.unwrap();
+        house
+            .app
+            .accounts()
+            .set_locale(&house.director, lang)
+            .await
+            .unwrap();
         let dora = site.sign_in(&house.director).await;
         for (path, told) in [
             ("/tournaments/new".to_owned(), true),
@@ -54,7 +59,8 @@ async fn who_waits_or_has_left_finds_the_way_onto_a_ladder() {
     let more = json!({"kind": kind, "places": {"min": 2, "max": 3}, "seeding": "entry"});
     let id = entered(house, more, &all).await;
     let app = &house.app;
-    app.enter_tournament(&house.black, id, house.black.id, None)
+    app.tournament_setup()
+        .enter_tournament(&house.black, id, house.black.id, None)
         .await
         .unwrap();
     let (path, enter) = (format!("/tournaments/{id}"), format!("/tournaments/{id}/enter"));
@@ -64,24 +70,30 @@ async fn who_waits_or_has_left_finds_the_way_onto_a_ladder() {
         !offered(&ben.get(&path).await.body),
         "he waits, and it has not begun"
     );
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     assert!(
         offered(&ben.get(&path).await.body),
         "he may join from the waiting list"
     );
     let anna = site.sign_in(&house.white).await;
     assert!(!offered(&anna.get(&path).await.body), "she plays");
-    app.withdraw(&house.white, id, house.white.id, false, "a journey")
+    app.running_tournaments()
+        .withdraw(&house.white, id, house.white.id, false, "a journey")
         .await
         .unwrap();
     assert!(offered(&anna.get(&path).await.body), "she may come again");
     let back = anna.post(&enter, "").await;
     assert_eq!(back.status, StatusCode::SEE_OTHER);
     assert!(!offered(&anna.get(&path).await.body));
-    app.withdraw(&all[0], id, all[0].id, false, "a journey")
+    app.running_tournaments()
+        .withdraw(&all[0], id, all[0].id, false, "a journey")
         .await
         .unwrap();
-    app.end_tournament(&house.director, id, "the year is over")
+    app.running_tournaments()
+        .end_tournament(&house.director, id, "the year is over")
         .await
         .unwrap();
     assert!(!offered(&ben.get(&path).await.body), "it has ended");
@@ -112,14 +124,23 @@ async fn an_arbiter_who_directs_is_led_to_the_games_page() {
     let dates = json!({"zone": "Europe/Berlin", "ends": "2026-01-08"});
     let id = entered(house, json!({"dates": dates}), &all).await;
     assert_eq!(house.arbiter.role, Role::Arbiter);
-    app.set_post(&house.director, id, house.arbiter.id, Some(Post::Assistant))
+    app.tournament_setup()
+        .set_post(&house.director, id, house.arbiter.id, Some(Post::Assistant))
         .await
         .unwrap();
-    app.start_tournament(&house.director, id).await.unwrap();
-    app.make_due_games().await.unwrap();
-    app.end_tournament(&house.director, id, "no time").await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    app.running_tournaments().make_due_games().await.unwrap();
+    app.running_tournaments()
+        .end_tournament(&house.director, id, "no time")
+        .await
+        .unwrap();
     let frida = site.sign_in(&house.arbiter).await;
-    let game = app.tournament(None, id).await.unwrap().pairings[0].game.unwrap();
+    let game = app.tournaments().tournament(None, id).await.unwrap().pairings[0]
+        .game
+        .unwrap();
     let page = frida.get(&format!("/tournaments/{id}/run")).await.body;
     assert!(page.contains(&format!("href=\"/games/{game}\"")));
     assert!(
@@ -149,7 +170,12 @@ async fn several_are_withdrawn_by_one_form() {
     let house = &site.house;
     let all = players(house, 5).await;
     let id = entered(house, json!({}), &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     let dora = site.sign_in(&house.director).await;
     let (run, path) = (
         format!("/tournaments/{id}/run"),
@@ -178,7 +204,7 @@ async fn several_are_withdrawn_by_one_form() {
         (page.status, page.to.as_str()),
         (StatusCode::SEE_OTHER, run.as_str())
     );
-    let view = house.app.tournament(None, id).await.unwrap();
+    let view = house.app.tournaments().tournament(None, id).await.unwrap();
     let gone = view.entrants.iter().filter(|one| one.state.as_str() == "silent");
     let gone: Vec<_> = gone.map(|one| one.player.id).collect();
     assert_eq!(gone, [all[0].id, all[3].id]);
@@ -197,11 +223,15 @@ async fn arbiters_give_time_in_all_games_by_page_and_api() {
     let all = players(house, 3).await;
     let id = entered(house, json!({}), &all).await;
     let app = &house.app;
-    app.set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
+    app.tournament_setup()
+        .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
         .await
         .unwrap();
-    app.start_tournament(&house.director, id).await.unwrap();
-    app.make_due_games().await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    app.running_tournaments().make_due_games().await.unwrap();
     let carl = site.sign_in(&house.arbiter).await;
     let (tournament, path) = (format!("/tournaments/{id}"), format!("/tournaments/{id}/time"));
     assert!(carl.get(&tournament).await.body.contains(&path));

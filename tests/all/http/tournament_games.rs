@@ -21,12 +21,17 @@ async fn played(site: &Site, visibility: &str) -> TournamentId {
     let all = players(house, 5).await;
     let sheet = json!({"terms": {"visibility": visibility}});
     let id = entered(house, sheet, &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    house.app.make_due_games().await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    house.app.judge_flags().await.unwrap();
+    house.app.clocks().judge_flags().await.unwrap();
     house.clock.advance(DAY);
-    house.app.step_tournaments().await.unwrap();
+    house.app.running_tournaments().step_tournaments().await.unwrap();
     id
 }
 
@@ -37,7 +42,7 @@ fn text(body: &[u8]) -> String {
 async fn cells(database: Database) {
     let site = Site::on(database).await;
     let id = played(&site, "public").await;
-    let view = site.house.app.tournament(None, id).await.unwrap();
+    let view = site.house.app.tournaments().tournament(None, id).await.unwrap();
     let page = text(&site.get(None, &format!("/tournaments/{id}/table")).await.body);
     let games: Vec<_> = view.pairings.iter().filter_map(|one| one.game).collect();
     assert_eq!(games.len(), 10);

@@ -16,7 +16,7 @@ async fn directors_write_and_see_how_far_it_is() {
     let house = &site.house;
     let all = players(house, 3).await;
     let id = entered(house, json!({}), &all).await;
-    house.app.tell_tournaments().await.unwrap();
+    house.app.tournament_notices().tell_tournaments().await.unwrap();
     let path = format!("/api/v1/tournaments/{id}/messages");
     let director = Some(site.director.as_str());
     let body = |subject: usize, text: usize| json!({"subject": "a".repeat(subject), "text": "b".repeat(text), "to": "all"});
@@ -52,18 +52,23 @@ async fn directors_write_and_see_how_far_it_is() {
         (&one["queued"], &one["sent"], &one["failed"]),
         (&json!(3), &json!(0), &json!(0))
     );
-    house.app.tell_tournaments().await.unwrap();
+    house.app.tournament_notices().tell_tournaments().await.unwrap();
     let mut told = 0;
-    for mail in house.app.claim_mails(50).await.unwrap() {
-        let task = house.app.mail_task(mail).await.unwrap().unwrap();
+    for mail in house.app.notices().claim_mails(50).await.unwrap() {
+        let task = house.app.notices().mail_task(mail).await.unwrap().unwrap();
         if task.kind != "tournament-message" {
-            house.app.mail_sent(mail).await.unwrap();
+            house.app.notices().mail_sent(mail).await.unwrap();
             continue;
         }
         told += 1;
         match told {
-            1 => house.app.mail_failed(mail, "the mailbox is full").await.unwrap(),
-            _ => house.app.mail_sent(mail).await.unwrap(),
+            1 => house
+                .app
+                .notices()
+                .mail_failed(mail, "the mailbox is full")
+                .await
+                .unwrap(),
+            _ => house.app.notices().mail_sent(mail).await.unwrap(),
         }
     }
     let one = &site.get(director, &path).await.good()["messages"][0];
@@ -109,7 +114,15 @@ async fn the_page_shows_the_mail_before_it_is_sent() {
     assert_eq!(page.status, StatusCode::OK);
     assert!(page.body.contains("id=\"preview\"") && page.body.contains("Spring: Dinner"));
     assert!(!page.body.contains("On <b>Friday"), "it is escaped");
-    assert!(house.app.messages(&house.director, id).await.unwrap().is_empty());
+    assert!(
+        house
+            .app
+            .tournament_notices()
+            .messages(&house.director, id)
+            .await
+            .unwrap()
+            .is_empty()
+    );
     let page = dora
         .post(&path, "to=all&subject=Dinner&text=On+Friday&action=send")
         .await;
@@ -148,7 +161,12 @@ async fn the_page_names_the_readers_own_address_for_mails() {
         play: true,
         ..MailSettings::default()
     };
-    house.app.set_mail_settings(house.white.id, play).await.unwrap();
+    house
+        .app
+        .accounts()
+        .set_mail_settings(house.white.id, play)
+        .await
+        .unwrap();
     let raw = house.raw().await;
     let kept = async || raw.number("SELECT COUNT(*) FROM letter_token").await;
     let before = kept().await;
@@ -162,6 +180,7 @@ async fn the_page_names_the_readers_own_address_for_mails() {
     assert_eq!(kept().await, before + 1);
     let address = house
         .app
+        .outbox()
         .letter_address(house.white.id, LetterAbout::Tournament(id))
         .await
         .unwrap()

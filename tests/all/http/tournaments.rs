@@ -86,7 +86,12 @@ async fn a_tournament_is_made_entered_started_and_read() {
         .await
         .good();
     assert_eq!(started["state"], "running");
-    site.house.app.make_due_games().await.unwrap();
+    site.house
+        .app
+        .running_tournaments()
+        .make_due_games()
+        .await
+        .unwrap();
     let shown = site.get(None, &at(&id, "")).await.good();
     let pairing = &shown["pairings"][0];
     assert_eq!((&pairing["round"], &pairing["board"]), (&json!(1), &json!(1)));
@@ -213,8 +218,8 @@ async fn nobody_does_what_is_for_others() {
             locale: "en".to_owned(),
             role,
         };
-        let actor = app.add_player(new).await.unwrap();
-        let token = app.create_token(&actor, "test").await.unwrap();
+        let actor = app.accounts().add_player(new).await.unwrap();
+        let token = app.sign_in().create_token(&actor, "test").await.unwrap();
         (actor, token)
     };
     let (_, other) = add("other", Role::Director).await;

@@ -19,15 +19,15 @@ const OTHER: Uuid = Uuid::from_u128(2);
 /// Another process on the same database, under this name.
 async fn process(house: &House, name: Option<Uuid>) -> App {
     let app = open_app(&house.store.url, house.clock.clone(), 7).await;
-    app.take_over_mails(name).await.unwrap();
+    app.notices().take_over_mails(name).await.unwrap();
     app
 }
 
 /// How many mails to send and to read a process gets.
 async fn claimed(app: &App) -> (usize, usize) {
-    let read = app.claim_inbound(app.now()).await.unwrap();
+    let read = app.inbox().claim_inbound(app.now()).await.unwrap();
     (
-        app.claim_mails(9).await.unwrap().len(),
+        app.notices().claim_mails(9).await.unwrap().len(),
         usize::from(read.is_some()),
     )
 }
@@ -35,7 +35,12 @@ async fn claimed(app: &App) -> (usize, usize) {
 async fn restarted(database: Database) {
     let house = House::new(database).await;
     house.game().await;
-    house.app.keep_mail(arrived(&[TO], "a\r\n")).await.unwrap();
+    house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "a\r\n"))
+        .await
+        .unwrap();
     let first = process(&house, Some(NAME)).await;
     assert_eq!(claimed(&first).await, (2, 1));
     // SQLite is served by one process alone, which takes up all.

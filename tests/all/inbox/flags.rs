@@ -41,11 +41,15 @@ async fn by_mail(
         contribution: None,
         committed: None,
     };
-    house.app.file_entry(house.player(side), game, given).await
+    house
+        .app
+        .entries()
+        .file_entry(house.player(side), game, given)
+        .await
 }
 
 async fn result(house: &House, game: GameId) -> Option<GameResult> {
-    house.app.game(None, game).await.unwrap().result
+    house.app.games().game(None, game).await.unwrap().result
 }
 
 async fn waits(database: Database) {
@@ -53,15 +57,20 @@ async fn waits(database: Database) {
     let game = house.game().await;
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.clock.advance(14 * DAY);
-    let kept = house.app.keep_mail(arrived(&[TO], "e2e4\r\n")).await.unwrap();
+    let kept = house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "e2e4\r\n"))
+        .await
+        .unwrap();
     house.clock.advance(3600 * SECOND);
     assert_eq!(
-        house.app.judge_flags().await.unwrap(),
+        house.app.clocks().judge_flags().await.unwrap(),
         0,
         "it came in at the flag"
     );
-    house.app.inbound_done(kept.id).await.unwrap();
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
+    house.app.inbox().inbound_done(kept.id).await.unwrap();
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     assert_eq!(
         result(&house, game).await,
         Some(GameResult::win(Side::Black, By::Time))
@@ -73,27 +82,44 @@ async fn later(database: Database) {
     let game = house.game().await;
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.clock.advance(14 * DAY + 1);
-    house.app.keep_mail(arrived(&[TO], "e2e4\r\n")).await.unwrap();
+    house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "e2e4\r\n"))
+        .await
+        .unwrap();
     house.clock.advance(JUDGE_DELAY);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
 }
 
 async fn given_up(database: Database) {
     let house = House::new(database).await;
     house.game().await;
     house.clock.advance(14 * DAY - 1);
-    house.app.keep_mail(arrived(&[TO], "e2e4\r\n")).await.unwrap();
+    house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "e2e4\r\n"))
+        .await
+        .unwrap();
     for _ in 0..INBOUND_TRIES_MAX {
-        assert_eq!(house.app.judge_flags().await.unwrap(), 0);
+        assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
         house.clock.advance(900 * SECOND);
-        let (id, _) = house.app.claim_inbound(house.app.now()).await.unwrap().unwrap();
+        let (id, _) = house
+            .app
+            .inbox()
+            .claim_inbound(house.app.now())
+            .await
+            .unwrap()
+            .unwrap();
         house
             .app
+            .inbox()
             .inbound_failed(id, "the resolver does not answer")
             .await
             .unwrap();
     }
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
 }
 
 async fn filed_late(database: Database) {
@@ -101,7 +127,12 @@ async fn filed_late(database: Database) {
     let game = house.game().await;
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.clock.advance(14 * DAY);
-    let kept = house.app.keep_mail(arrived(&[TO], "e2e4\r\n")).await.unwrap();
+    let kept = house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "e2e4\r\n"))
+        .await
+        .unwrap();
     let received = house.app.now();
     house.clock.advance(3000 * SECOND);
     let too_late = by_mail(&house, Side::White, game, "e2e4", received.plus(1)).await;
@@ -118,11 +149,11 @@ async fn filed_late(database: Database) {
             .unwrap()
             .again
     );
-    house.app.inbound_done(kept.id).await.unwrap();
-    assert_eq!(house.app.judge_flags().await.unwrap(), 0);
+    house.app.inbox().inbound_done(kept.id).await.unwrap();
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
     house.reveal().await;
     house.publish().await;
-    let file = house.app.game_file(None, game).await.unwrap().to_string();
+    let file = house.app.games().game_file(None, game).await.unwrap().to_string();
     let note = Note {
         name: "receipt",
         bytes: filed.receipt.note.as_bytes(),
@@ -154,7 +185,7 @@ async fn over(database: Database) {
     house.clock.advance(SECOND);
     let received = house.app.now();
     house.clock.advance(SECOND);
-    house.app.resign(&house.black, game).await.unwrap();
+    house.app.games().resign(&house.black, game).await.unwrap();
     house.clock.advance(SECOND);
     let late = by_mail(&house, Side::White, game, "e2e4", received).await;
     assert!(matches!(late, Err(Error::NotRunning)));
@@ -172,7 +203,12 @@ async fn stood(database: Database) {
             rule: "FSR 9".to_owned(),
             incident: None,
         };
-        house.app.rule(&house.arbiter, game, request).await.unwrap();
+        house
+            .app
+            .arbitration()
+            .rule(&house.arbiter, game, request)
+            .await
+            .unwrap();
         house.clock.advance(10 * SECOND);
         house.app.now()
     };
@@ -185,7 +221,7 @@ async fn stood(database: Database) {
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     assert_invariants(&house.raw().await, game).await;
-    let file = house.app.game_file(None, game).await.unwrap();
+    let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }

@@ -47,12 +47,18 @@ async fn boxed(database: Database) {
     house.clock.advance(7);
     let mut mail = arrived(&[TO], &message(CANARY));
     mail.received = Timestamp::from_us(1);
-    let kept = house.app.keep_mail(mail).await.unwrap();
+    let kept = house.app.inbox().keep_mail(mail).await.unwrap();
     assert!(!kept.again);
     for secret in ["canarycanary", "abc234", "anna@example.test"] {
         assert_eq!(holds(&house, secret).await, [""; 0], "{secret}");
     }
-    let (id, mail) = house.app.claim_inbound(house.app.now()).await.unwrap().unwrap();
+    let (id, mail) = house
+        .app
+        .inbox()
+        .claim_inbound(house.app.now())
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(id, kept.id);
     assert_eq!(
         mail.received,
@@ -68,21 +74,31 @@ async fn boxed(database: Database) {
         (mail.helo.as_deref(), mail.peer),
         (Some("mx.test"), Some([127, 0, 0, 1].into()))
     );
-    house.app.inbound_done(id).await.unwrap();
-    house.app.inbound_done(id).await.unwrap();
+    house.app.inbox().inbound_done(id).await.unwrap();
+    house.app.inbox().inbound_done(id).await.unwrap();
     assert_eq!(number(&house, "state = 'done' AND body IS NULL").await, 1);
-    assert!(house.app.claim_inbound(house.app.now()).await.unwrap().is_none());
+    assert!(
+        house
+            .app
+            .inbox()
+            .claim_inbound(house.app.now())
+            .await
+            .unwrap()
+            .is_none()
+    );
 }
 
 async fn again(database: Database) {
     let house = House::new(database).await;
     let first = house
         .app
+        .inbox()
         .keep_mail(arrived(&[TO, "b+x@play.test"], "a\r\n"))
         .await
         .unwrap();
     let same = house
         .app
+        .inbox()
         .keep_mail(arrived(&["b+x@play.test", TO, TO], "a\r\n"))
         .await
         .unwrap();
@@ -92,17 +108,18 @@ async fn again(database: Database) {
         arrived(&[TO, "b+x@play.test"], "b\r\n"),
         arrived(&[], "a\r\n"),
     ] {
-        assert!(!house.app.keep_mail(other).await.unwrap().again);
+        assert!(!house.app.inbox().keep_mail(other).await.unwrap().again);
     }
-    house.app.inbound_done(first.id).await.unwrap();
+    house.app.inbox().inbound_done(first.id).await.unwrap();
     let done = house
         .app
+        .inbox()
         .keep_mail(arrived(&[TO, "b+x@play.test"], "a\r\n"))
         .await
         .unwrap();
     assert_eq!((done.id, done.again), (first.id, true), "also when it is done");
     // Both at once: one row.
-    let racing = (0..8).map(|_| house.app.keep_mail(arrived(&[TO], "race\r\n")));
+    let racing = (0..8).map(|_| house.app.inbox().keep_mail(arrived(&[TO], "race\r\n")));
     let kept = futures_util::future::join_all(racing).await;
     let ids: Vec<_> = kept.into_iter().map(|kept| kept.unwrap()).collect();
     assert!(ids.iter().all(|kept| kept.id == ids[0].id));
@@ -130,19 +147,31 @@ async fn full(database: Database) {
         rows.join(", ")
     ))
     .await;
-    let last = house.app.keep_mail(arrived(&[TO], "last\r\n")).await.unwrap();
+    let last = house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "last\r\n"))
+        .await
+        .unwrap();
     let refused = house
         .app
+        .inbox()
         .keep_mail(arrived(&[TO], "one more\r\n"))
         .await
         .unwrap_err();
     assert!(matches!(refused, Error::TooBusy) && refused.is_busy());
-    let known = house.app.keep_mail(arrived(&[TO], "last\r\n")).await.unwrap();
+    let known = house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "last\r\n"))
+        .await
+        .unwrap();
     assert!(known.again, "what is kept is acknowledged");
-    house.app.inbound_done(last.id).await.unwrap();
+    house.app.inbox().inbound_done(last.id).await.unwrap();
     assert!(
         !house
             .app
+            .inbox()
             .keep_mail(arrived(&[TO], "one more\r\n"))
             .await
             .unwrap()
@@ -153,10 +182,25 @@ async fn full(database: Database) {
 
 async fn swept(database: Database) {
     let house = House::new(database).await;
-    let done = house.app.keep_mail(arrived(&[TO], "done\r\n")).await.unwrap();
-    let failed = house.app.keep_mail(arrived(&[TO], "failed\r\n")).await.unwrap();
-    house.app.keep_mail(arrived(&[TO], "waits\r\n")).await.unwrap();
-    house.app.inbound_done(done.id).await.unwrap();
+    let done = house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "done\r\n"))
+        .await
+        .unwrap();
+    let failed = house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "failed\r\n"))
+        .await
+        .unwrap();
+    house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "waits\r\n"))
+        .await
+        .unwrap();
+    house.app.inbox().inbound_done(done.id).await.unwrap();
     let raw = house.raw().await;
     let now = house.clock.now().as_us();
     let failing = format!(
@@ -166,7 +210,7 @@ async fn swept(database: Database) {
     assert_eq!(raw.execute(&failing).await, 1);
     for (wait, left) in [(INBOUND_KNOWN_US, 3), (1, 1), (300 * DAY, 1)] {
         house.clock.advance(wait);
-        house.app.sweep_inbound().await.unwrap();
+        house.app.inbox().sweep_inbound().await.unwrap();
         assert_eq!(number(&house, "1 = 1").await, left, "after {wait}");
     }
     assert_eq!(number(&house, "state = 'waiting'").await, 1, "what waits stays");
@@ -183,33 +227,50 @@ fn with_keks(keks: &[u8]) -> Keys {
 
 async fn rotated(database: Database) {
     let house = House::new(database).await;
-    let before = house.app.keep_mail(arrived(&[TO], "before\r\n")).await.unwrap();
+    let before = house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "before\r\n"))
+        .await
+        .unwrap();
     house.app.take_keys(with_keks(&[17, 7])).await.unwrap();
     assert!(
         house
             .app
+            .inbox()
             .keep_mail(arrived(&[TO], "before\r\n"))
             .await
             .unwrap()
             .again,
         "the old key knows it"
     );
-    let uses = house.app.key_uses().await.unwrap();
+    let uses = house.app.operations().key_uses().await.unwrap();
     assert_eq!((uses[0].mails, uses[1].mails), (0, 1), "{uses:?}");
     let mut at = Rewrapped::default();
     while !at.finished {
-        at = house.app.rewrap(at).await.unwrap();
+        at = house.app.operations().rewrap(at).await.unwrap();
     }
     assert_eq!(at.done, 1);
-    assert!(house.app.key_uses().await.unwrap()[1].is_free());
+    assert!(house.app.operations().key_uses().await.unwrap()[1].is_free());
     house.app.take_keys(with_keks(&[17])).await.unwrap();
-    let (id, mail) = house.app.claim_inbound(house.app.now()).await.unwrap().unwrap();
+    let (id, mail) = house
+        .app
+        .inbox()
+        .claim_inbound(house.app.now())
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((id, mail.message.as_slice()), (before.id, &b"before\r\n"[..]));
 }
 
 async fn lost(database: Database) {
     let house = House::new(database).await;
-    house.app.keep_mail(arrived(&[TO], "a\r\n")).await.unwrap();
+    house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "a\r\n"))
+        .await
+        .unwrap();
     let store = fairschach::store::Store::open(&house.store.url).await.unwrap();
     let kid = Kek::new([7; 32]).kid();
     let [_, mails, _] =
@@ -226,7 +287,7 @@ async fn lost(database: Database) {
         1
     );
     assert_eq!(
-        house.app.retry_inbound().await.unwrap(),
+        house.app.inbox().retry_inbound().await.unwrap(),
         0,
         "there is nothing to try"
     );
@@ -237,17 +298,22 @@ async fn lost(database: Database) {
 async fn what_is_kept_has_its_limits() {
     let house = House::new(Database::Sqlite).await;
     let long = "x".repeat(INBOUND_LEN_MAX);
-    house.app.keep_mail(arrived(&[TO], &long)).await.unwrap();
+    house.app.inbox().keep_mail(arrived(&[TO], &long)).await.unwrap();
     let names: Vec<String> = (0..=INBOUND_RECIPIENTS_MAX)
         .map(|n| format!("m+{n}@play.test"))
         .collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    house.app.keep_mail(arrived(&names[1..], "a\r\n")).await.unwrap();
+    house
+        .app
+        .inbox()
+        .keep_mail(arrived(&names[1..], "a\r\n"))
+        .await
+        .unwrap();
     for (mail, allowed) in [
         (arrived(&[TO], &format!("{long}x")), INBOUND_LEN_MAX),
         (arrived(&names, "a\r\n"), INBOUND_RECIPIENTS_MAX),
     ] {
-        let refused = house.app.keep_mail(mail).await.unwrap_err();
+        let refused = house.app.inbox().keep_mail(mail).await.unwrap_err();
         assert!(
             matches!(refused, Error::Malformed(_)) && refused.to_string().contains(&allowed.to_string()),
             "{refused}"

@@ -108,6 +108,7 @@ async fn mails_are_fetched_by_idle_and_marked() {
     let mail = fetching
         .house
         .app
+        .inbox()
         .claim_inbound(fetching.house.app.now())
         .await
         .unwrap()

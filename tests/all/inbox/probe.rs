@@ -34,8 +34,8 @@ async fn known(database: Database) {
         ),
         (false, "Subject: x\n\n> X-Fairschach-Probe: CODE\n", None),
     ] {
-        let probe = app.new_probe().await.unwrap();
-        assert!(app.probe_seen(&probe).await.unwrap().is_none());
+        let probe = app.inbox().new_probe().await.unwrap();
+        assert!(app.inbox().probe_seen(&probe).await.unwrap().is_none());
         let to = if by_address {
             format!("m+{}@play.test", probe.code())
         } else {
@@ -43,19 +43,19 @@ async fn known(database: Database) {
         };
         let arrived = mail(&to, &message.replace("CODE", probe.code()), at);
         assert_eq!(
-            app.take_probe(&arrived).await.unwrap(),
+            app.inbox().take_probe(&arrived).await.unwrap(),
             bounced.is_some(),
             "{message}"
         );
-        let seen = app.probe_seen(&probe).await.unwrap();
+        let seen = app.inbox().probe_seen(&probe).await.unwrap();
         assert_eq!(seen.as_ref().map(|seen| seen.bounced), bounced, "{message}");
         assert!(seen.is_none_or(|seen| seen.door == "smtp" && seen.at == at));
     }
-    let probe = app.new_probe().await.unwrap();
+    let probe = app.inbox().new_probe().await.unwrap();
     let mut forged = probe.code().to_owned();
     let last = forged.pop().unwrap();
     forged.push(if last == '0' { '1' } else { '0' });
     let arrived = mail(&format!("m+{forged}@play.test"), "Subject: x\n\n", at);
-    assert!(!app.take_probe(&arrived).await.unwrap());
-    assert!(app.probe_seen(&probe).await.unwrap().is_none());
+    assert!(!app.inbox().take_probe(&arrived).await.unwrap());
+    assert!(app.inbox().probe_seen(&probe).await.unwrap().is_none());
 }

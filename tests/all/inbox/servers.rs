@@ -27,9 +27,9 @@ async fn send(port: u16, to: &str, text: &str) {
 /// Waits for the next mail and says what it is.
 async fn next(house: &House) -> fairschach::app::inbox::message::Arrived {
     let claimed = wait_for("the mail", PATIENCE, || async {
-        let claimed = house.app.claim_inbound(house.app.now()).await.unwrap();
+        let claimed = house.app.inbox().claim_inbound(house.app.now()).await.unwrap();
         if let Some((id, _)) = &claimed {
-            house.app.inbound_done(*id).await.unwrap();
+            house.app.inbox().inbound_done(*id).await.unwrap();
         }
         claimed
     });

@@ -24,6 +24,7 @@ async fn kept(house: &House) -> i64 {
 async fn last(house: &House) -> fairschach::app::inbox::message::Arrived {
     house
         .app
+        .inbox()
         .claim_inbound(house.app.now())
         .await
         .unwrap()

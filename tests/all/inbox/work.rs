@@ -23,7 +23,7 @@ on_both! {
 async fn once(database: Database) {
     let house = House::new(database).await;
     for text in ["1\r\n", "2\r\n", "3\r\n"] {
-        house.app.keep_mail(arrived(&[TO], text)).await.unwrap();
+        house.app.inbox().keep_mail(arrived(&[TO], text)).await.unwrap();
         house.clock.advance(1);
     }
     let seen = Arc::new(Mutex::new(Vec::new()));
@@ -36,16 +36,27 @@ async fn once(database: Database) {
     });
     while work.step().await.unwrap() {}
     assert_eq!(*seen.lock().unwrap(), ["1\r\n", "2\r\n", "3\r\n"]);
-    house.app.keep_mail(arrived(&[TO], "2\r\n")).await.unwrap();
+    house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "2\r\n"))
+        .await
+        .unwrap();
     assert!(!work.step().await.unwrap(), "it came again and does nothing");
 }
 
 async fn lease(database: Database) {
     let house = House::new(database).await;
-    let kept = house.app.keep_mail(arrived(&[TO], "a\r\n")).await.unwrap();
+    let kept = house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "a\r\n"))
+        .await
+        .unwrap();
     let claim = || async {
         house
             .app
+            .inbox()
             .claim_inbound(house.app.now())
             .await
             .unwrap()
@@ -58,7 +69,7 @@ async fn lease(database: Database) {
     house.clock.advance(1);
     assert_eq!(claim().await, Some(kept.id), "whoever had it is gone");
     if matches!(database, Database::Sqlite) {
-        house.app.take_over_mails(None).await.unwrap();
+        house.app.notices().take_over_mails(None).await.unwrap();
         assert_eq!(claim().await, Some(kept.id), "one process alone serves SQLite");
     }
 }
@@ -85,7 +96,12 @@ fn failing(
 
 async fn given_up(database: Database) {
     let house = House::new(database).await;
-    house.app.keep_mail(arrived(&[TO], "a\r\n")).await.unwrap();
+    house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "a\r\n"))
+        .await
+        .unwrap();
     let tries = Arc::new(AtomicUsize::new(0));
     let work = failing(&house.app, &tries);
     let begun = house.app.now();
@@ -115,8 +131,14 @@ async fn given_up(database: Database) {
         1
     );
 
-    assert_eq!(house.app.retry_inbound().await.unwrap(), 1);
-    let (_, mail) = house.app.claim_inbound(house.app.now()).await.unwrap().unwrap();
+    assert_eq!(house.app.inbox().retry_inbound().await.unwrap(), 1);
+    let (_, mail) = house
+        .app
+        .inbox()
+        .claim_inbound(house.app.now())
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(mail.received, begun, "it came in when it came in");
 }
 
@@ -125,6 +147,7 @@ async fn running(database: Database) {
     for n in 0..20 {
         house
             .app
+            .inbox()
             .keep_mail(arrived(&[TO], &format!("{n}\r\n")))
             .await
             .unwrap();
@@ -151,7 +174,12 @@ async fn running(database: Database) {
         })
     };
     reached(20).await;
-    house.app.keep_mail(arrived(&[TO], "one more\r\n")).await.unwrap();
+    house
+        .app
+        .inbox()
+        .keep_mail(arrived(&[TO], "one more\r\n"))
+        .await
+        .unwrap();
     reached(21).await;
     stop.cancel();
     looping.await.unwrap();

@@ -79,7 +79,13 @@ async fn older(database: Database) {
         "doctor says so"
     );
 
-    let (adopted, now) = desk.house.app.adopt_log(desk.files(0, false)).await.unwrap();
+    let (adopted, now) = desk
+        .house
+        .app
+        .transparency()
+        .adopt_log(desk.files(0, false))
+        .await
+        .unwrap();
     assert_eq!((adopted, now.checkpoint.size), (40, 341));
     assert_eq!(
         raw.number("SELECT COUNT(*) FROM log_padding").await,
@@ -89,7 +95,13 @@ async fn older(database: Database) {
     assert_eq!(desk.waiting().await, 1);
     assert_eq!(desk.tick().await.unwrap().unwrap().checkpoint.size, 342);
     desk.assert_whole().await;
-    let (adopted, _) = desk.house.app.adopt_log(desk.files(0, false)).await.unwrap();
+    let (adopted, _) = desk
+        .house
+        .app
+        .transparency()
+        .adopt_log(desk.files(0, false))
+        .await
+        .unwrap();
     assert_eq!(adopted, 0, "there is nothing more to take over");
 }
 
@@ -183,7 +195,7 @@ async fn mended(database: Database) {
 async fn a_folder_that_cannot_be_written_is_named() {
     let desk = Desk::new(Database::Sqlite).await;
     let files = desk.files_at("/dev/null/log".into(), 0, false);
-    let error = desk.house.app.publish(files).await.unwrap_err();
+    let error = desk.house.app.transparency().publish(files).await.unwrap_err();
     assert!(
         !error.is_refusal() && error.to_string().starts_with("public_log.dir: lock"),
         "{error}"

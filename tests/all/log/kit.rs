@@ -163,7 +163,7 @@ impl Desk {
     }
 
     pub(super) async fn step(&self, app: &App) -> Result<Option<Published>, PublishError> {
-        app.publish(self.files(0, false)).await
+        app.transparency().publish(self.files(0, false)).await
     }
 
     pub(super) async fn raw(&self) -> Raw {

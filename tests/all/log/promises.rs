@@ -54,6 +54,7 @@ async fn kept(database: Database) {
     };
     let proof = house
         .app
+        .transparency()
         .event_proof(Some(&house.white), desk.game, place)
         .await
         .unwrap();

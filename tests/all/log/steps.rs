@@ -144,6 +144,7 @@ async fn cosignatures_are_published_until_the_log_grows() {
     let app = &desk.house.app;
     let size = bare.checkpoint.size;
     let cosigned = app
+        .transparency()
         .publish_cosigned(desk.files(0, false), size, line.clone())
         .await
         .unwrap()
@@ -164,6 +165,7 @@ async fn cosignatures_are_published_until_the_log_grows() {
     let late = desk
         .house
         .app
+        .transparency()
         .publish_cosigned(desk.files(0, false), size, line)
         .await
         .unwrap();

@@ -23,8 +23,10 @@ async fn race(desk: &mut Desk, other_dir: PathBuf, rounds: i64) {
         desk.stage(1 + 37 * (round % 3)).await;
         desk.clock().advance(TICK);
         let (ours, theirs) = tokio::join!(
-            desk.house.app.publish(desk.files(0, false)),
-            other.publish(desk.files_at(other_dir.clone(), 0, false)),
+            desk.house.app.transparency().publish(desk.files(0, false)),
+            other
+                .transparency()
+                .publish(desk.files_at(other_dir.clone(), 0, false)),
         );
         ours.unwrap();
         theirs.unwrap();
@@ -33,6 +35,7 @@ async fn race(desk: &mut Desk, other_dir: PathBuf, rounds: i64) {
     for _ in 0..2 {
         desk.step(&desk.house.app).await.unwrap();
         other
+            .transparency()
             .publish(desk.files_at(other_dir.clone(), 0, false))
             .await
             .unwrap();

@@ -105,14 +105,15 @@ fn hard() -> Report {
 /// Sends all that is due; the envelope's sender of each, with reader and kind.
 async fn sent(house: &House) -> Vec<(String, String, String)> {
     let mut all = Vec::new();
-    for id in house.app.claim_mails(64).await.unwrap() {
-        let task = house.app.mail_task(id).await.unwrap().unwrap();
+    for id in house.app.notices().claim_mails(64).await.unwrap() {
+        let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
         house
             .app
+            .notices()
             .store_composed(id, b"Subject: x\r\n\r\nhello\r\n")
             .await
             .unwrap();
-        house.app.mail_sent(id).await.unwrap();
+        house.app.notices().mail_sent(id).await.unwrap();
         all.push((task.to.name, task.kind, task.bounce));
     }
     all
@@ -141,33 +142,61 @@ async fn proof(database: Database) {
         &format!("b+{}", never_sent.to_string().replace('-', "")),
     ] {
         assert_eq!(
-            house.app.bounced(wrong, hard()).await.unwrap(),
+            house.app.outbox().bounced(wrong, hard()).await.unwrap(),
             Bounced::Unknown,
             "{wrong}"
         );
     }
-    assert!(house.app.bouncing(&house.white).await.unwrap().is_empty());
+    assert!(
+        house
+            .app
+            .outbox()
+            .bouncing(&house.white)
+            .await
+            .unwrap()
+            .is_empty()
+    );
     let noted = house
         .app
+        .outbox()
         .bounced(&format!("{}@in.club.test", anna.to_uppercase()), hard())
         .await;
     assert_eq!(noted.unwrap(), Bounced::Noted { resent: false });
     for _ in 0..2 {
-        assert_eq!(house.app.bounced(anna, hard()).await.unwrap(), Bounced::Repeated);
+        assert_eq!(
+            house.app.outbox().bounced(anna, hard()).await.unwrap(),
+            Bounced::Repeated
+        );
     }
-    let bouncing = house.app.bouncing(&house.white).await.unwrap();
+    let bouncing = house.app.outbox().bouncing(&house.white).await.unwrap();
     assert_eq!(bouncing.len(), 1);
     assert_eq!(
         (bouncing[0].address.as_str(), bouncing[0].count),
         ("a…@example.org", 1)
     );
     assert_eq!(bouncing[0].reason, "550 5.1.1 no such mailbox");
-    assert!(house.app.bouncing(&house.black).await.unwrap().is_empty());
+    assert!(
+        house
+            .app
+            .outbox()
+            .bouncing(&house.black)
+            .await
+            .unwrap()
+            .is_empty()
+    );
     assert!(sent(&house).await.is_empty(), "there is no other address");
-    house.app.settle_bounces(&house.white).await.unwrap();
-    assert!(house.app.bouncing(&house.white).await.unwrap().is_empty());
+    house.app.outbox().settle_bounces(&house.white).await.unwrap();
+    assert!(
+        house
+            .app
+            .outbox()
+            .bouncing(&house.white)
+            .await
+            .unwrap()
+            .is_empty()
+    );
     assert_eq!(
-        house.app.bounced(anna, hard()).await.unwrap(),
+        house.app.outbox().bounced(anna, hard()).await.unwrap(),
         Bounced::Repeated,
         "it stays settled"
     );
@@ -179,6 +208,7 @@ async fn told(database: Database) {
     drop(sent(&house).await);
     let before = house
         .app
+        .games()
         .game(Some(&house.white), game)
         .await
         .unwrap()
@@ -189,11 +219,12 @@ async fn told(database: Database) {
     let mails = sent(&house).await;
     let (_, kind, receipt) = &mails[0];
     assert_eq!(kind, "receipt");
-    house.app.bounced(receipt, hard()).await.unwrap();
+    house.app.outbox().bounced(receipt, hard()).await.unwrap();
     // That a receipt came back would tell Black that White has filed.
     assert!(
         house
             .app
+            .notices()
             .mail_troubles(&house.black, game)
             .await
             .unwrap()
@@ -202,17 +233,36 @@ async fn told(database: Database) {
     assert!(
         house
             .app
+            .notices()
             .mail_troubles(&house.arbiter, game)
             .await
             .unwrap()
             .is_empty()
     );
     assert_eq!(
-        house.app.mail_troubles(&house.white, game).await.unwrap().len(),
+        house
+            .app
+            .notices()
+            .mail_troubles(&house.white, game)
+            .await
+            .unwrap()
+            .len(),
         1
     );
-    assert!(house.app.bouncing_players(&house.black, game).await.is_err());
-    let known = house.app.bouncing_players(&house.arbiter, game).await.unwrap();
+    assert!(
+        house
+            .app
+            .outbox()
+            .bouncing_players(&house.black, game)
+            .await
+            .is_err()
+    );
+    let known = house
+        .app
+        .outbox()
+        .bouncing_players(&house.arbiter, game)
+        .await
+        .unwrap();
     assert!(known.len() == 1 && known[0].0 == Side::White);
     // A mail that went to both is seen by both, and the clock runs on.
     house.file(&house.black, game, "d7d5").await.unwrap();
@@ -222,17 +272,26 @@ async fn told(database: Database) {
         .iter()
         .find(|(name, kind, _)| name == "Ben" && kind == "revealed")
         .unwrap();
-    house.app.bounced(&revealed.2, hard()).await.unwrap();
-    let troubles = house.app.mail_troubles(&house.white, game).await.unwrap();
+    house.app.outbox().bounced(&revealed.2, hard()).await.unwrap();
+    let troubles = house
+        .app
+        .notices()
+        .mail_troubles(&house.white, game)
+        .await
+        .unwrap();
     assert!(
         troubles
             .iter()
             .any(|trouble| trouble.fault == "it came back: 550 5.1.1 no such mailbox")
     );
-    let view = house.app.game(Some(&house.black), game).await.unwrap();
+    let view = house.app.games().game(Some(&house.black), game).await.unwrap();
     assert!(view.sides.black.running == Some(true) && before.is_some());
     house.clock.advance(15 * DAY);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 1, "it stops no clock");
+    assert_eq!(
+        house.app.clocks().judge_flags().await.unwrap(),
+        1,
+        "it stops no clock"
+    );
 }
 
 #[tokio::test]
@@ -242,7 +301,7 @@ async fn a_player_whose_mails_come_back_sees_it_on_every_page_until_it_is_settle
     let game = house.game().await;
     for (name, _, bounce) in sent(house).await {
         if name == "Anna" {
-            house.app.bounced(&bounce, hard()).await.unwrap();
+            house.app.outbox().bounced(&bounce, hard()).await.unwrap();
         }
     }
     let (anna, ben, carla) = (
@@ -304,7 +363,7 @@ async fn what_a_real_server_sends_back_is_read_and_counted() {
         report.permanent && report.reason.contains("no such mailbox here"),
         "{report:?}"
     );
-    let noted = house.app.bounced(&to, report).await.unwrap();
+    let noted = house.app.outbox().bounced(&to, report).await.unwrap();
     assert_eq!(noted, Bounced::Noted { resent: false });
-    assert_eq!(house.app.bouncing(&house.white).await.unwrap().len(), 1);
+    assert_eq!(house.app.outbox().bouncing(&house.white).await.unwrap().len(), 1);
 }

@@ -48,7 +48,7 @@ async fn revealed_game(house: &House) -> GameId {
     let folder = house.store.folder().join("before");
     let all_sent = deliverer(house, &format!("file:{}", folder.display()));
     while all_sent.step().await.unwrap() > 0 {}
-    assert_eq!(house.app.reveal_due().await.unwrap(), 1);
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     game
 }
 
@@ -129,7 +129,12 @@ async fn what_does_not_protect_is_not_spoken_to() {
         let house = House::new(Database::Sqlite).await;
         let game = game(&house).await;
         assert_eq!(deliverer(&house, &url).step().await.unwrap(), 2);
-        let troubles = house.app.mail_troubles(&house.arbiter, game).await.unwrap();
+        let troubles = house
+            .app
+            .notices()
+            .mail_troubles(&house.arbiter, game)
+            .await
+            .unwrap();
         assert_eq!(troubles.len(), 2);
         for trouble in troubles {
             assert!(trouble.fault.contains(fault), "{}", trouble.fault);
@@ -155,7 +160,12 @@ async fn a_mail_refused_for_now_is_tried_again_after_a_while() {
     let mut composed = Vec::new();
     for (minutes, troubles) in [(1, 2), (2, 2), (5, 0)] {
         assert_eq!(deliverer.step().await.unwrap(), 2);
-        let seen = house.app.mail_troubles(&house.white, game).await.unwrap();
+        let seen = house
+            .app
+            .notices()
+            .mail_troubles(&house.white, game)
+            .await
+            .unwrap();
         assert_eq!(seen.len(), troubles);
         assert!(
             seen.iter()
@@ -184,7 +194,7 @@ async fn a_mail_is_given_up_after_two_days_and_everybody_in_the_game_sees_it() {
         2
     );
     for reader in [&house.white, &house.black, &house.arbiter] {
-        let troubles = house.app.mail_troubles(reader, game).await.unwrap();
+        let troubles = house.app.notices().mail_troubles(reader, game).await.unwrap();
         assert_eq!(troubles.len(), 1);
         assert!(troubles[0].given_up);
         assert_eq!(troubles[0].fault, "answer to RCPT: 550 5.1.1 no such mailbox");
@@ -197,11 +207,16 @@ async fn a_mail_is_given_up_after_two_days_and_everybody_in_the_game_sees_it() {
     drop(server);
     let deliverer = deliverer(&house, "smtp://127.0.0.1:9?tls=none");
     let mut tries = 0;
-    while let Some(due) = house.app.next_mail_due().await.unwrap() {
+    while let Some(due) = house.app.notices().next_mail_due().await.unwrap() {
         house.clock.advance(due.since(house.clock.now()).max(0));
         tries += deliverer.step().await.unwrap();
     }
-    let troubles = house.app.mail_troubles(&house.white, game).await.unwrap();
+    let troubles = house
+        .app
+        .notices()
+        .mail_troubles(&house.white, game)
+        .await
+        .unwrap();
     assert!(troubles.len() == 2 && troubles.iter().all(|trouble| trouble.given_up));
     let hours = house.clock.now().since(crate::support::START) / (3600 * SECOND);
     assert!((47..=48).contains(&hours), "{hours}");
@@ -364,7 +379,12 @@ async fn postfix_takes_mails() {
         );
         assert!(mail.body_html(0).unwrap().contains("<img src=\"cid:board"));
     }
-    let troubles = house.app.mail_troubles(&house.arbiter, game).await.unwrap();
+    let troubles = house
+        .app
+        .notices()
+        .mail_troubles(&house.arbiter, game)
+        .await
+        .unwrap();
     assert!(troubles.is_empty(), "{}", server.log());
 }
 
@@ -441,7 +461,7 @@ async fn no_log_line_holds_an_address_a_password_or_a_mail() {
     let server = Smtpd::start(&mood);
     let house = House::new(Database::Sqlite).await;
     revealed_game(&house).await;
-    house.app.request_link(ANNA).await.unwrap();
+    house.app.sign_in().request_link(ANNA).await.unwrap();
     house.clock.advance(2 * SECOND);
     let url = url_of(&server, &mood);
     assert_eq!(

@@ -17,8 +17,8 @@ on_both! {
 async fn mails(house: &House) -> Vec<(String, Option<Vec<u8>>, String)> {
     let sender = Sender::new("games@club.test", "https://fairschach.example").unwrap();
     let mut all = Vec::new();
-    for id in house.app.claim_mails(99).await.unwrap() {
-        let task: MailTask = house.app.mail_task(id).await.unwrap().unwrap();
+    for id in house.app.notices().claim_mails(99).await.unwrap() {
+        let task: MailTask = house.app.notices().mail_task(id).await.unwrap().unwrap();
         let Some(notice) = task.notice else { continue };
         if !matches!(notice.what, Tells::Revealed { .. }) {
             continue;
@@ -52,7 +52,7 @@ async fn brought(database: Database) {
     let game = house.game().await;
     let receipts = file(&house, game).await;
     house.publish().await;
-    assert_eq!(house.app.reveal_due().await.unwrap(), 1);
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     // Composed before the release, as the server does it.
     let sent = mails(&house).await;
     assert_eq!(sent.len(), 2);
@@ -76,7 +76,7 @@ async fn brought(database: Database) {
     let game = house.game().await;
     house.publish().await;
     file(&house, game).await;
-    assert_eq!(house.app.reveal_due().await.unwrap(), 1);
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     let sent = mails(&house).await;
     assert_eq!(sent.len(), 2);
     for (name, proof, text) in sent {

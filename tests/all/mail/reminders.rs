@@ -40,12 +40,12 @@ async fn sent(house: &House) -> Vec<Sent> {
     let sender = Sender::new(FROM, "https://fairschach.example").unwrap();
     let mut all = Vec::new();
     loop {
-        let ids = house.app.claim_mails(64).await.unwrap();
+        let ids = house.app.notices().claim_mails(64).await.unwrap();
         if ids.is_empty() {
             return all;
         }
         for id in ids {
-            let Some(task) = house.app.mail_task(id).await.unwrap() else {
+            let Some(task) = house.app.notices().mail_task(id).await.unwrap() else {
                 continue;
             };
             let composed = sender.compose(&task.notice.unwrap(), &task.message_id).unwrap();
@@ -58,14 +58,14 @@ async fn sent(house: &House) -> Vec<Sent> {
                 text: mail.body_text(0).unwrap().replace("\r\n", "\n"),
                 head: head.split("\r\n\r\n").next().unwrap().to_owned(),
             });
-            house.app.mail_sent(id).await.unwrap();
+            house.app.notices().mail_sent(id).await.unwrap();
         }
     }
 }
 
 /// Who is reminded now.
 async fn reminded(house: &House) -> Vec<String> {
-    house.app.remind().await.unwrap();
+    house.app.notices().remind().await.unwrap();
     let mut names: Vec<String> = sent(house).await.into_iter().map(|mail| mail.to).collect();
     names.sort();
     names
@@ -75,14 +75,19 @@ async fn reminded(house: &House) -> Vec<String> {
 async fn begun(house: &House, clock: &str) -> GameId {
     let mut request = house.request();
     request.clock = clock.to_owned();
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     assert_eq!(sent(house).await.len(), 2);
     assert!(reminded(house).await.is_empty());
     game
 }
 
 async fn wish(house: &House, who: &Actor, look: MailLook) {
-    house.app.set_mail_look(who.id, look).await.unwrap();
+    house.app.accounts().set_mail_look(who.id, look).await.unwrap();
 }
 
 fn berlin() -> Zone {
@@ -108,7 +113,7 @@ async fn shares(database: Database) {
     house.clock.advance(7 * DAY - 1);
     assert!(reminded(&house).await.is_empty());
     house.clock.advance(1);
-    house.app.remind().await.unwrap();
+    house.app.notices().remind().await.unwrap();
     let mails = sent(&house).await;
     assert_eq!(mails.len(), 2);
     for mail in &mails {
@@ -134,7 +139,7 @@ async fn shares(database: Database) {
     house.clock.advance(4 * DAY + 5 * HOUR);
     assert_eq!(reminded(&house).await, ["Ben"], "a fifth is left");
     house.clock.advance(2 * DAY);
-    house.app.remind().await.unwrap();
+    house.app.notices().remind().await.unwrap();
     let last = sent(&house).await;
     assert_eq!(last.len(), 1);
     assert!(last[0].text.starts_with("Last warning") && last[0].to == "Ben");
@@ -177,7 +182,7 @@ async fn silence(database: Database) {
         house.clock.advance((days - day) * DAY - 1);
         assert!(reminded(&house).await.is_empty(), "{days}");
         house.clock.advance(1);
-        house.app.remind().await.unwrap();
+        house.app.notices().remind().await.unwrap();
         let mails = sent(&house).await;
         assert_eq!(mails.len(), 2, "{days}");
         let english = mails.iter().find(|mail| mail.to == "Ben").unwrap();
@@ -189,25 +194,25 @@ async fn silence(database: Database) {
 async fn standing(database: Database) {
     let house = House::new(database).await;
     let game = begun(&house, "14d/pair").await;
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     house.clock.advance(12 * DAY);
     assert!(
         reminded(&house).await.is_empty(),
         "an outage is to be credited first"
     );
-    house.app.beat().await.unwrap();
-    house.app.credit_outages().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().credit_outages().await.unwrap();
     drop(sent(&house).await);
     house.clock.advance(6 * HOUR);
-    house.app.beat().await.unwrap();
-    house.app.credit_outages().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().credit_outages().await.unwrap();
     drop(sent(&house).await);
     house.clock.advance(6 * HOUR);
     assert!(reminded(&house).await.is_empty(), "the credit gave the time back");
     let raw = house.raw().await;
     raw.execute("UPDATE game SET phase = 'suspended'").await;
-    house.app.beat().await.unwrap();
-    house.app.credit_outages().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().credit_outages().await.unwrap();
     house.clock.advance(10 * SECOND);
     raw.execute("UPDATE turn_side SET remind_us = 0").await;
     assert!(reminded(&house).await.is_empty());
@@ -217,7 +222,7 @@ async fn standing(database: Database) {
         2
     );
     raw.execute("UPDATE game SET phase = 'running'").await;
-    house.app.resign(&house.white, game).await.unwrap();
+    house.app.games().resign(&house.white, game).await.unwrap();
     raw.execute("UPDATE turn_side SET remind_us = 0").await;
     drop(sent(&house).await);
     assert!(reminded(&house).await.is_empty());
@@ -233,7 +238,7 @@ async fn together(database: Database) {
     begun(&house, "14d/pair").await;
     house.clock.advance(7 * DAY);
     let other = crate::support::open_app(&house.store.url, house.clock.clone(), 9).await;
-    let (one, two) = tokio::join!(house.app.remind(), other.remind());
+    let (one, two) = tokio::join!(house.app.notices().remind(), other.notices().remind());
     assert_eq!(one.unwrap() + two.unwrap(), 2);
     assert_eq!(sent(&house).await.len(), 2);
 }
@@ -295,15 +300,15 @@ async fn daily(database: Database) {
     drop(sent(&house).await);
     house.clock.advance(7 * DAY);
     assert_eq!(reminded(&house).await, ["Ben", "Ben", "Ben"], "Anna's wait");
-    assert_eq!(house.app.make_digests().await.unwrap(), 0, "not yet");
+    assert_eq!(house.app.outbox().make_digests().await.unwrap(), 0, "not yet");
     house.file(&house.white, third, "e2e4").await.unwrap();
     drop(sent(&house).await);
     // Seven in the morning in Berlin.
     move_to(&house, "2026-01-09T05:59:59Z");
-    assert_eq!(house.app.make_digests().await.unwrap(), 0);
+    assert_eq!(house.app.outbox().make_digests().await.unwrap(), 0);
     move_to(&house, "2026-01-09T06:00:00Z");
-    assert_eq!(house.app.make_digests().await.unwrap(), 1);
-    assert_eq!(house.app.make_digests().await.unwrap(), 0, "once");
+    assert_eq!(house.app.outbox().make_digests().await.unwrap(), 1);
+    assert_eq!(house.app.outbox().make_digests().await.unwrap(), 0, "once");
     let mails = sent(&house).await;
     assert_eq!(mails.len(), 1);
     let mail = &mails[0];
@@ -345,6 +350,7 @@ async fn overtaken(database: Database) {
     assert!(
         house
             .app
+            .notices()
             .mail_troubles(&house.black, game)
             .await
             .unwrap()
@@ -356,7 +362,7 @@ async fn stopped(database: Database) {
     let house = House::new(database).await;
     begun(&house, "14d/pair").await;
     house.clock.advance(7 * DAY);
-    house.app.remind().await.unwrap();
+    house.app.notices().remind().await.unwrap();
     let mails = sent(&house).await;
     let mail = mails.iter().find(|mail| mail.to == "Anna").unwrap();
     let head = mail.head.replace("\r\n ", "");
@@ -375,13 +381,13 @@ async fn stopped(database: Database) {
         &token.replace(&token[30..31], "7"),
     ] {
         assert_eq!(
-            house.app.unsubscribe(wrong).await.unwrap(),
+            house.app.accounts().unsubscribe(wrong).await.unwrap(),
             wrong == token,
             "{wrong}"
         );
     }
-    assert!(house.app.unsubscribe(token).await.unwrap());
-    let look = house.app.mail_look(house.white.id).await.unwrap();
+    assert!(house.app.accounts().unsubscribe(token).await.unwrap());
+    let look = house.app.accounts().mail_look(house.white.id).await.unwrap();
     assert!(!look.reminders && !look.digest && look.html);
     house.clock.advance(5 * DAY);
     assert_eq!(reminded(&house).await, ["Ben"]);
@@ -406,7 +412,12 @@ async fn objections(database: Database) {
         text: "My clock ran although I had filed.".to_owned(),
         against: None,
     };
-    house.app.object(&house.white, game, objection).await.unwrap();
+    house
+        .app
+        .arbitration()
+        .object(&house.white, game, objection)
+        .await
+        .unwrap();
     let told: Vec<String> = sent(&house).await.into_iter().map(|mail| mail.to).collect();
     assert_eq!(told, ["Carla", "Anna"], "Ben's waits for the morning");
     house.pair(game, "e2e4", "d7d5").await;
@@ -419,7 +430,7 @@ async fn objections(database: Database) {
         2
     );
     house.clock.advance(DAY);
-    assert_eq!(house.app.make_digests().await.unwrap(), 1);
+    assert_eq!(house.app.outbox().make_digests().await.unwrap(), 1);
     let mails = sent(&house).await;
     assert!(mails[0].kind == "digest" && mails[0].text.contains("My clock ran although I had filed."));
 }
@@ -448,7 +459,15 @@ async fn the_page_keeps_what_is_chosen_and_hands_back_what_cannot_be() {
         reminders: false,
         tournaments: false,
     };
-    assert_eq!(site.house.app.mail_look(site.house.white.id).await.unwrap(), look);
+    assert_eq!(
+        site.house
+            .app
+            .accounts()
+            .mail_look(site.house.white.id)
+            .await
+            .unwrap(),
+        look
+    );
     for wrong in [
         "zone=Mars&reminders=yes",
         "zone=UTC&quiet=yes&quiet_from=22%3A00&quiet_to=22%3A00",
@@ -460,7 +479,12 @@ async fn the_page_keeps_what_is_chosen_and_hands_back_what_cannot_be() {
         assert!(page.body.contains("zum Beispiel"), "{wrong}");
     }
     assert_eq!(
-        site.house.app.mail_look(site.house.white.id).await.unwrap(),
+        site.house
+            .app
+            .accounts()
+            .mail_look(site.house.white.id)
+            .await
+            .unwrap(),
         look,
         "nothing is lost"
     );
@@ -473,7 +497,7 @@ async fn a_mail_program_stops_reminders_with_one_request_and_a_scanner_does_not(
     let house = &site.house;
     begun(house, "14d/pair").await;
     house.clock.advance(7 * DAY);
-    house.app.remind().await.unwrap();
+    house.app.notices().remind().await.unwrap();
     let mails = sent(house).await;
     let head = mails
         .iter()
@@ -493,7 +517,13 @@ async fn a_mail_program_stops_reminders_with_one_request_and_a_scanner_does_not(
     let page = stranger.get(path).await;
     assert!(page.status == StatusCode::OK && page.body.contains("Ja, abbestellen"));
     assert!(
-        house.app.mail_look(house.white.id).await.unwrap().reminders,
+        house
+            .app
+            .accounts()
+            .mail_look(house.white.id)
+            .await
+            .unwrap()
+            .reminders,
         "looking stops nothing"
     );
     let page = stranger.post(path, "List-Unsubscribe=One-Click").await;
@@ -502,7 +532,15 @@ async fn a_mail_program_stops_reminders_with_one_request_and_a_scanner_does_not(
         "{}",
         page.body
     );
-    assert!(!house.app.mail_look(house.white.id).await.unwrap().reminders);
+    assert!(
+        !house
+            .app
+            .accounts()
+            .mail_look(house.white.id)
+            .await
+            .unwrap()
+            .reminders
+    );
     assert_eq!(
         stranger.post("/unsubscribe/abc", "").await.status,
         StatusCode::NOT_FOUND

@@ -28,8 +28,13 @@ pub(crate) async fn stopped(house: &House) -> (GameId, Actor, Actor) {
     let end = END.plus(JUDGE_DELAY + SECOND).since(house.app.now());
     house.clock.advance(end);
     steps(house, &raw, id).await;
-    house.app.judge_flags().await.unwrap();
-    house.app.go_on_with_adjudications().await.unwrap();
+    house.app.clocks().judge_flags().await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .go_on_with_adjudications()
+        .await
+        .unwrap();
     house.clock.advance(3 * SECOND);
     (game, player(white), player(black))
 }
@@ -95,12 +100,17 @@ async fn both_sides_claim_and_the_director_decides_on_the_page() {
     }
     // The time is over: it is shown, and decided.
     site.house.clock.advance(ADJUDICATION_TIME);
-    site.house.app.go_on_with_adjudications().await.unwrap();
+    site.house
+        .app
+        .running_tournaments()
+        .go_on_with_adjudications()
+        .await
+        .unwrap();
     let page = director.get(&path).await;
     says(&page, StatusCode::OK, &["Ein Turm mehr", decides]);
     let late = other.post(&path, "asks=draw&text=Remis").await;
     assert_eq!(late.status, StatusCode::CONFLICT);
-    let turn = site.house.app.game(None, game).await.unwrap().turn;
+    let turn = site.house.app.games().game(None, game).await.unwrap().turn;
     let set = |reason: &str| format!("turn={turn}&score=1-0&reason={reason}");
     let mute = director.post(&path, &set("")).await;
     says(&mute, StatusCode::UNPROCESSABLE_ENTITY, &["role=\"alert\""]);
@@ -111,7 +121,7 @@ async fn both_sides_claim_and_the_director_decides_on_the_page() {
     );
     let done = director.post(&path, &set("Ein+Turm+mehr")).await;
     assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.body);
-    let result = site.house.app.game(None, game).await.unwrap().result;
+    let result = site.house.app.games().game(None, game).await.unwrap().result;
     assert_eq!(result.unwrap().score(), "1-0");
     assert_eq!(
         director.get(&path).await.status,

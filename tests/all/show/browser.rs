@@ -46,7 +46,7 @@ impl Site {
 
     /// Signs in through the page behind the link.
     pub(crate) async fn sign_in(&self, page: &Client, who: &Actor) {
-        let link = self.house.app.print_link(who.id).await.unwrap();
+        let link = self.house.app.sign_in().print_link(who.id).await.unwrap();
         let secret = link.rsplit('/').next().unwrap();
         page.goto(&format!("{}/sign-in/{secret}", self.url))
             .await

@@ -21,12 +21,17 @@ async fn watched(site: &Site) -> (Actor, GameId) {
         locale: "de".to_owned(),
         role: Role::Arbiter,
     };
-    let emil = house.app.add_player(new).await.unwrap();
+    let emil = house.app.accounts().add_player(new).await.unwrap();
     let request = NewGameRequest {
         arbiter2: Some(emil.id),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     (emil, game)
 }
 
@@ -351,13 +356,18 @@ async fn the_desk_disputes_and_mails_tell_times_in_the_readers_zone_and_in_utc()
         locale: "en".to_owned(),
         role: Role::Admin,
     };
-    let admin = site.house.app.add_player(new).await.unwrap();
+    let admin = site.house.app.accounts().add_player(new).await.unwrap();
     for actor in [&site.house.arbiter, &site.house.white, &admin] {
         let look = MailLook {
             zone: Zone::parse("Europe/Berlin").unwrap(),
             ..MailLook::default()
         };
-        site.house.app.set_mail_look(actor.id, look).await.unwrap();
+        site.house
+            .app
+            .accounts()
+            .set_mail_look(actor.id, look)
+            .await
+            .unwrap();
     }
     let arbiter = site.sign_in(&site.house.arbiter).await;
     let white = site.sign_in(&site.house.white).await;
@@ -383,8 +393,13 @@ async fn the_desk_disputes_and_mails_tell_times_in_the_readers_zone_and_in_utc()
         &["<time datetime=\"2026-01-01T12:00:00.000000Z\">1 January 2026, 12:00:00 UTC</time>"],
     );
     let message = b"From: a@example.org\r\nTo: b@example.org\r\nSubject: Turn 1\r\n\r\nHello\r\n";
-    for id in site.house.app.claim_mails(10).await.unwrap() {
-        site.house.app.store_composed(id, message).await.unwrap();
+    for id in site.house.app.notices().claim_mails(10).await.unwrap() {
+        site.house
+            .app
+            .notices()
+            .store_composed(id, message)
+            .await
+            .unwrap();
     }
     let admin = site.sign_in(&admin).await;
     let english = "1 January 2026, 13:00:00 (Europe/Berlin, UTC+1) · 1 January 2026, 12:00:00 UTC</time>";

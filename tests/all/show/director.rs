@@ -24,8 +24,8 @@ fn says(page: &Page, status: StatusCode, words: &[&str]) {
 /// Dora reads German, Anna English.
 async fn german(site: &Site) {
     let (house, app) = (&site.house, &site.house.app);
-    app.set_locale(&house.director, "de").await.unwrap();
-    app.set_locale(&house.white, "en").await.unwrap();
+    app.accounts().set_locale(&house.director, "de").await.unwrap();
+    app.accounts().set_locale(&house.white, "en").await.unwrap();
 }
 
 /// A tournament for which entries are open, with Anna and Ben in it and two more on the waiting list.
@@ -39,8 +39,15 @@ async fn opened(site: &Site, more: Value) -> (TournamentId, Vec<Actor>) {
     }
     let sheet: Sheet = serde_json::from_value(sheet).unwrap();
     let (house, app) = (&site.house, &site.house.app);
-    let id = app.create_tournament(&house.director, sheet).await.unwrap();
-    app.open_tournament(&house.director, id).await.unwrap();
+    let id = app
+        .tournament_setup()
+        .create_tournament(&house.director, sheet)
+        .await
+        .unwrap();
+    app.tournament_setup()
+        .open_tournament(&house.director, id)
+        .await
+        .unwrap();
     let mut all = vec![house.white.clone(), house.black.clone()];
     for name in ["Kim", "Lea"] {
         let new = NewPlayer {
@@ -49,11 +56,14 @@ async fn opened(site: &Site, more: Value) -> (TournamentId, Vec<Actor>) {
             locale: "de".to_owned(),
             role: Role::Player,
         };
-        all.push(app.add_player(new).await.unwrap());
+        all.push(app.accounts().add_player(new).await.unwrap());
     }
     for player in &all {
         house.clock.advance(SECOND);
-        app.enter_tournament(player, id, player.id, None).await.unwrap();
+        app.tournament_setup()
+            .enter_tournament(player, id, player.id, None)
+            .await
+            .unwrap();
     }
     (id, all)
 }
@@ -61,8 +71,11 @@ async fn opened(site: &Site, more: Value) -> (TournamentId, Vec<Actor>) {
 async fn started(site: &Site, more: Value) -> (TournamentId, Vec<Actor>) {
     let (id, all) = opened(site, more).await;
     let app = &site.house.app;
-    app.start_tournament(&site.house.director, id).await.unwrap();
-    app.make_due_games().await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&site.house.director, id)
+        .await
+        .unwrap();
+    app.running_tournaments().make_due_games().await.unwrap();
     (id, all)
 }
 
@@ -93,7 +106,12 @@ async fn the_page_offers_what_can_be_done_now() {
     director.post(&format!("{run}/close"), "").await;
     offers(&["open", "start", "cancel"], &queue).await;
     director.post(&format!("{run}/start"), "").await;
-    site.house.app.make_due_games().await.unwrap();
+    site.house
+        .app
+        .running_tournaments()
+        .make_due_games()
+        .await
+        .unwrap();
     let page = offers(
         &["pause", "extend", "end", "cancel"],
         &["Eine Partie hat keinen Schiedsrichter"],
@@ -212,11 +230,11 @@ async fn who_leaves_reads_what_becomes_of_the_games() {
     }
     let page = director.post(&at("/replace"), &form(&kim_id, "", "krank")).await;
     assert_eq!(page.to, at("/run"), "{}", page.body);
-    house.app.carry_out_wishes().await.unwrap();
-    house.app.make_due_games().await.unwrap();
+    house.app.running_tournaments().carry_out_wishes().await.unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
 
     // A game is played anew from its line.
-    let view = house.app.tournament(None, id).await.unwrap();
+    let view = house.app.tournaments().tournament(None, id).await.unwrap();
     let game = view.pairings.last().unwrap().game.unwrap();
     let replay = at(&format!("/replay?game={game}"));
     says(
@@ -244,8 +262,8 @@ async fn who_leaves_reads_what_becomes_of_the_games() {
         StatusCode::UNPROCESSABLE_ENTITY,
         &["Diese Partie zählt nicht mehr"],
     );
-    house.app.carry_out_wishes().await.unwrap();
-    house.app.make_due_games().await.unwrap();
+    house.app.running_tournaments().carry_out_wishes().await.unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
 
     // A player alone, after reading what it means.
     says(
@@ -286,7 +304,7 @@ async fn who_leaves_reads_what_becomes_of_the_games() {
         ],
     );
     assert_eq!(director.post(&at("/withdraw"), &silent).await.to, at("/run"));
-    let view = house.app.tournament(None, id).await.unwrap();
+    let view = house.app.tournaments().tournament(None, id).await.unwrap();
     let states: Vec<_> = view.entrants.iter().map(|one| one.state.as_str()).collect();
     assert_eq!(states, ["withdrawn", "replaced", "silent", "waiting"]);
 }
@@ -360,7 +378,7 @@ async fn the_desk_shows_what_waits_and_what_was_done() {
             "reason=%3D1%2B1+%22so%22",
         )
         .await;
-    house.app.carry_out_wishes().await.unwrap();
+    house.app.running_tournaments().carry_out_wishes().await.unwrap();
     says(
         &director.get("/desk/acts").await,
         StatusCode::OK,
@@ -412,11 +430,11 @@ async fn an_outage_is_looked_at_before_it_is_credited() {
     german(&site).await;
     let house = &site.house;
     let app = &house.app;
-    app.beat().await.unwrap();
+    app.clocks().beat().await.unwrap();
     house.game().await;
     for _ in 0..30 {
         house.clock.advance(300 * SECOND);
-        app.beat().await.unwrap();
+        app.clocks().beat().await.unwrap();
     }
     let director = site.sign_in(&house.director).await;
     let anna = site.sign_in(&house.white).await;
@@ -511,6 +529,7 @@ async fn an_assistant_runs_it_and_breaks_nothing_off() {
     let lea = &all[3];
     house
         .app
+        .tournament_setup()
         .set_post(&house.director, id, lea.id, Some(Post::Assistant))
         .await
         .unwrap();
@@ -529,7 +548,7 @@ async fn an_assistant_runs_it_and_breaks_nothing_off() {
         &["Was in Ihren Turnieren ansteht", "Herbst"],
     );
     assert_eq!(
-        house.app.tournament(None, id).await.unwrap().phase,
+        house.app.tournaments().tournament(None, id).await.unwrap().phase,
         Phase::Running
     );
 }

@@ -36,7 +36,7 @@ pub(super) fn of_two(changes: &[(&str, &str)]) -> String {
 pub(super) async fn made(site: &Site, page: &Page) -> GameId {
     assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.body);
     let id = GameId::parse(page.to.strip_prefix("/games/").unwrap()).unwrap();
-    assert!(site.house.app.game(None, id).await.is_ok());
+    assert!(site.house.app.games().game(None, id).await.is_ok());
     id
 }
 
@@ -145,7 +145,7 @@ async fn a_game_is_looked_at_and_then_made_once() {
     let game = made(&site, &page).await;
     let again = carla.post("/games/new", &of_two(&make)).await;
     assert_eq!(again.to, page.to, "the same form makes no second game");
-    let view = site.house.app.game(None, game).await.unwrap();
+    let view = site.house.app.games().game(None, game).await.unwrap();
     let options = view.rules.options();
     assert_eq!(options["rest_scope"].to_string(), "attackable");
     assert_eq!(options["few_pieces"].to_string(), "8");
@@ -253,11 +253,11 @@ async fn people_are_found_by_address_id_or_a_name_that_only_one_has() {
             locale: "de".to_owned(),
             role: Role::Player,
         };
-        app.add_player(new).await.unwrap();
+        app.accounts().add_player(new).await.unwrap();
     }
     let carla = &site.house.arbiter;
     let names = async |text: &str| {
-        let found = app.find_people(carla, text).await.unwrap();
+        let found = app.accounts().find_people(carla, text).await.unwrap();
         found.into_iter().map(|person| person.name).collect::<Vec<_>>()
     };
     assert_eq!(names("anna").await, ["Anna"]);
@@ -271,7 +271,12 @@ async fn people_are_found_by_address_id_or_a_name_that_only_one_has() {
     for nobody in ["", "Ann", "%", "' OR 1=1 --", &"a".repeat(300)] {
         assert_eq!(names(nobody).await, Vec::<String>::new(), "{nobody}");
     }
-    assert!(app.find_people(&site.house.white, "Ben").await.is_err());
+    assert!(
+        app.accounts()
+            .find_people(&site.house.white, "Ben")
+            .await
+            .is_err()
+    );
 
     let visit = site.sign_in(carla).await;
     let form = of_two(&[("white", "Jörg Müller"), ("action", "preview")]);

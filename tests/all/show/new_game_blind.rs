@@ -26,7 +26,7 @@ async fn add_arbiter(house: &House, name: &str) -> String {
         locale: "de".to_owned(),
         role: Role::Arbiter,
     };
-    house.app.add_player(new).await.unwrap();
+    house.app.accounts().add_player(new).await.unwrap();
     name.to_owned()
 }
 
@@ -39,7 +39,12 @@ fn key_form(key: &str) -> String {
 async fn a_blind_game_with_two_arbiters_is_made_by_the_form() {
     let site = Site::new().await;
     let house = &site.house;
-    house.app.set_locale(&house.director, "de").await.unwrap();
+    house
+        .app
+        .accounts()
+        .set_locale(&house.director, "de")
+        .await
+        .unwrap();
     let dora = site.sign_in(&house.director).await;
     let ask = async |changes: &[(&str, &str)], action: &str| {
         let changes = [&BLIND[..], changes, &[("action", action)]].concat();
@@ -62,6 +67,7 @@ async fn a_blind_game_with_two_arbiters_is_made_by_the_form() {
     let public = key_holder().public();
     house
         .app
+        .entries()
         .register_key_holder(&house.arbiter, public)
         .await
         .unwrap();
@@ -84,13 +90,13 @@ async fn a_blind_game_with_two_arbiters_is_made_by_the_form() {
         look.body
     );
     let id = made(&site, &ask(&terms, "make").await).await;
-    let view = house.app.game(Some(&house.white), id).await.unwrap();
+    let view = house.app.games().game(Some(&house.white), id).await.unwrap();
     let Sealing::Blind(times) = view.terms.sealing else {
         panic!("not blind");
     };
     assert_eq!((times.reminder_h, times.deadline_h), (12, 72));
     assert_eq!(view.arbiter2.unwrap().name, *second);
-    let keys = house.app.blind_keys(None, id).await.unwrap().unwrap();
+    let keys = house.app.entries().blind_keys(None, id).await.unwrap().unwrap();
     assert_eq!(keys.key_holder, public);
 }
 
@@ -99,6 +105,7 @@ async fn why_it_does_not_fit_stands_at_the_field() {
     let site = Site::new().await;
     site.house
         .app
+        .accounts()
         .set_locale(&site.house.director, "de")
         .await
         .unwrap();
@@ -179,6 +186,7 @@ async fn the_key_holders_key_is_shown_registered_and_replaced_among_the_settings
     assert_eq!(
         site.house
             .app
+            .entries()
             .key_holder(&site.house.arbiter)
             .await
             .unwrap()
@@ -203,6 +211,12 @@ async fn the_key_holders_key_is_shown_registered_and_replaced_among_the_settings
     }
     let stranger = site.stranger().post("/settings/keyholder", &key_form(&key)).await;
     assert_eq!(stranger.to, "/sign-in");
-    let kept = site.house.app.key_holder(&site.house.arbiter).await.unwrap();
+    let kept = site
+        .house
+        .app
+        .entries()
+        .key_holder(&site.house.arbiter)
+        .await
+        .unwrap();
     assert_eq!(kept.map(|key| STANDARD.encode(key)), Some(other));
 }

@@ -19,6 +19,7 @@ async fn title_tournaments_have_thirteen_or_fifteen_places_and_ten_pairs_in_fift
         let sheet = site
             .house
             .app
+            .tournaments()
             .tournament(Some(&site.house.director), id)
             .await
             .unwrap()
@@ -36,10 +37,10 @@ async fn who_stands_in_a_list_has_a_place_in_a_double_tournament() {
     let (app, dora) = (&site.house.app, &site.house.director);
     let director = site.sign_in(dora).await;
     let id = made(&director, "double", &[]).await;
-    let sheet = app.tournament(Some(dora), id).await.unwrap().sheet;
+    let sheet = app.tournaments().tournament(Some(dora), id).await.unwrap().sheet;
     assert_eq!(sheet.kind, Kind::RoundRobin { cycles: 2 });
     assert_eq!(sheet.places.max, PLACES_MAX);
-    app.open_tournament(dora, id).await.unwrap();
+    app.tournament_setup().open_tournament(dora, id).await.unwrap();
     let mut list = String::from("name,email,rating\n");
     for n in 1..=17 {
         list.push_str(&format!("Spieler {n},spieler{n}@example.org,\n"));
@@ -49,7 +50,7 @@ async fn who_stands_in_a_list_has_a_place_in_a_double_tournament() {
         .upload(&format!("/tournaments/{id}/run/list"), &fields)
         .await;
     assert_eq!(page.status, StatusCode::OK, "{}", page.body);
-    let view = app.tournament(Some(dora), id).await.unwrap();
+    let view = app.tournaments().tournament(Some(dora), id).await.unwrap();
     let entered = view.entrants.iter().filter(|one| one.state.as_str() == "entered");
     assert_eq!(entered.count(), 17, "nobody waits");
 }
@@ -65,7 +66,7 @@ async fn sent_again(database: Database) {
     .into_iter()
     .enumerate()
     {
-        app.set_locale(dora, locale).await.unwrap();
+        app.accounts().set_locale(dora, locale).await.unwrap();
         site.house.clock.advance(SECOND);
         let director = site.sign_in(dora).await;
         let form = director.get("/tournaments/new?preset=round-robin").await;
@@ -80,7 +81,10 @@ async fn sent_again(database: Database) {
         let other = send("Herbst").await;
         assert_eq!(other.status, StatusCode::CONFLICT, "{}", other.body);
         assert!(other.body.contains(says), "{}", other.body);
-        assert_eq!(app.tournaments_run_by(dora).await.unwrap().len(), count + 1);
+        assert_eq!(
+            app.tournaments().tournaments_run_by(dora).await.unwrap().len(),
+            count + 1
+        );
     }
     // Two at the same moment make one: the other is sent to it, or asked to try again.
     site.house.clock.advance(SECOND);
@@ -93,5 +97,5 @@ async fn sent_again(database: Database) {
         let fine = [StatusCode::SEE_OTHER, StatusCode::SERVICE_UNAVAILABLE];
         assert!(fine.contains(&page.status), "{}", page.body);
     }
-    assert_eq!(app.tournaments_run_by(dora).await.unwrap().len(), 3);
+    assert_eq!(app.tournaments().tournaments_run_by(dora).await.unwrap().len(), 3);
 }

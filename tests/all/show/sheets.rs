@@ -90,13 +90,17 @@ async fn sheets_in_words() {
     let mut made = Vec::new();
     for (name, more) in sheets() {
         let id = app
+            .tournament_setup()
             .create_tournament(&site.house.director, sheet(more))
             .await
             .unwrap();
         made.push((name, id));
     }
     for lang in ["de", "en"] {
-        app.set_locale(&site.house.director, lang).await.unwrap();
+        app.accounts()
+            .set_locale(&site.house.director, lang)
+            .await
+            .unwrap();
         let director = site.sign_in(&site.house.director).await;
         let mut all = String::new();
         for (name, id) in &made {

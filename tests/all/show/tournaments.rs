@@ -90,7 +90,7 @@ async fn more_players(site: &Site, count: usize) -> Vec<Actor> {
             locale: "de".to_owned(),
             role: Role::Player,
         };
-        all.push(site.house.app.add_player(new).await.unwrap());
+        all.push(site.house.app.accounts().add_player(new).await.unwrap());
     }
     all
 }
@@ -108,6 +108,7 @@ async fn a_tournament_goes_from_a_preset_to_its_games() {
     let site = Site::new().await;
     site.house
         .app
+        .accounts()
         .set_locale(&site.house.director, "de")
         .await
         .unwrap();
@@ -193,7 +194,12 @@ async fn a_tournament_goes_from_a_preset_to_its_games() {
         StatusCode::FORBIDDEN
     );
     assert_eq!(director.post(&at("/run/start"), "").await.to, at("/run"));
-    site.house.app.make_due_games().await.unwrap();
+    site.house
+        .app
+        .running_tournaments()
+        .make_due_games()
+        .await
+        .unwrap();
     let page = anna.get(&at("")).await;
     says(
         &page,
@@ -239,6 +245,7 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
     let site = Site::new().await;
     site.house
         .app
+        .accounts()
         .set_locale(&site.house.director, "de")
         .await
         .unwrap();
@@ -310,6 +317,7 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
     let site = Site::new().await;
     site.house
         .app
+        .accounts()
         .set_locale(&site.house.director, "de")
         .await
         .unwrap();
@@ -404,12 +412,13 @@ async fn only_those_who_run_it_run_it() {
             locale: "de".to_owned(),
             role,
         };
-        app.add_player(new).await.unwrap()
+        app.accounts().add_player(new).await.unwrap()
     };
     let other = add("Otto", Role::Director).await;
     let admin = add("Ada", Role::Admin).await;
     let helper = add("Heidi", Role::Player).await;
-    app.set_post(&site.house.director, id, helper.id, Some(Post::Assistant))
+    app.tournament_setup()
+        .set_post(&site.house.director, id, helper.id, Some(Post::Assistant))
         .await
         .unwrap();
     for (who, run, makes) in [
@@ -481,11 +490,11 @@ async fn only_those_who_run_it_run_it() {
             &["1", "4000", "ben@example.org"],
         );
     }
-    let view = app.tournament(None, id).await.unwrap();
+    let view = app.tournaments().tournament(None, id).await.unwrap();
     assert_eq!(view.entrants[0].rating, Some(1800));
     let remove = format!("who={}&action=remove", site.house.white.id);
     assert_eq!(director.post(&at("/run/entrants"), &remove).await.to, at("/run"));
-    let view = app.tournament(None, id).await.unwrap();
+    let view = app.tournaments().tournament(None, id).await.unwrap();
     assert_eq!(view.entrants[0].state, EntrantState::TakenBack);
 
     // A tournament is called off with a reason.
@@ -498,7 +507,10 @@ async fn only_those_who_run_it_run_it() {
         director.post(&at("/run/cancel"), "reason=Regen").await.to,
         at("/run")
     );
-    assert_eq!(app.tournament(None, id).await.unwrap().phase, Phase::Cancelled);
+    assert_eq!(
+        app.tournaments().tournament(None, id).await.unwrap().phase,
+        Phase::Cancelled
+    );
     says(&stranger.get(&at("/record")).await, StatusCode::OK, &["Regen"]);
     assert_eq!(
         director.get(&at("/run/nothing")).await.status,
@@ -513,6 +525,7 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
     let site = Site::new().await;
     site.house
         .app
+        .accounts()
         .set_locale(&site.house.director, "de")
         .await
         .unwrap();
@@ -546,7 +559,14 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
             "2 Spieler können gemeldet werden",
         ],
     );
-    let none = site.house.app.tournament(None, id).await.unwrap().entrants;
+    let none = site
+        .house
+        .app
+        .tournaments()
+        .tournament(None, id)
+        .await
+        .unwrap()
+        .entrants;
     assert!(none.is_empty(), "looking enters nobody");
     // What the page holds is what its button sends.
     let text = page.body.split("<textarea").nth(1).unwrap();
@@ -569,7 +589,14 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
             "Kai; kai",
         ],
     );
-    let entrants = site.house.app.tournament(None, id).await.unwrap().entrants;
+    let entrants = site
+        .house
+        .app
+        .tournaments()
+        .tournament(None, id)
+        .await
+        .unwrap()
+        .entrants;
     let told: Vec<_> = entrants
         .iter()
         .map(|one| (one.player.name.as_str(), one.rating, one.team.as_deref()))
@@ -601,7 +628,8 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
     // Who may not look people up enters no list.
     let helper = &site.house.black;
     let app = &site.house.app;
-    app.set_post(&site.house.director, id, helper.id, Some(Post::Assistant))
+    app.tournament_setup()
+        .set_post(&site.house.director, id, helper.id, Some(Post::Assistant))
         .await
         .unwrap();
     let helper = site.sign_in(helper).await;
@@ -611,7 +639,8 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
     assert_eq!(page.status, StatusCode::FORBIDDEN);
     // An arbiter who helps finds accounts and makes none.
     let arbiter = &site.house.arbiter;
-    app.set_post(&site.house.director, id, arbiter.id, Some(Post::Assistant))
+    app.tournament_setup()
+        .set_post(&site.house.director, id, arbiter.id, Some(Post::Assistant))
         .await
         .unwrap();
     let arbiter = site.sign_in(arbiter).await;

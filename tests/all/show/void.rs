@@ -14,7 +14,12 @@ async fn game(site: &Site) -> GameId {
         options: [("illegal_entry".to_owned(), void)].into(),
         ..house.request()
     };
-    house.app.create_game(&house.director, request).await.unwrap()
+    house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap()
 }
 
 #[tokio::test]

@@ -53,7 +53,7 @@ impl Site {
     }
 
     pub(crate) async fn sign_in(&self, who: &Actor) -> Visit<'_> {
-        let link = self.house.app.print_link(who.id).await.unwrap();
+        let link = self.house.app.sign_in().print_link(who.id).await.unwrap();
         let path = format!("/sign-in/{}", link.rsplit('/').next().unwrap());
         let mut visit = self.stranger();
         let page = visit.get(&path).await;
@@ -152,7 +152,13 @@ async fn every_address_gets_the_same_answer_and_a_link_works_once_by_its_button(
         StatusCode::UNPROCESSABLE_ENTITY
     );
 
-    let link = site.house.app.print_link(site.house.white.id).await.unwrap();
+    let link = site
+        .house
+        .app
+        .sign_in()
+        .print_link(site.house.white.id)
+        .await
+        .unwrap();
     let path = format!("/sign-in/{}", link.rsplit('/').next().unwrap());
     for _ in 0..3 {
         assert_eq!(
@@ -304,7 +310,7 @@ async fn draw_offers_and_resignation_go_through_plain_forms() {
         "sealed until the reveal"
     );
     black.enter(game, 1, "choice=e7e5&action=file").await;
-    site.house.app.reveal_due().await.unwrap();
+    site.house.app.games().reveal_due().await.unwrap();
     site.house.clock.advance(DAY);
     assert!(black.look(game).await.body.contains("offers a draw"));
     let page = black
@@ -321,7 +327,7 @@ async fn draw_offers_and_resignation_go_through_plain_forms() {
     let unsure = black.post(&format!("/games/{game}/resign"), "").await;
     assert_eq!(unsure.to, format!("/games/{game}/resign"));
     black.post(&format!("/games/{game}/resign"), "sure=yes").await;
-    let view = site.house.app.game(None, game).await.unwrap();
+    let view = site.house.app.games().game(None, game).await.unwrap();
     assert_eq!(view.result.map(|result| result.by), Some(By::Resignation));
     assert!(black.look(game).await.body.contains("White wins by resignation."));
 }
@@ -410,15 +416,18 @@ async fn only_the_administrator_of_a_trial_reads_mails_and_none_before_its_relea
         locale: "de".to_owned(),
         role: Role::Admin,
     };
-    let admin = site.house.app.add_player(admin).await.unwrap();
+    let admin = site.house.app.accounts().add_player(admin).await.unwrap();
     let eva = site.sign_in(&admin).await;
     let game = site.house.game().await;
     let app = &site.house.app;
     let compose = async || {
         let message = "From: a@example.org\r\nTo: b@example.org\r\nSubject: Ein Betreff\r\n\r\n\
                        Zur Partie: https://fairschach.example/games\r\n";
-        for id in app.claim_mails(10).await.unwrap() {
-            app.store_composed(id, message.as_bytes()).await.unwrap();
+        for id in app.notices().claim_mails(10).await.unwrap() {
+            app.notices()
+                .store_composed(id, message.as_bytes())
+                .await
+                .unwrap();
         }
     };
     compose().await;
@@ -456,7 +465,7 @@ async fn only_the_administrator_of_a_trial_reads_mails_and_none_before_its_relea
     let before = count().await;
     site.house.file(&site.house.white, game, "e2e4").await.unwrap();
     site.house.file(&site.house.black, game, "e7e5").await.unwrap();
-    assert_eq!(app.reveal_due().await.unwrap(), 1);
+    assert_eq!(app.games().reveal_due().await.unwrap(), 1);
     compose().await;
     let sealed = count().await;
     site.house.clock.advance(2 * SECOND);

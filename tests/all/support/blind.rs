@@ -47,15 +47,23 @@ impl House {
     /// A game whose arbiter has the key holder of [`KEY`].
     pub(crate) async fn blind_game(&self, position: Option<&str>, terms: &[(&str, &str)]) -> GameId {
         let public = key_holder().public();
-        self.app.register_key_holder(&self.arbiter, public).await.unwrap();
+        self.app
+            .entries()
+            .register_key_holder(&self.arbiter, public)
+            .await
+            .unwrap();
         let request = self.blind_request(position, terms);
-        self.app.create_game(&self.director, request).await.unwrap()
+        self.app
+            .games()
+            .create_game(&self.director, request)
+            .await
+            .unwrap()
     }
 
     /// Seals a text as its author's device does, and files it.
     pub(crate) async fn file_blind(&self, actor: &Actor, game: GameId, text: &str) -> Result<Filed, Error> {
         let given = self.sealed(actor, game, text, |_| {}).await?;
-        self.app.file_blind(actor, game, given).await
+        self.app.entries().file_blind(actor, game, given).await
     }
 
     /// What an author's device makes of a text; `spoil` changes it before it is sent.
@@ -66,7 +74,7 @@ impl House {
         text: &str,
         spoil: impl FnOnce(&mut FileBlind),
     ) -> Result<FileBlind, Error> {
-        let ctx = self.app.seal_context(actor, game).await?.ctx;
+        let ctx = self.app.core().seal_context(actor, game).await?.ctx;
         let seed = u64::from(ctx.turn) * 2 + u64::from(ctx.side.index());
         let mut given = self
             .sealed_with(actor, game, text, &*SeededRng::new(seed))
@@ -83,8 +91,8 @@ impl House {
         text: &str,
         rng: &dyn Rng,
     ) -> Result<FileBlind, Error> {
-        let ctx = self.app.seal_context(actor, game).await?.ctx;
-        let keys = self.app.blind_keys(Some(actor), game).await?.unwrap();
+        let ctx = self.app.core().seal_context(actor, game).await?.ctx;
+        let keys = self.app.entries().blind_keys(Some(actor), game).await?.unwrap();
         let payload = Payload::new(text).unwrap();
         let sealed = seal_blind(&ctx, &payload, &keys.key_holder, &keys.server, rng).unwrap();
         Ok(FileBlind {
@@ -100,7 +108,7 @@ impl House {
     }
 
     pub(crate) async fn waiting(&self) -> Vec<KeyHolderRequest> {
-        self.app.key_holder_requests(&self.arbiter).await.unwrap()
+        self.app.games().key_holder_requests(&self.arbiter).await.unwrap()
     }
 
     /// What the key holder says to a request.
@@ -121,12 +129,12 @@ impl House {
     }
 
     pub(crate) async fn game_file(&self, game: GameId) -> Value {
-        self.app.game_file(Some(&self.white), game).await.unwrap()
+        self.app.games().game_file(Some(&self.white), game).await.unwrap()
     }
 
     /// The key holder answers the one request there is, and the reveal is released.
     pub(crate) async fn answer(&self) {
-        assert_eq!(self.app.reveal_due().await.unwrap(), 1);
+        assert_eq!(self.app.games().reveal_due().await.unwrap(), 1);
         let mut waiting = self.waiting().await;
         assert_eq!(waiting.len(), 1);
         let request = waiting.remove(0);
@@ -136,6 +144,7 @@ impl House {
             .as_ref()
             .map(|share| share.as_ref().map(|share| *share.expose()));
         self.app
+            .games()
             .answer_as_key_holder(&self.arbiter, request.game, request.turn, shares(given))
             .await
             .unwrap();

@@ -235,7 +235,7 @@ impl House {
                 locale: locale.to_owned(),
                 role,
             };
-            app.add_player(new).await.unwrap()
+            app.accounts().add_player(new).await.unwrap()
         };
         let white = add("Anna", "de", Role::Player).await;
         let black = add("Ben", "en", Role::Player).await;
@@ -279,11 +279,12 @@ impl House {
             locale: "en".to_owned(),
             role: Role::Arbiter,
         };
-        self.app.add_player(new).await.unwrap()
+        self.app.accounts().add_player(new).await.unwrap()
     }
 
     pub(crate) async fn game(&self) -> GameId {
         self.app
+            .games()
             .create_game(&self.director, self.request())
             .await
             .unwrap()
@@ -298,7 +299,11 @@ impl House {
             terms: terms.collect(),
             ..self.request()
         };
-        self.app.create_game(&self.director, request).await.unwrap()
+        self.app
+            .games()
+            .create_game(&self.director, request)
+            .await
+            .unwrap()
     }
 
     /// The player of a side.
@@ -323,7 +328,11 @@ impl House {
             position: Some(position.to_owned()),
             ..self.request()
         };
-        self.app.create_game(&self.director, request).await.unwrap()
+        self.app
+            .games()
+            .create_game(&self.director, request)
+            .await
+            .unwrap()
     }
 
     /// Files an entry for the open turn, received now.
@@ -365,7 +374,7 @@ impl House {
         draw_offer: bool,
         void: bool,
     ) -> Result<Filed, fairschach::app::error::Error> {
-        let turn = self.app.game(Some(actor), game).await?.turn;
+        let turn = self.app.games().game(Some(actor), game).await?.turn;
         let entry = FileEntry {
             turn,
             entry: entry.to_owned(),
@@ -377,7 +386,7 @@ impl House {
             contribution: None,
             committed: None,
         };
-        self.app.file_entry(actor, game, entry).await
+        self.app.entries().file_entry(actor, game, entry).await
     }
 
     /// Files both entries, reveals, and waits until the reveal is released.
@@ -390,8 +399,9 @@ impl House {
     /// Waits for the next tick of the log and publishes it.
     pub(crate) async fn publish(&self) -> Published {
         self.clock.advance(10 * SECOND);
-        let files = Arc::new(self.app.log_dir());
+        let files = Arc::new(self.app.transparency().log_dir());
         self.app
+            .transparency()
             .publish(files)
             .await
             .unwrap()
@@ -399,7 +409,7 @@ impl House {
     }
 
     pub(crate) async fn reveal(&self) {
-        assert_eq!(self.app.reveal_due().await.unwrap(), 1);
+        assert_eq!(self.app.games().reveal_due().await.unwrap(), 1);
         self.clock.advance(2 * SECOND);
     }
 }

@@ -29,12 +29,17 @@ async fn adjudicated() -> Played {
     let (white, black) = (player_of(&view, &all, white), player_of(&view, &all, black));
     house.file(white, game, "e2e4").await.unwrap();
     house.file(black, game, "e7e5").await.unwrap();
-    house.app.reveal_due().await.unwrap();
+    house.app.games().reveal_due().await.unwrap();
     house
         .clock
         .advance(END.plus(JUDGE_DELAY + SECOND).since(house.app.now()));
     steps(&house, &raw, id).await;
-    house.app.go_on_with_adjudications().await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .go_on_with_adjudications()
+        .await
+        .unwrap();
     house.clock.advance(DAY);
     for (player, asks) in [(white, Asks::Win), (black, Asks::Draw)] {
         let claim = NewAdjudicationClaim {
@@ -42,19 +47,29 @@ async fn adjudicated() -> Played {
             text: "So it is.".to_owned(),
             line: "2. Nf3".to_owned(),
         };
-        house.app.claim_adjudication(player, game, claim).await.unwrap();
+        house
+            .app
+            .running_tournaments()
+            .claim_adjudication(player, game, claim)
+            .await
+            .unwrap();
     }
     let request = RulingRequest {
-        turn: house.app.game(None, game).await.unwrap().turn,
+        turn: house.app.games().game(None, game).await.unwrap().turn,
         ruling: Ruling::Result(GameResult::draw(By::Adjudication)),
         reason: "Nothing is in it.".to_owned(),
         rule: "section 7".to_owned(),
         incident: None,
     };
-    house.app.rule(&house.arbiter, game, request).await.unwrap();
+    house
+        .app
+        .arbitration()
+        .rule(&house.arbiter, game, request)
+        .await
+        .unwrap();
     Played {
         name: "adjudicated",
-        file: house.app.game_file(None, game).await.unwrap(),
+        file: house.app.games().game_file(None, game).await.unwrap(),
         receipts: Vec::new(),
     }
 }

@@ -17,16 +17,16 @@ impl Table {
     async fn appeal_on_time(&mut self, entry: &str) -> u64 {
         self.file("white", entry).await;
         self.house.clock.advance(14 * DAY + 6 * SECOND);
-        assert_eq!(self.house.app.judge_flags().await.unwrap(), 1);
+        assert_eq!(self.house.app.clocks().judge_flags().await.unwrap(), 1);
         self.house.clock.advance(2 * DAY);
         let (app, black) = (&self.house.app, &self.house.black);
-        let view = app.disputes(Some(black), self.game).await.unwrap();
+        let view = app.arbitration().disputes(Some(black), self.game).await.unwrap();
         let appeal = NewObjection {
             about: About::Appeal,
             text: "The mails came back.".to_owned(),
             against: view.may_appeal.first().copied(),
         };
-        app.object(black, self.game, appeal).await.unwrap()
+        app.arbitration().object(black, self.game, appeal).await.unwrap()
     }
 }
 
@@ -49,7 +49,11 @@ pub(super) async fn overturned() -> Played {
     table.pair("e2e4", "f7f6").await;
     table.rule(Ruling::Extend { by: DAY }).await;
     let app = table.house.app.clone();
-    let view = app.disputes(Some(&table.house.black), table.game).await.unwrap();
+    let view = app
+        .arbitration()
+        .disputes(Some(&table.house.black), table.game)
+        .await
+        .unwrap();
     for (white, black) in [("d2d4", "g7g5"), ("d1h5", "a7a6")] {
         table.pair(white, black).await;
     }
@@ -58,9 +62,16 @@ pub(super) async fn overturned() -> Played {
         text: "It was too much.".to_owned(),
         against: view.may_appeal.first().copied(),
     };
-    let to = app.object(&table.house.black, table.game, appeal).await.unwrap();
+    let to = app
+        .arbitration()
+        .object(&table.house.black, table.game, appeal)
+        .await
+        .unwrap();
     let request = table.request(Ruling::Overturn { to, result: DRAWN }).await;
-    app.rule(&second, table.game, request).await.unwrap();
+    app.arbitration()
+        .rule(&second, table.game, request)
+        .await
+        .unwrap();
     table.done("overturned").await
 }
 
@@ -75,16 +86,27 @@ async fn stood() -> Played {
     let lost = GameResult::win(Side::White, By::Forfeit);
     table.rule(Ruling::Result(lost)).await;
     let app = table.house.app.clone();
-    let view = app.disputes(Some(&table.house.black), table.game).await.unwrap();
+    let view = app
+        .arbitration()
+        .disputes(Some(&table.house.black), table.game)
+        .await
+        .unwrap();
     let appeal = NewObjection {
         about: About::Appeal,
         text: "I was away.".to_owned(),
         against: view.may_appeal.last().copied(),
     };
-    let to = app.object(&table.house.black, table.game, appeal).await.unwrap();
+    let to = app
+        .arbitration()
+        .object(&table.house.black, table.game, appeal)
+        .await
+        .unwrap();
     table.house.clock.advance(10 * DAY);
     let request = table.request(Ruling::Reopen { to, time: DAY }).await;
-    app.rule(&second, table.game, request).await.unwrap();
+    app.arbitration()
+        .rule(&second, table.game, request)
+        .await
+        .unwrap();
     table.house.clock.advance(10 * DAY);
     table.rule(Ruling::Resume).await;
     table.house.clock.advance(13 * DAY);

@@ -14,7 +14,7 @@ use crate::support::{DAY, SECOND};
 pub(super) async fn both_out() -> Played {
     let table = Table::new(&[("both_flags", "absent-lose")]).await;
     table.house.clock.advance(14 * DAY + 6 * SECOND);
-    assert_eq!(table.house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(table.house.app.clocks().judge_flags().await.unwrap(), 1);
     table.done("both-flags").await
 }
 
@@ -22,7 +22,7 @@ pub(super) async fn both_out() -> Played {
 pub(super) async fn ruled() -> Played {
     let table = Table::new(&[("both_flags", "arbiter")]).await;
     table.house.clock.advance(14 * DAY + 6 * SECOND);
-    assert_eq!(table.house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(table.house.app.clocks().judge_flags().await.unwrap(), 1);
     table.house.clock.advance(DAY);
     let both = GameResult::parse("0-0", "forfeit").unwrap();
     rule(&table.house, table.game, Ruling::Result(both))

@@ -110,7 +110,12 @@ pub(super) async fn on_paper() -> Played {
             received: table.house.app.now(),
         };
         let (house, game) = (&table.house, table.game);
-        let filed = house.app.file_paper(&house.arbiter, game, given).await.unwrap();
+        let filed = house
+            .app
+            .entries()
+            .file_paper(&house.arbiter, game, given)
+            .await
+            .unwrap();
         let name = format!("{}-{turn}-0.txt", side.as_str());
         table.receipts.push((name, filed.receipt.note));
         let (other, reply) = if turn == 1 {
@@ -132,7 +137,7 @@ pub(super) async fn on_condition() -> Played {
     table.leave("black", "e2e4 e7e5", "b8c6").await;
     table.pair("e2e4", "e7e5").await;
     table.leave("white", "g1f3 b8c6", "f1b5").await;
-    assert_eq!(table.house.app.reveal_due().await.unwrap(), 1);
+    assert_eq!(table.house.app.games().reveal_due().await.unwrap(), 1);
     table.rule(Ruling::Pause).await;
     table.house.clock.advance(DAY);
     table.rule(Ruling::Resume).await;
@@ -202,7 +207,7 @@ pub(super) async fn on_time() -> Played {
     table.pair("e2e4", "e7e5").await;
     table.file("white", "g1f3").await;
     table.house.clock.advance(14 * DAY + 6 * SECOND);
-    assert_eq!(table.house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(table.house.app.clocks().judge_flags().await.unwrap(), 1);
     table.done("time").await
 }
 
@@ -211,10 +216,10 @@ pub(super) async fn credited() -> Played {
     let mut table = Table::new(&[]).await;
     table.pair("e2e4", "f7f6").await;
     table.file("white", "d2d4").await;
-    table.house.app.beat().await.unwrap();
+    table.house.app.clocks().beat().await.unwrap();
     table.house.clock.advance(3600 * SECOND);
-    table.house.app.beat().await.unwrap();
-    assert_eq!(table.house.app.credit_outages().await.unwrap(), 1);
+    table.house.app.clocks().beat().await.unwrap();
+    assert_eq!(table.house.app.clocks().credit_outages().await.unwrap(), 1);
     table.house.clock.advance(14 * DAY - 100 * SECOND);
     table.file("black", "g7g5").await;
     table.house.reveal().await;
@@ -238,6 +243,7 @@ pub(super) async fn claimed() -> Played {
     table
         .house
         .app
+        .arbitration()
         .claim(&table.house.black, table.game, NewClaim::default())
         .await
         .unwrap();
@@ -257,7 +263,7 @@ pub(super) async fn lifted() -> Played {
     let raw = table.house.raw().await;
     raw.execute("UPDATE submission SET revision = revision + 7 WHERE side = 0")
         .await;
-    table.house.app.reveal_due().await.unwrap();
+    table.house.app.games().reveal_due().await.unwrap();
     table.house.clock.advance(DAY);
     let frida = NewPlayer {
         name: "Frida".to_owned(),
@@ -265,10 +271,11 @@ pub(super) async fn lifted() -> Played {
         locale: "de".to_owned(),
         role: Role::Admin,
     };
-    let frida = table.house.app.add_player(frida).await.unwrap();
+    let frida = table.house.app.accounts().add_player(frida).await.unwrap();
     let (reason, rule) = ("The disk is mended.".to_owned(), "operator's duty".to_owned());
     let app = &table.house.app;
-    app.operate(&frida, table.game, Ruling::Resume, reason, rule)
+    app.arbitration()
+        .operate(&frida, table.game, Ruling::Resume, reason, rule)
         .await
         .unwrap();
     table.house.reveal().await;
@@ -312,17 +319,22 @@ pub(super) async fn ruled() -> Played {
         text: "My clock ran on – „zu Unrecht“.".to_owned(),
         against: None,
     };
-    let to = app.object(&table.house.black, game, objection).await.unwrap();
+    let to = app
+        .arbitration()
+        .object(&table.house.black, game, objection)
+        .await
+        .unwrap();
     table.rule(Ruling::Pause).await;
     table.house.clock.advance(2 * DAY);
     let finding = Finding::Upheld;
     table.rule(Ruling::Answer { to, finding }).await;
     table.rule(Ruling::Resume).await;
     let arbiter = &table.house.arbiter;
-    app.ask_unsealing(arbiter, game, 2, "Both ask for it.".to_owned())
+    app.arbitration()
+        .ask_unsealing(arbiter, game, 2, "Both ask for it.".to_owned())
         .await
         .unwrap();
-    app.agree_unsealing(&second, game, 2).await.unwrap();
+    app.arbitration().agree_unsealing(&second, game, 2).await.unwrap();
     table.file("black", "b8c6").await;
     table.house.reveal().await;
     table.file("white", "f1b5").await;
@@ -352,7 +364,7 @@ pub(super) async fn suspended_and_ruled() -> Played {
     let raw = table.house.raw().await;
     raw.execute("UPDATE submission SET boxed = commitment WHERE side = 0 AND turn = 2")
         .await;
-    table.house.app.reveal_due().await.unwrap();
+    table.house.app.games().reveal_due().await.unwrap();
     table
         .rule(Ruling::Result(GameResult::draw(By::Adjudication)))
         .await;
@@ -476,15 +488,20 @@ pub(super) async fn two_moves() -> Played {
     let mut table = Table::placed("marseillais", None, None).await;
     table.alone("white", "e2e4").await;
     for (entry, days) in [("e7e5 draw", 9), ("g8f6", 4)] {
-        table.house.app.beat().await.unwrap();
+        table.house.app.clocks().beat().await.unwrap();
         table.house.clock.advance(3600 * SECOND);
-        table.house.app.beat().await.unwrap();
-        assert_eq!(table.house.app.credit_outages().await.unwrap(), 1);
+        table.house.app.clocks().beat().await.unwrap();
+        assert_eq!(table.house.app.clocks().credit_outages().await.unwrap(), 1);
         table.house.clock.advance(days * DAY);
         table.alone("black", entry).await;
     }
     let (house, game) = (&table.house, table.game);
-    house.app.answer_draw(&house.white, game, 4, false).await.unwrap();
+    house
+        .app
+        .games()
+        .answer_draw(&house.white, game, 4, false)
+        .await
+        .unwrap();
     table.alone("white", "b1c3").await;
     table.alone("white", "d2d4 draw").await;
     table.answer_as_black(6, true).await;
@@ -500,7 +517,7 @@ async fn late_second_move() -> Played {
     table.house.clock.advance(10 * DAY);
     table.alone("white", "b1c3").await;
     table.house.clock.advance(4 * DAY + 6 * SECOND);
-    assert_eq!(table.house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(table.house.app.clocks().judge_flags().await.unwrap(), 1);
     table.done("late second move").await
 }
 
@@ -550,8 +567,9 @@ impl Table {
             then: then.to_owned(),
             draw_offer: false,
         };
-        let turn = app.game(Some(actor), self.game).await.unwrap().turn;
-        app.set_conditional(actor, self.game, turn, &given, app.now(), "web")
+        let turn = app.games().game(Some(actor), self.game).await.unwrap().turn;
+        app.entries()
+            .set_conditional(actor, self.game, turn, &given, app.now(), "web")
             .await
             .unwrap();
     }
@@ -600,7 +618,7 @@ impl Table {
             locale: "de".to_owned(),
             role: Role::Arbiter,
         };
-        let second = house.app.add_player(second).await.unwrap();
+        let second = house.app.accounts().add_player(second).await.unwrap();
         let request = NewGameRequest {
             arbiter2: Some(second.id),
             ..house.request()
@@ -612,7 +630,7 @@ impl Table {
     pub(super) async fn request(&self, ruling: Ruling) -> RulingRequest {
         let (app, arbiter) = (&self.house.app, &self.house.arbiter);
         RulingRequest {
-            turn: app.game(Some(arbiter), self.game).await.unwrap().turn,
+            turn: app.games().game(Some(arbiter), self.game).await.unwrap().turn,
             ruling,
             reason: "Both agree.".to_owned(),
             rule: "FSR 9".to_owned(),
@@ -623,7 +641,7 @@ impl Table {
     pub(super) async fn rule(&mut self, ruling: Ruling) {
         let request = self.request(ruling).await;
         let (app, arbiter) = (&self.house.app, &self.house.arbiter);
-        app.rule(arbiter, self.game, request).await.unwrap();
+        app.arbitration().rule(arbiter, self.game, request).await.unwrap();
     }
 
     async fn by(options: &[(&str, &str)]) -> Table {
@@ -639,7 +657,12 @@ impl Table {
     }
 
     async fn of(house: House, request: NewGameRequest) -> Table {
-        let game = house.app.create_game(&house.director, request).await.unwrap();
+        let game = house
+            .app
+            .games()
+            .create_game(&house.director, request)
+            .await
+            .unwrap();
         house.clock.advance(60 * SECOND);
         Table {
             house,
@@ -657,13 +680,26 @@ impl Table {
         } else {
             &self.house.black
         };
-        let turn = self.house.app.game(Some(actor), self.game).await.unwrap().turn;
+        let turn = self
+            .house
+            .app
+            .games()
+            .game(Some(actor), self.game)
+            .await
+            .unwrap()
+            .turn;
         let (entry, draw_offer) = match entry.strip_suffix(" draw") {
             Some(entry) => (entry, true),
             None => (entry, false),
         };
         let committed = if self.commits {
-            let context = self.house.app.seal_context(actor, self.game).await.unwrap();
+            let context = self
+                .house
+                .app
+                .core()
+                .seal_context(actor, self.game)
+                .await
+                .unwrap();
             let offer = if draw_offer { " draw" } else { "" };
             let payload = Payload::new(&format!("{entry}{offer}")).unwrap();
             Some(OwnCommitment::of(&context.ctx, &payload, [9; 32]))
@@ -681,7 +717,13 @@ impl Table {
             contribution: self.contribution,
             committed,
         };
-        let filed = self.house.app.file_entry(actor, self.game, entry).await.unwrap();
+        let filed = self
+            .house
+            .app
+            .entries()
+            .file_entry(actor, self.game, entry)
+            .await
+            .unwrap();
         let receipt = &filed.receipt;
         let name = format!("{side}-{turn}-{}.txt", receipt.revision);
         self.receipts.push((name, receipt.note.clone()));
@@ -699,18 +741,24 @@ impl Table {
         let house = &self.house;
         house
             .app
+            .games()
             .answer_draw(&house.black, self.game, turn, accept)
             .await
             .unwrap();
     }
 
     pub(super) async fn resign(&self) {
-        self.house.app.resign(&self.house.white, self.game).await.unwrap();
+        self.house
+            .app
+            .games()
+            .resign(&self.house.white, self.game)
+            .await
+            .unwrap();
     }
 
     pub(super) async fn done(self, name: &'static str) -> Played {
         self.house.publish().await;
-        let file = self.house.app.game_file(None, self.game).await.unwrap();
+        let file = self.house.app.games().game_file(None, self.game).await.unwrap();
         Played {
             name,
             file,

@@ -71,9 +71,10 @@ impl Kept {
         let last = house.publish().await;
         let parsed = CheckpointNote::parse(&last.note).unwrap();
         let line = |number| parsed.cosign(&witness_key(number), 1_800_000_000).unwrap();
-        let files = Arc::new(house.app.log_dir());
+        let files = Arc::new(house.app.transparency().log_dir());
         let cosigned = house
             .app
+            .transparency()
             .publish_cosigned(files, last.checkpoint.size, line(1) + &line(2))
             .await
             .unwrap()
@@ -86,7 +87,7 @@ impl Kept {
                 .await;
         }
         let mut kept = Kept {
-            file: house.app.game_file(None, game).await.unwrap(),
+            file: house.app.games().game_file(None, game).await.unwrap(),
             house,
             game,
             raw,
@@ -298,9 +299,9 @@ impl Kept {
     async fn served(&self) -> Option<Served> {
         let dir = self.house.store.folder().join("log");
         std::fs::remove_dir_all(&dir).unwrap();
-        let files = Arc::new(self.house.app.log_dir());
-        self.house.app.publish(files).await.ok()?;
-        let game = self.house.app.game_file(None, self.game).await.ok()?;
+        let files = Arc::new(self.house.app.transparency().log_dir());
+        self.house.app.transparency().publish(files).await.ok()?;
+        let game = self.house.app.games().game_file(None, self.game).await.ok()?;
         let mut log = BTreeMap::new();
         read_all(&dir, "", &mut log);
         Some(Served {

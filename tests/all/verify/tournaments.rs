@@ -28,13 +28,23 @@ async fn started(house: &House) -> (TournamentId, Vec<Actor>) {
     let four = players(house, 4).await;
     let id = entered(house, json!({}), &four).await;
     let app = &house.app;
-    app.contribute(&four[0], id, "heute schneit es").await.unwrap();
-    app.contribute(&four[2], id, "three dice: 4 2 6").await.unwrap();
-    let later = sheet(json!({"about": "Für alle."}));
-    app.change_sheet(&house.director, id, 1, later, "the text was missing")
+    app.tournament_setup()
+        .contribute(&four[0], id, "heute schneit es")
         .await
         .unwrap();
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.tournament_setup()
+        .contribute(&four[2], id, "three dice: 4 2 6")
+        .await
+        .unwrap();
+    let later = sheet(json!({"about": "Für alle."}));
+    app.tournament_setup()
+        .change_sheet(&house.director, id, 1, later, "the text was missing")
+        .await
+        .unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     (id, four)
 }
 
@@ -47,7 +57,7 @@ pub(super) async fn good() -> Value {
 }
 
 async fn file(house: &House, id: TournamentId) -> Value {
-    house.app.tournament_file(None, id).await.unwrap()
+    house.app.tournaments().tournament_file(None, id).await.unwrap()
 }
 
 fn check(file: &Value) -> Report {
@@ -73,7 +83,10 @@ async fn logged(database: Database) {
     house.clock.advance(SECOND);
     let post = Some(Post::Arbiter);
     let (app, arbiter) = (&house.app, house.arbiter.id);
-    app.set_post(&house.director, id, arbiter, post).await.unwrap();
+    app.tournament_setup()
+        .set_post(&house.director, id, arbiter, post)
+        .await
+        .unwrap();
     let more = file(&house, id).await;
     assert_eq!(more["waiting"], 1);
     assert_eq!(check(&more).verdict(), Verdict::Consistent);
@@ -90,6 +103,7 @@ async fn bounded(database: Database) {
     for n in 0..256 {
         house
             .app
+            .tournament_setup()
             .contribute(&four[n % 4], id, &n.to_string())
             .await
             .unwrap();
@@ -127,14 +141,18 @@ async fn a_draft_is_seen_by_nobody_else() {
     let house = House::new(Database::Sqlite).await;
     let app = &house.app;
     let id = app
+        .tournament_setup()
         .create_tournament(&house.director, sheet(json!({})))
         .await
         .unwrap();
     for actor in [None, Some(&house.white), Some(&house.arbiter)] {
-        let answer = app.tournament_file(actor, id).await;
+        let answer = app.tournaments().tournament_file(actor, id).await;
         assert!(matches!(answer, Err(Error::NotFound)));
     }
-    app.tournament_file(Some(&house.director), id).await.unwrap();
+    app.tournaments()
+        .tournament_file(Some(&house.director), id)
+        .await
+        .unwrap();
 }
 
 /// The file taken apart: its acts as values.
@@ -653,13 +671,20 @@ async fn numbers_by_every_seeding_are_followed() {
                 Some(1850),
                 Some(2400),
             ][n];
-            app.enter_rated(&house.director, id, player.id, (team, rating))
+            app.tournament_setup()
+                .enter_rated(&house.director, id, player.id, (team, rating))
                 .await
                 .unwrap();
         }
         // The seventh has waited, and moves up in the place of the first; with the same team.
-        app.take_entry_back(&all[0], id, all[0].id).await.unwrap();
-        app.start_tournament(&house.director, id).await.unwrap();
+        app.tournament_setup()
+            .take_entry_back(&all[0], id, all[0].id)
+            .await
+            .unwrap();
+        app.running_tournaments()
+            .start_tournament(&house.director, id)
+            .await
+            .unwrap();
         house.publish().await;
         let good = file(&house, id).await;
         let report = check(&good);
@@ -694,7 +719,12 @@ async fn a_second_program_reads_the_record_alike() {
     let house = House::new(Database::Sqlite).await;
     let (id, _) = started(&house).await;
     let why = "the hall is closed";
-    house.app.end_tournament(&house.director, id, why).await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .end_tournament(&house.director, id, why)
+        .await
+        .unwrap();
     house.publish().await;
     let good = file(&house, id).await;
     assert_eq!(check(&good).verdict(), Verdict::Consistent);

@@ -36,13 +36,18 @@ pub(super) async fn blind() -> Played {
         .sealed(&house.white, game, "g1f3", |sealed| sealed.boxed[40] ^= 1)
         .await
         .unwrap();
-    let filed = house.app.file_blind(&house.white, game, spoilt).await.unwrap();
+    let filed = house
+        .app
+        .entries()
+        .file_blind(&house.white, game, spoilt)
+        .await
+        .unwrap();
     receipts.push(("white-2-0.txt".to_owned(), filed.receipt.note));
     house.file_blind(&house.black, game, "b8c6").await.unwrap();
-    assert_eq!(house.app.reveal_due().await.unwrap(), 1);
-    house.app.beat().await.unwrap();
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
+    house.app.clocks().beat().await.unwrap();
     house.clock.advance(3 * DAY);
-    while house.app.watch_key_holders().await.unwrap() > 0 {}
+    while house.app.games().watch_key_holders().await.unwrap() > 0 {}
     let request = house.waiting().await.remove(0);
     let judged = house
         .judged(&request, &crate::support::blind::key_holder())
@@ -54,6 +59,7 @@ pub(super) async fn blind() -> Played {
         .map(|share| share.as_ref().map(|share| *share.expose()));
     house
         .app
+        .games()
         .answer_as_key_holder(
             &house.arbiter,
             game,
@@ -69,9 +75,9 @@ pub(super) async fn blind() -> Played {
 /// Both file blindly, the key holder's time passes, and White gives up.
 pub(super) async fn blind_and_overdue() -> Played {
     let (house, game, receipts) = both_filed_blindly().await;
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     house.clock.advance(3 * DAY);
-    while house.app.watch_key_holders().await.unwrap() > 0 {}
+    while house.app.games().watch_key_holders().await.unwrap() > 0 {}
     done(&house, game, "blind-and-overdue", receipts).await
 }
 
@@ -91,7 +97,12 @@ pub(super) async fn blind_and_ruled() -> Played {
         rule: "section 9".to_owned(),
         incident: None,
     };
-    house.app.rule(&house.arbiter, game, request).await.unwrap();
+    house
+        .app
+        .arbitration()
+        .rule(&house.arbiter, game, request)
+        .await
+        .unwrap();
     house.publish().await;
     let file = house.game_file(game).await;
     Played {
@@ -109,7 +120,7 @@ async fn both_filed_blindly() -> (House, GameId, Vec<(String, String)>) {
         let filed = house.file_blind(actor, game, text).await.unwrap();
         receipts.push((format!("{side}-1-0.txt"), filed.receipt.note));
     }
-    assert_eq!(house.app.reveal_due().await.unwrap(), 1);
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     (house, game, receipts)
 }
 
@@ -120,10 +131,16 @@ pub(super) async fn on_leave() -> Played {
         terms: [("leave".to_owned(), "20".to_owned())].into(),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     let announce = async |actor, from: i32, to: i32| {
         let told = house
             .app
+            .leaves()
             .announce_leave(actor, TODAY + from.days(), TODAY + to.days())
             .await
             .unwrap();
@@ -150,27 +167,31 @@ pub(super) async fn taken_over() -> Played {
         "seeding": "entry", "clock": "4d/pair", "terms": {"leave": "30"}, "pace": {"name": "rounds", "days": 10},
     });
     let id = entered(&house, sheet, &all).await;
-    app.start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     // By Berger's tables the first meets the second in the second round, with White.
     let (white, black) = (&all[0], &all[1]);
-    let first = app.games(white, None, 1).await.unwrap().remove(0).id;
+    let first = app.games().games(white, None, 1).await.unwrap().remove(0).id;
     let told = app
+        .leaves()
         .announce_leave(white, TODAY + 5.days(), TODAY + 20.days())
         .await
         .unwrap();
     assert!(told[0].outcome.is_ok());
-    app.resign(white, first).await.unwrap();
+    app.games().resign(white, first).await.unwrap();
     house.clock.advance(10 * DAY + 60 * SECOND);
     steps(&house, &raw, id).await;
-    let game = app.games(white, None, 1).await.unwrap().remove(0);
+    let game = app.games().games(white, None, 1).await.unwrap().remove(0);
     assert_eq!(game.sides.white.player.id, white.id);
     let game = game.id;
     let by_black = house.file(black, game, "e7e5").await.unwrap();
     house.clock.advance(13 * DAY);
     let by_white = house.file(white, game, "e2e4").await.unwrap();
     house.reveal().await;
-    app.resign(black, game).await.unwrap();
+    app.games().resign(black, game).await.unwrap();
     house.publish().await;
     let receipts = [("black-1-0.txt", by_black), ("white-1-0.txt", by_white)];
     let receipts = receipts.map(|(name, filed)| (name.to_owned(), filed.receipt.note));
@@ -182,7 +203,7 @@ pub(super) async fn taken_over() -> Played {
 }
 
 async fn done(house: &House, game: GameId, name: &'static str, receipts: Vec<(String, String)>) -> Played {
-    house.app.resign(&house.white, game).await.unwrap();
+    house.app.games().resign(&house.white, game).await.unwrap();
     house.publish().await;
     let file = house.game_file(game).await;
     Played { name, file, receipts }

@@ -5,8 +5,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 
-use crate::app::App;
 use crate::app::accounts::news::AccountNews;
+use crate::app::accounts::sign_in::SignIn;
 use crate::app::accounts::sign_in::access::Access;
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::{SECURITY_KEPT_US, SecurityKind};
@@ -53,20 +53,21 @@ pub struct Browser {
     pub mark: String,
 }
 
-impl App {
+impl SignIn<'_> {
     /// Takes an address for which a sign-in link is asked. Known or not, the same is done here: it is kept, boxed, and
     /// looked up in `mail_links_in`, where nobody waits for it.
-    pub async fn request_link(&self, email: &str) -> Result<(), Error> {
+    pub async fn request_link(self, email: &str) -> Result<(), Error> {
         let Ok(key) = crate::app::accounts::players::email_key(email) else {
             return Ok(());
         };
-        let now = self.now();
-        let id = MailId::new(now, self.rng());
-        let keys = self.keys();
+        let now = self.0.now();
+        let id = MailId::new(now, self.0.rng());
+        let keys = self.0.keys();
         let boxed = keys
             .keyring
-            .seal_text(REQUEST_BOX, &id.to_bytes(), key.as_bytes(), self.rng());
-        self.store()
+            .seal_text(REQUEST_BOX, &id.to_bytes(), key.as_bytes(), self.0.rng());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     tx.insert_sign_in_request(id.as_uuid(), now, &boxed, LINK_REQUESTS_MAX)
@@ -75,16 +76,16 @@ impl App {
                 })
             })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(())
     }
 
     /// Makes the links that were asked for and puts their mails into the outbox, for addresses that somebody has and within
     /// the limits of each person.
-    pub(in crate::app) async fn mail_links_in(&self, tx: &mut Tx) -> Result<(), Error> {
-        let now = self.now();
+    pub(in crate::app) async fn mail_links_in(self, tx: &mut Tx) -> Result<(), Error> {
+        let now = self.0.now();
         for (id, boxed) in tx.take_sign_in_requests(REQUESTS_PER_STEP).await? {
-            let keys = self.keys();
+            let keys = self.0.keys();
             let opened = keys.keyring.open_text(REQUEST_BOX, id.as_bytes(), &boxed);
             let Some(key) = opened
                 .ok()
@@ -115,16 +116,16 @@ impl App {
         Ok(())
     }
 
-    async fn mail_link_in(&self, tx: &mut Tx, player: PlayerId, now: Timestamp) -> Result<(), Error> {
+    async fn mail_link_in(self, tx: &mut Tx, player: PlayerId, now: Timestamp) -> Result<(), Error> {
         let secret = self.new_secret();
         let expires = now.plus(Micros::from(LINK_MINUTES) * MINUTE_US);
         tx.insert_link(&hash(&secret), player, Some(now), expires, false)
             .await?;
-        let id = MailId::new(now, self.rng());
-        let keys = self.keys();
+        let id = MailId::new(now, self.0.rng());
+        let keys = self.0.keys();
         let data = keys
             .keyring
-            .seal_text(LINK_BOX, &id.to_bytes(), secret.as_bytes(), self.rng());
+            .seal_text(LINK_BOX, &id.to_bytes(), secret.as_bytes(), self.0.rng());
         tx.insert_mail(&NewMail {
             id,
             game: None,
@@ -141,20 +142,21 @@ impl App {
     }
 
     /// A sign-in link to be printed: the first start prints one for the administrator.
-    pub async fn print_link(&self, player: PlayerId) -> Result<String, Error> {
+    pub async fn print_link(self, player: PlayerId) -> Result<String, Error> {
         self.printed_link(player, false).await
     }
 
     /// A sign-in link for the command line, for one who cannot read mails just now. Whoever prints it might use it: what its
     /// account made before is not shown in the session that it begins.
-    pub async fn print_veiled_link(&self, player: PlayerId) -> Result<String, Error> {
+    pub async fn print_veiled_link(self, player: PlayerId) -> Result<String, Error> {
         self.printed_link(player, true).await
     }
 
-    async fn printed_link(&self, player: PlayerId, veiled: bool) -> Result<String, Error> {
-        let (now, secret) = (self.now(), self.new_secret());
+    async fn printed_link(self, player: PlayerId, veiled: bool) -> Result<String, Error> {
+        let (now, secret) = (self.0.now(), self.new_secret());
         let hashed = hash(&secret);
-        self.store()
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let expires = now.plus(Micros::from(LINK_MINUTES) * MINUTE_US);
@@ -166,27 +168,30 @@ impl App {
     }
 
     /// The page that a sign-in secret opens.
-    pub(in crate::app) fn link(&self, secret: &str) -> String {
-        format!("{}/sign-in/{secret}", self.settings().public_url)
+    pub(in crate::app) fn link(self, secret: &str) -> String {
+        format!("{}/sign-in/{secret}", self.0.settings().public_url)
     }
 
     /// Uses a sign-in link up, ends all others of its player, and begins a session: its secret, for the cookie, and who
     /// signed in. `None` if the link is unknown, too old or used, or the account is locked.
-    pub async fn use_link(&self, secret: &str, browser: &Browser) -> Result<Option<(String, Actor)>, Error> {
+    pub async fn use_link(self, secret: &str, browser: &Browser) -> Result<Option<(String, Actor)>, Error> {
         let Some(hashed) = hash_given(secret) else {
             return Ok(None);
         };
-        let (app, now, session) = (self.clone(), self.now(), self.new_secret());
+        let (app, now, session) = (self.0.clone(), self.0.now(), self.new_secret());
         let (session_hash, browser) = (hash(&session), browser.clone());
         let actor = self
+            .0
             .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let Some(link) = tx.use_link(&hashed, now).await? else {
                         if let Some(owner) = tx.owner_of_link(&hashed).await? {
-                            app.note_refused(tx, owner, SecurityKind::SignInRefused).await?;
+                            app.sign_in()
+                                .note_refused(tx, owner, SecurityKind::SignInRefused)
+                                .await?;
                         } else {
-                            app.refused(RefusedSecret::SignInLink);
+                            app.sign_in().refused(RefusedSecret::SignInLink);
                         }
                         return Ok(None);
                     };
@@ -194,20 +199,23 @@ impl App {
                     tx.lock_player(player).await?;
                     tx.end_links(player, now).await?;
                     let Some(row) = tx.player_let_in(player).await? else {
-                        app.note_refused(tx, player, SecurityKind::SignInRefused).await?;
+                        app.sign_in()
+                            .note_refused(tx, player, SecurityKind::SignInRefused)
+                            .await?;
                         return Ok(None);
                     };
                     let account = tx.account(player).await?.ok_or(Error::NotFound)?;
                     let printed = (link.veiled != 0).then_some(now);
                     let veil = printed.or(account.address_given_us.map(Timestamp::from_us));
-                    app.begin_session_in(tx, &session_hash, player, &browser, veil)
+                    app.sign_in()
+                        .begin_session_in(tx, &session_hash, player, &browser, veil)
                         .await?;
                     let access = Access { veil, ..Access::FULL };
                     Ok::<_, Error>(Some(actor(row)?.within(access)))
                 })
             })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(actor.map(|actor| (session, actor)))
     }
 
@@ -215,14 +223,14 @@ impl App {
     /// in it. A browser that was not there before is told
     /// to every address, but for the first one of an account on its first day.
     pub(in crate::app) async fn begin_session_in(
-        &self,
+        self,
         tx: &mut Tx,
         hashed: &[u8],
         player: PlayerId,
         browser: &Browser,
         veil: Option<Timestamp>,
     ) -> Result<(), Error> {
-        let now = self.now();
+        let now = self.0.now();
         let device: String = browser.device.chars().take(DEVICE_CHARS_MAX).collect();
         let others = tx.sessions(player, now).await?;
         for old in others.iter().skip(SESSIONS_MAX - 1) {
@@ -249,19 +257,20 @@ impl App {
         let is_young = now.since(Timestamp::from_us(account.created_us)) < DAY_US;
         if !(is_known || is_first && is_young) {
             let news = AccountNews::Browser { device };
-            self.tell_account(tx, player, &news, None).await?;
+            self.0.accounts().tell_account(tx, player, &news, None).await?;
         }
         Ok(())
     }
 
     /// Who a session's secret belongs to. The day of its last use is noted, and its end moves.
-    pub async fn session(&self, secret: &str) -> Result<Option<Actor>, Error> {
+    pub async fn session(self, secret: &str) -> Result<Option<Actor>, Error> {
         let Some(hashed) = hash_given(secret) else {
             return Ok(None);
         };
-        let now = self.now();
+        let now = self.0.now();
         let wanted = hashed.clone();
         let found = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -280,7 +289,7 @@ impl App {
         let day = day_of(now);
         if session.used_us < day.as_us() {
             let expires = now.plus(SESSION_US);
-            let noted = self.store().write(move |tx| {
+            let noted = self.0.store().write(move |tx| {
                 Box::pin(async move { Ok::<_, Error>(tx.session_used(&hashed, day, expires).await?) })
             });
             // Where nothing can be written, what is there can still be read.
@@ -296,21 +305,23 @@ impl App {
     }
 
     /// Ends a session.
-    pub async fn sign_out(&self, secret: &str) -> Result<(), Error> {
+    pub async fn sign_out(self, secret: &str) -> Result<(), Error> {
         let Some(hashed) = hash_given(secret) else {
             return Ok(());
         };
-        self.store()
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { Ok(tx.delete_session(&hashed).await?) }))
             .await
     }
 
     /// Forgets links, sessions, tokens, security events and idempotent answers that have run out, and notes how many secrets
     /// were refused.
-    pub async fn sweep_sign_ins(&self) -> Result<(), Error> {
+    pub async fn sweep_sign_ins(self) -> Result<(), Error> {
         self.note_refusals().await?;
-        let now = self.now();
-        self.store()
+        let now = self.0.now();
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     // Links count for a day in what may be mailed to a person.
@@ -328,8 +339,8 @@ impl App {
     }
 
     /// A new secret: 256 random bits.
-    pub fn new_secret(&self) -> String {
-        URL_SAFE_NO_PAD.encode(self.rng().bytes::<32>())
+    pub fn new_secret(self) -> String {
+        URL_SAFE_NO_PAD.encode(self.0.rng().bytes::<32>())
     }
 }
 

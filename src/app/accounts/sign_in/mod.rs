@@ -5,3 +5,9 @@ pub mod links;
 pub mod refused_secrets;
 pub mod security;
 pub mod sessions;
+
+use crate::app::App;
+
+/// Signing in, sessions and tokens.
+#[derive(Clone, Copy)]
+pub struct SignIn<'a>(pub(in crate::app) &'a App);

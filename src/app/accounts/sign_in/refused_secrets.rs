@@ -3,8 +3,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::app::App;
 use crate::app::accounts::account::must_keep_accounts;
+use crate::app::accounts::sign_in::SignIn;
 use crate::app::accounts::sign_in::links::day_of;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
@@ -71,16 +71,16 @@ impl RefusedSecret {
     }
 }
 
-impl App {
+impl SignIn<'_> {
     /// Counts a secret that is nobody's.
-    pub(in crate::app) fn refused(&self, kind: RefusedSecret) {
-        self.0.refusals.0[kind as usize].fetch_add(1, Ordering::Relaxed);
+    pub(in crate::app) fn refused(self, kind: RefusedSecret) {
+        self.0.0.refusals.0[kind as usize].fetch_add(1, Ordering::Relaxed);
     }
 
     /// Notes what was refused since the last time, a line for each kind. What is not noted yet is lost with the process.
-    pub(in crate::app) async fn note_refusals(&self) -> Result<(), Error> {
-        let day = day_of(self.now());
-        for (kind, refused) in RefusedSecret::ALL.into_iter().zip(&self.0.refusals.0) {
+    pub(in crate::app) async fn note_refusals(self) -> Result<(), Error> {
+        let day = day_of(self.0.now());
+        for (kind, refused) in RefusedSecret::ALL.into_iter().zip(&self.0.0.refusals.0) {
             let count = refused.swap(0, Ordering::Relaxed);
             if count == 0 {
                 continue;
@@ -92,7 +92,7 @@ impl App {
                 "security event"
             );
             let stored = i64::try_from(count).unwrap_or(i64::MAX);
-            let noted = self.store().write(move |tx| {
+            let noted = self.0.store().write(move |tx| {
                 Box::pin(async move { Ok::<_, Error>(tx.count_refused(day, kind.as_str(), stored).await?) })
             });
             if let Err(error) = noted.await {
@@ -107,9 +107,10 @@ impl App {
     ///
     /// # Errors
     /// Only administrators see it.
-    pub async fn refused_secrets(&self, by: &Actor) -> Result<Vec<RefusedOnDay>, Error> {
+    pub async fn refused_secrets(self, by: &Actor) -> Result<Vec<RefusedOnDay>, Error> {
         must_keep_accounts(Some(by))?;
         let rows = self
+            .0
             .store()
             .read(|tx| Box::pin(async move { Ok::<_, Error>(tx.refused(REFUSED_SHOWN_MAX).await?) }));
         let line = |(day_us, kind, count): (i64, String, i64)| {

@@ -1,6 +1,6 @@
 //! Security events: sign-ins, failures and changes of rights, in the log and in the record of acts, without addresses.
 
-use crate::app::App;
+use crate::app::accounts::sign_in::SignIn;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
@@ -184,19 +184,19 @@ pub(in crate::app) fn security_event(row: SecurityEventRow) -> Result<SecurityEv
     })
 }
 
-impl App {
+impl SignIn<'_> {
     /// Notes what happened to an account, in the transaction in which it did, and in the log.
     pub(in crate::app) async fn note_security(
-        &self,
+        self,
         tx: &mut Tx,
         player: PlayerId,
         by: Option<PlayerId>,
         kind: SecurityKind,
         detail: &str,
     ) -> Result<(), Error> {
-        let now = self.now();
+        let now = self.0.now();
         let row = SecurityEventRow {
-            id: MailId::new(now, self.rng()).as_uuid(),
+            id: MailId::new(now, self.0.rng()).as_uuid(),
             player_id: player.as_uuid(),
             by_id: by.map(PlayerId::as_uuid),
             at_us: now.as_us(),
@@ -213,12 +213,12 @@ impl App {
 
     /// Notes that something was refused to whoever came as this account, [`REFUSED_PER_DAY`] times a day and kind at most.
     pub(in crate::app) async fn note_refused(
-        &self,
+        self,
         tx: &mut Tx,
         player: PlayerId,
         kind: SecurityKind,
     ) -> Result<(), Error> {
-        let since = self.now().plus(-DAY_US);
+        let since = self.0.now().plus(-DAY_US);
         if tx.count_security_events(player, kind.as_str(), since).await? >= REFUSED_PER_DAY {
             return Ok(());
         }
@@ -226,9 +226,9 @@ impl App {
     }
 
     /// What happened to the caller's account, the newest first, at most [`SECURITY_SHOWN_MAX`].
-    pub async fn own_security_events(&self, actor: &Actor) -> Result<Vec<SecurityEvent>, Error> {
+    pub async fn own_security_events(self, actor: &Actor) -> Result<Vec<SecurityEvent>, Error> {
         let player = actor.id;
-        let rows = self.store().read(move |tx| {
+        let rows = self.0.store().read(move |tx| {
             Box::pin(async move { Ok::<_, Error>(tx.security_events(player, SECURITY_SHOWN_MAX).await?) })
         });
         rows.await?.into_iter().map(security_event).collect()

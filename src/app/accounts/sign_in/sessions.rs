@@ -2,8 +2,8 @@
 
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::accounts::news::AccountNews;
+use crate::app::accounts::sign_in::SignIn;
 use crate::app::accounts::sign_in::access::{Access, Scopes};
 use crate::app::accounts::sign_in::links::{actor, day_of, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
@@ -86,12 +86,13 @@ impl NewToken {
     }
 }
 
-impl App {
+impl SignIn<'_> {
     /// A person's sessions, the one used last first; `current` is the secret of the one in which they are read.
-    pub async fn sessions(&self, actor: &Actor, current: Option<&str>) -> Result<Vec<SessionInfo>, Error> {
-        let (player, now) = (actor.id, self.now());
+    pub async fn sessions(self, actor: &Actor, current: Option<&str>) -> Result<Vec<SessionInfo>, Error> {
+        let (player, now) = (actor.id, self.0.now());
         let current = current.and_then(hash_given);
         let rows = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.sessions(player, now).await?) }))
             .await?;
@@ -106,10 +107,11 @@ impl App {
     }
 
     /// Ends one of a person's sessions, by its id.
-    pub async fn end_session(&self, actor: &Actor, id: &str) -> Result<(), Error> {
+    pub async fn end_session(self, actor: &Actor, id: &str) -> Result<(), Error> {
         let hashed = hex::decode(id).map_err(|_| Error::NotFound)?;
-        let (app, player, now) = (self.clone(), actor.id, self.now());
-        self.store()
+        let (app, player, now) = (self.0.clone(), actor.id, self.0.now());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let own = tx.sessions(player, now).await?;
@@ -117,7 +119,8 @@ impl App {
                         return Err(Error::NotFound);
                     }
                     tx.delete_session(&hashed).await?;
-                    app.note_security(tx, player, Some(player), SecurityKind::SessionEnded, "")
+                    app.sign_in()
+                        .note_security(tx, player, Some(player), SecurityKind::SessionEnded, "")
                         .await
                 })
             })
@@ -126,16 +129,18 @@ impl App {
 
     /// Ends all of a person's sessions but the one with this secret, and every sign-in link that is under way; how many
     /// sessions they were.
-    pub async fn end_other_sessions(&self, actor: &Actor, current: &str) -> Result<u64, Error> {
-        let (app, player, now) = (self.clone(), actor.id, self.now());
+    pub async fn end_other_sessions(self, actor: &Actor, current: &str) -> Result<u64, Error> {
+        let (app, player, now) = (self.0.clone(), actor.id, self.0.now());
         let kept = hash(current);
-        self.store()
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let ended = tx.end_sessions(player, &kept).await?;
                     tx.end_links(player, now).await?;
                     let detail = ended.to_string();
-                    app.note_security(tx, player, Some(player), SecurityKind::SessionsEnded, &detail)
+                    app.sign_in()
+                        .note_security(tx, player, Some(player), SecurityKind::SessionsEnded, &detail)
                         .await?;
                     Ok::<_, Error>(ended)
                 })
@@ -144,13 +149,14 @@ impl App {
     }
 
     /// Who an API token belongs to, and for what it may be used. The day of its last use is noted.
-    pub async fn bearer(&self, token: &str) -> Result<Option<Actor>, Error> {
+    pub async fn bearer(self, token: &str) -> Result<Option<Actor>, Error> {
         let Some(hashed) = token.strip_prefix(TOKEN_PREFIX).and_then(hash_given) else {
             self.refused(RefusedSecret::Token);
             return Ok(None);
         };
-        let now = self.now();
+        let now = self.0.now();
         let found = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -179,7 +185,7 @@ impl App {
         };
         let day = day_of(now);
         if token.used_us.is_none_or(|used| used < day.as_us()) {
-            let noted = self.store().write(move |tx| {
+            let noted = self.0.store().write(move |tx| {
                 Box::pin(async move { Ok::<_, Error>(tx.token_used(token.id, day).await?) })
             });
             if let Err(error) = noted.await {
@@ -194,10 +200,14 @@ impl App {
     }
 
     /// Notes that a token of this person was refused. Where nothing can be written, it is refused all the same.
-    async fn token_refused(&self, owner: PlayerId) {
-        let app = self.clone();
-        let noted = self.store().write(move |tx| {
-            Box::pin(async move { app.note_refused(tx, owner, SecurityKind::TokenRefused).await })
+    async fn token_refused(self, owner: PlayerId) {
+        let app = self.0.clone();
+        let noted = self.0.store().write(move |tx| {
+            Box::pin(async move {
+                app.sign_in()
+                    .note_refused(tx, owner, SecurityKind::TokenRefused)
+                    .await
+            })
         });
         if let Err(error) = noted.await {
             tracing::warn!(%error, "a refused token could not be noted");
@@ -205,7 +215,7 @@ impl App {
     }
 
     /// Makes an API token with every scope, for somebody whose account the operator has just made; it is shown this once.
-    pub async fn create_token(&self, actor: &Actor, label: &str) -> Result<String, Error> {
+    pub async fn create_token(self, actor: &Actor, label: &str) -> Result<String, Error> {
         self.token_made(actor, NewToken::for_everything(label), false)
             .await
     }
@@ -214,7 +224,7 @@ impl App {
     ///
     /// # Errors
     /// Its label or its days do not fit, or there are [`TOKENS_MAX`] already.
-    pub async fn make_token(&self, actor: &Actor, new: NewToken) -> Result<String, Error> {
+    pub async fn make_token(self, actor: &Actor, new: NewToken) -> Result<String, Error> {
         self.token_made(actor, new, true).await
     }
 
@@ -223,9 +233,9 @@ impl App {
     ///
     /// # Errors
     /// Those of [`App::make_token`].
-    pub async fn make_veiled_token(&self, actor: &Actor, new: NewToken) -> Result<String, Error> {
+    pub async fn make_veiled_token(self, actor: &Actor, new: NewToken) -> Result<String, Error> {
         let access = Access {
-            veil: Some(self.now()),
+            veil: Some(self.0.now()),
             ..actor.access
         };
         let actor = Actor {
@@ -235,7 +245,7 @@ impl App {
         self.make_token(&actor, new).await
     }
 
-    async fn token_made(&self, actor: &Actor, new: NewToken, is_told: bool) -> Result<String, Error> {
+    async fn token_made(self, actor: &Actor, new: NewToken, is_told: bool) -> Result<String, Error> {
         let label = new.label.trim().to_owned();
         if label.is_empty() || label.chars().count() > LABEL_MAX || label.chars().any(char::is_control) {
             let message = format!("a token's label has 1 to {LABEL_MAX} characters");
@@ -245,11 +255,11 @@ impl App {
             let message = format!("a token lives 1 to {TOKEN_DAYS_MAX} days");
             return Err(Error::malformed("days", "days", message));
         }
-        let (app, now, player, secret) = (self.clone(), self.now(), actor.id, self.new_secret());
+        let (app, now, player, secret) = (self.0.clone(), self.0.now(), actor.id, self.new_secret());
         let hashed = hash(&secret);
         let expires = now.plus(Micros::from(new.days) * DAY_US);
         let row = TokenRow {
-            id: MailId::new(now, self.rng()).as_uuid(),
+            id: MailId::new(now, self.0.rng()).as_uuid(),
             player_id: player.as_uuid(),
             label,
             scopes: new.scopes.to_string(),
@@ -258,7 +268,8 @@ impl App {
             expires_us: expires.as_us(),
             veil_us: actor.access.veil.map(Timestamp::as_us),
         };
-        self.store()
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     tx.lock_player(player).await?;
@@ -267,7 +278,8 @@ impl App {
                         return Err(Error::malformed("tokens", "label", message));
                     }
                     tx.insert_token(&hashed, &row).await?;
-                    app.note_security(tx, player, Some(player), SecurityKind::TokenMade, &row.scopes)
+                    app.sign_in()
+                        .note_security(tx, player, Some(player), SecurityKind::TokenMade, &row.scopes)
                         .await?;
                     if is_told {
                         let news = AccountNews::Token {
@@ -275,20 +287,21 @@ impl App {
                             scopes: row.scopes.clone(),
                             expires_us: row.expires_us,
                         };
-                        app.tell_account(tx, player, &news, None).await?;
+                        app.accounts().tell_account(tx, player, &news, None).await?;
                     }
                     Ok(())
                 })
             })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(format!("{TOKEN_PREFIX}{secret}"))
     }
 
     /// A person's API tokens, oldest first.
-    pub async fn tokens(&self, actor: &Actor) -> Result<Vec<TokenInfo>, Error> {
-        let (player, now) = (actor.id, self.now());
+    pub async fn tokens(self, actor: &Actor) -> Result<Vec<TokenInfo>, Error> {
+        let (player, now) = (actor.id, self.0.now());
         let rows = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.tokens(player, now).await?) }))
             .await?;
@@ -306,15 +319,17 @@ impl App {
     }
 
     /// Revokes one of a person's API tokens.
-    pub async fn revoke_token(&self, actor: &Actor, id: Uuid) -> Result<(), Error> {
-        let (app, player) = (self.clone(), actor.id);
-        self.store()
+    pub async fn revoke_token(self, actor: &Actor, id: Uuid) -> Result<(), Error> {
+        let (app, player) = (self.0.clone(), actor.id);
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     if !tx.delete_token(player, id).await? {
                         return Err(Error::NotFound);
                     }
-                    app.note_security(tx, player, Some(player), SecurityKind::TokenRevoked, "")
+                    app.sign_in()
+                        .note_security(tx, player, Some(player), SecurityKind::TokenRevoked, "")
                         .await
                 })
             })
@@ -322,10 +337,10 @@ impl App {
     }
 
     /// Ends all that lets somebody in as this player: sessions, tokens, links, and the address of their calendar.
-    pub(in crate::app) async fn end_all_access_in(&self, tx: &mut Tx, player: PlayerId) -> Result<(), Error> {
+    pub(in crate::app) async fn end_all_access_in(self, tx: &mut Tx, player: PlayerId) -> Result<(), Error> {
         tx.end_sessions(player, &[]).await?;
         tx.end_tokens(player).await?;
-        tx.end_links(player, self.now()).await?;
+        tx.end_links(player, self.0.now()).await?;
         tx.forget_browsers(player).await?;
         Ok(tx.delete_calendar_feed(player).await?)
     }

@@ -83,7 +83,8 @@ pub(in crate::app) async fn rewrite(
                 include_by: promised,
             });
         let receipt = due(id, event, app.origin().to_owned(), pair, Some(log))?;
-        tx.rewrite_note(id, seal.id, &app.sign_receipt(&receipt)?).await?;
+        tx.rewrite_note(id, seal.id, &app.entries().sign_receipt(&receipt)?)
+            .await?;
     }
     Ok(())
 }

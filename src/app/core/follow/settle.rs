@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::app::arbitration::desk_view::{IncidentKind, RulingRequest};
+use crate::app::core::Core;
 use crate::app::core::follow::rebuild::rebuild;
 use crate::app::core::follow::whole::{BOX_OPENS, whole};
 use crate::app::core::follow::{Deviation, Follows, as_the_events_say};
@@ -29,13 +30,14 @@ const TOLD_MAX: usize = 800;
 /// Games that differ which a check names; more are only counted.
 const NAMED_MAX: usize = 1000;
 
-impl App {
+impl Core<'_> {
     /// Deals with every game that was found to say something else than its events, at a load or by a command: an ALARM names
     /// what differs; its rows are written anew; it is marked, and one that is unfinished stands until somebody has ruled.
     /// Answers how many there were.
-    pub async fn settle_doubts(&self) -> Result<usize, Error> {
-        let mut games = self.store().take_doubts();
+    pub async fn settle_doubts(self) -> Result<usize, Error> {
+        let mut games = self.0.store().take_doubts();
         let marked = self
+            .0
             .store()
             .read(|tx| Box::pin(async move { Ok::<_, Error>(tx.untreated_doubts(STEP_MAX).await?) }))
             .await?;
@@ -53,11 +55,11 @@ impl App {
             }
             match done {
                 Ok(did) => settled += usize::from(did),
-                Err(error) => self.set_aside(game, error).await?,
+                Err(error) => self.0.games().set_aside(game, error).await?,
             }
         }
         if settled > 0 {
-            self.wake().mails.notify_one();
+            self.0.wake().mails.notify_one();
         }
         Ok(settled)
     }
@@ -67,15 +69,16 @@ impl App {
     ///
     /// # Errors
     /// [`Error::NotFound`].
-    pub async fn rebuild_game(&self, id: GameId) -> Result<(Vec<Deviation>, Vec<Deviation>), Error> {
-        let app = self.clone();
-        self.store()
+    pub async fn rebuild_game(self, id: GameId) -> Result<(Vec<Deviation>, Vec<Deviation>), Error> {
+        let app = self.0.clone();
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
                     let before = whole(tx, &row).await?.found;
                     // A game that goes on stands first, as after any other look.
-                    app.settle(tx, id, true).await?;
+                    app.core().settle(tx, id, true).await?;
                     let left = rebuild(&app, tx, id).await?;
                     let row = tx.game(id).await?.ok_or(Error::NotFound)?;
                     if left.is_empty() && row.phase == "finished" && row.doubt_us.is_some() {
@@ -87,16 +90,17 @@ impl App {
             .await
     }
 
-    async fn settle_one(&self, game: GameId, anew: bool) -> Result<bool, Error> {
-        let app = self.clone();
-        self.store()
-            .write(move |tx| Box::pin(async move { app.settle(tx, game, anew).await }))
+    async fn settle_one(self, game: GameId, anew: bool) -> Result<bool, Error> {
+        let app = self.0.clone();
+        self.0
+            .store()
+            .write(move |tx| Box::pin(async move { app.core().settle(tx, game, anew).await }))
             .await
     }
 
     /// Marks a game that differs, and stops it if it is unfinished; with `anew` after its rows are written anew.
-    async fn settle(&self, tx: &mut Tx, id: GameId, anew: bool) -> Result<bool, Error> {
-        let (row, now) = (tx.lock_game(id).await?.ok_or(Error::NotFound)?, self.now());
+    async fn settle(self, tx: &mut Tx, id: GameId, anew: bool) -> Result<bool, Error> {
+        let (row, now) = (tx.lock_game(id).await?.ok_or(Error::NotFound)?, self.0.now());
         if tx.is_settled(id).await? {
             return Ok(false);
         }
@@ -116,7 +120,7 @@ impl App {
         as_the_events_say(&mut as_told, found.due.as_ref().map(|due| &due.course));
         let over = as_told.phase == "finished";
         match found.due {
-            Some(_) if anew => drop(rebuild(self, tx, id).await?),
+            Some(_) if anew => drop(rebuild(self.0, tx, id).await?),
             Some(due) => tx.rewrite_game(&due.game).await?,
             None => {}
         }
@@ -132,14 +136,14 @@ impl App {
                 true => DOES_NOT_OPEN,
                 false => DOES_NOT_FOLLOW,
             };
-            self.suspend(tx, &mut game, now, reason).await?;
+            self.0.games().suspend(tx, &mut game, now, reason).await?;
         }
         Ok(true)
     }
 
     /// Stops a game in whose open turn something sealed was found that does not open. Where its rows differ from its events
     /// they are written anew, and it may open then; else the box is lost, which is remembered.
-    pub(in crate::app) async fn stop_unopened(&self, tx: &mut Tx, game: &mut Loaded) -> Result<(), Error> {
+    pub(in crate::app) async fn stop_unopened(self, tx: &mut Tx, game: &mut Loaded) -> Result<(), Error> {
         let (id, turn) = (game.id, game.row.turn);
         let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
         if whole(tx, &row).await?.found.is_empty() {

@@ -2,3 +2,9 @@
 
 pub mod offer;
 pub mod view;
+
+use crate::app::App;
+
+/// Challenges and invitations.
+#[derive(Clone, Copy)]
+pub struct Challenges<'a>(pub(in crate::app) &'a App);

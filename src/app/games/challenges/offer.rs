@@ -3,12 +3,12 @@
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::accounts::players::{NewPlayer, email_key};
 use crate::app::accounts::sign_in::links::{Browser, LINK_BOX, hash, hash_given};
 use crate::app::actor::{Actor, Role};
 use crate::app::core::term_checks::must_have_arbiter;
 use crate::app::error::{Denial, Error, GameRefusal};
+use crate::app::games::challenges::Challenges;
 use crate::app::games::challenges::view::{
     ChallengeState, ChallengeView, ChallengesView, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange, asked,
     kept, range, rating_now, state, view, views, visible,
@@ -77,12 +77,12 @@ pub struct InvitationTaken {
     pub session: Option<String>,
 }
 
-impl App {
+impl Challenges<'_> {
     /// Offers a game.
     ///
     /// # Errors
     /// Every fault in the game; a limit is reached; the opponent is nobody, or the challenger.
-    pub async fn challenge(&self, actor: &Actor, new: NewChallenge) -> Result<ChallengeId, Error> {
+    pub async fn challenge(self, actor: &Actor, new: NewChallenge) -> Result<ChallengeId, Error> {
         let fault = |code, field: &str, says: String| Error::malformed(code, field, says);
         let mut game = new.game;
         (game.white, game.black) = (actor.id, PlayerId::from_uuid(Uuid::nil()));
@@ -106,8 +106,8 @@ impl App {
                 return Err(fault("rating-range", "rating_min", says));
             }
         }
-        let (app, by, now) = (self.clone(), actor.clone(), self.now());
-        let id = ChallengeId::new(now, self.rng());
+        let (app, by, now) = (self.0.clone(), actor.clone(), self.0.now());
+        let id = ChallengeId::new(now, self.0.rng());
         let mut row = ChallengeRow {
             id: id.as_uuid(),
             from_id: actor.id.as_uuid(),
@@ -136,24 +136,25 @@ impl App {
             }
             Opponent::Address(address) => {
                 email_key(&address).map_err(|says| fault("email", "invite", says.to_owned()))?;
-                let (secret, address) = (self.new_secret(), address.trim().to_owned());
+                let (secret, address) = (self.0.sign_in().new_secret(), address.trim().to_owned());
                 row.link = Some(hash(&secret));
-                let boxed = self.keys().keyring.seal_text(
+                let boxed = self.0.keys().keyring.seal_text(
                     LINK_BOX,
                     row.id.as_bytes(),
                     address.as_bytes(),
-                    self.rng(),
+                    self.0.rng(),
                 );
                 row.invited = Some(boxed);
                 let text = format!("{secret} {address}");
                 mail = Some(self.note(INVITATION_MAIL, actor.id, &text, now));
             }
         }
-        self.store()
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     tx.lock_player(by.id).await?;
-                    app.may_challenge(tx, &by, &row, now).await?;
+                    app.challenges().may_challenge(tx, &by, &row, now).await?;
                     tx.insert_challenge(&row).await?;
                     if let Some(mail) = mail {
                         tx.insert_mail(&mail).await?;
@@ -162,12 +163,12 @@ impl App {
                 })
             })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(id)
     }
 
     async fn may_challenge(
-        &self,
+        self,
         tx: &mut Tx,
         by: &Actor,
         row: &ChallengeRow,
@@ -204,12 +205,12 @@ impl App {
     }
 
     /// A mail that is about no game; what it tells is found by this text.
-    fn note(&self, kind: &'static str, player: PlayerId, text: &str, now: Timestamp) -> NewMail {
-        let id = MailId::new(now, self.rng());
-        let keys = self.keys();
+    fn note(self, kind: &'static str, player: PlayerId, text: &str, now: Timestamp) -> NewMail {
+        let id = MailId::new(now, self.0.rng());
+        let keys = self.0.keys();
         let data = keys
             .keyring
-            .seal_text(LINK_BOX, &id.to_bytes(), text.as_bytes(), self.rng());
+            .seal_text(LINK_BOX, &id.to_bytes(), text.as_bytes(), self.0.rng());
         NewMail {
             id,
             game: None,
@@ -224,9 +225,10 @@ impl App {
     }
 
     /// The open challenges that a player may accept, and their own.
-    pub async fn challenges(&self, actor: &Actor) -> Result<ChallengesView, Error> {
-        let (now, player) = (self.now(), actor.id);
-        self.store()
+    pub async fn challenges(self, actor: &Actor) -> Result<ChallengesView, Error> {
+        let (now, player) = (self.0.now(), actor.id);
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     const MAX: i64 = CHALLENGES_SHOWN_MAX;
@@ -244,9 +246,10 @@ impl App {
     }
 
     /// A challenge that its reader has made or may accept, or that became a game of theirs.
-    pub async fn challenge_by_id(&self, actor: &Actor, id: ChallengeId) -> Result<ChallengeView, Error> {
-        let (now, player) = (self.now(), actor.id);
-        self.store()
+    pub async fn challenge_by_id(self, actor: &Actor, id: ChallengeId) -> Result<ChallengeView, Error> {
+        let (now, player) = (self.0.now(), actor.id);
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let row = visible(tx, player, id).await?;
@@ -260,9 +263,10 @@ impl App {
     ///
     /// # Errors
     /// It is not open any more, or the caller's own.
-    pub async fn accept_challenge(&self, actor: &Actor, id: ChallengeId) -> Result<GameId, Error> {
+    pub async fn accept_challenge(self, actor: &Actor, id: ChallengeId) -> Result<GameId, Error> {
         let player = actor.id;
         let row = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { visible(tx, player, id).await }))
             .await?;
@@ -278,7 +282,7 @@ impl App {
     ///
     /// # Errors
     /// It is to somebody else, or not open any more.
-    pub async fn decline_challenge(&self, actor: &Actor, id: ChallengeId) -> Result<(), Error> {
+    pub async fn decline_challenge(self, actor: &Actor, id: ChallengeId) -> Result<(), Error> {
         self.close(actor, id, "declined").await
     }
 
@@ -286,13 +290,14 @@ impl App {
     ///
     /// # Errors
     /// It is somebody else's, or not open any more.
-    pub async fn withdraw_challenge(&self, actor: &Actor, id: ChallengeId) -> Result<(), Error> {
+    pub async fn withdraw_challenge(self, actor: &Actor, id: ChallengeId) -> Result<(), Error> {
         self.close(actor, id, "withdrawn").await
     }
 
-    async fn close(&self, actor: &Actor, id: ChallengeId, state: &'static str) -> Result<(), Error> {
-        let (app, by, now) = (self.clone(), actor.clone(), self.now());
-        self.store()
+    async fn close(self, actor: &Actor, id: ChallengeId, state: &'static str) -> Result<(), Error> {
+        let (app, by, now) = (self.0.clone(), actor.clone(), self.0.now());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let row = visible(tx, by.id, id).await?;
@@ -310,23 +315,24 @@ impl App {
                     }
                     if declines {
                         let maker = PlayerId::from_uuid(row.from_id);
-                        tx.insert_mail(&app.note(DECLINED_MAIL, maker, &id.to_string(), now))
+                        tx.insert_mail(&app.challenges().note(DECLINED_MAIL, maker, &id.to_string(), now))
                             .await?;
                     }
                     Ok(())
                 })
             })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(())
     }
 
     /// What the link of an invitation offers; nothing for a link that is none.
-    pub async fn invitation(&self, secret: &str) -> Result<Option<ChallengeView>, Error> {
-        let (Some(hashed), now) = (hash_given(secret), self.now()) else {
+    pub async fn invitation(self, secret: &str) -> Result<Option<ChallengeView>, Error> {
+        let (Some(hashed), now) = (hash_given(secret), self.0.now()) else {
             return Ok(None);
         };
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     match tx.challenge_by_link(&hashed).await? {
@@ -343,7 +349,7 @@ impl App {
     /// # Errors
     /// The link is none, it was used, or the time is over; the name cannot be used; the address has an account.
     pub async fn accept_invitation(
-        &self,
+        self,
         secret: &str,
         who: Invited,
         browser: &Browser,
@@ -352,6 +358,7 @@ impl App {
             return Err(Error::NotFound);
         };
         let row = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move { tx.challenge_by_link(&hashed).await?.ok_or(Error::NotFound) })
@@ -362,12 +369,12 @@ impl App {
 
     /// Makes the game of an open challenge, in one transaction with whatever goes with it.
     async fn begin(
-        &self,
+        self,
         row: ChallengeRow,
         who: Invited,
         browser: &Browser,
     ) -> Result<InvitationTaken, Error> {
-        let now = self.now();
+        let now = self.0.now();
         if state(&row, now)? != ChallengeState::Open {
             return Err(not_open());
         }
@@ -375,7 +382,7 @@ impl App {
         // Whoever accepts is not known before the transaction, if they are new.
         request.black = PlayerId::from_uuid(Uuid::nil());
         let variant = request.variant.clone();
-        let mut prepared = self.prepare_game(request, now)?;
+        let mut prepared = self.0.games().prepare_game(request, now)?;
         let game = prepared.id();
         let (added, accepts) = match who {
             Invited::Player(actor) => (None, actor),
@@ -400,15 +407,16 @@ impl App {
             (accepts.id, maker)
         };
         prepared.set_players(white, black);
-        let session = added.is_some().then(|| self.new_secret());
-        let (app, hashed, browser) = (self.clone(), session.as_deref().map(hash), browser.clone());
-        let done = self.store().write(move |tx| {
+        let session = added.is_some().then(|| self.0.sign_in().new_secret());
+        let (app, hashed, browser) = (self.0.clone(), session.as_deref().map(hash), browser.clone());
+        let done = self.0.store().write(move |tx| {
             Box::pin(async move {
                 if let Some((player, key)) = &added {
                     tx.insert_player(player, key, now).await?;
                 }
                 if let Some(hashed) = &hashed {
-                    app.begin_session_in(tx, hashed, accepts.id, &browser, None)
+                    app.sign_in()
+                        .begin_session_in(tx, hashed, accepts.id, &browser, None)
                         .await?;
                 }
                 if let Some(range) = range(&row)? {
@@ -420,7 +428,9 @@ impl App {
                         return Err(Error::malformed("rating-range", "", says));
                     }
                 }
-                app.create_prepared_in(tx, &accepts, prepared, now).await?;
+                app.games()
+                    .create_prepared_in(tx, &accepts, prepared, now)
+                    .await?;
                 if tx.close_challenge(row.id, "accepted", Some(game), now).await? {
                     Ok::<_, Error>(())
                 } else {
@@ -430,7 +440,7 @@ impl App {
         });
         match done.await {
             Ok(()) => {
-                self.wake().mails.notify_one();
+                self.0.wake().mails.notify_one();
                 Ok(InvitationTaken { game, session })
             }
             Err(Error::Store(error)) if error.is_constraint("player_email_once") => {
@@ -444,7 +454,7 @@ impl App {
 
     /// The account of somebody who was invited by mail: the link proves the address.
     fn newcomer(
-        &self,
+        self,
         row: &ChallengeRow,
         name: String,
         locale: String,
@@ -456,7 +466,7 @@ impl App {
             ))
         };
         let boxed = row.invited.as_deref().ok_or_else(broken)?;
-        let keys = self.keys();
+        let keys = self.0.keys();
         let text = keys
             .keyring
             .open_text(LINK_BOX, row.id.as_bytes(), boxed)
@@ -464,7 +474,7 @@ impl App {
         let email = std::str::from_utf8(text.expose())
             .map_err(|_| broken())?
             .to_owned();
-        self.new_row(NewPlayer {
+        self.0.accounts().new_row(NewPlayer {
             name,
             email,
             locale,
@@ -474,7 +484,7 @@ impl App {
 
     /// The challenge that a mail is about, with the link where it has one.
     pub(in crate::app) async fn challenge_of_mail(
-        &self,
+        self,
         tx: &mut Tx,
         row: &MailRow,
     ) -> Result<(ChallengeView, Option<String>), Error> {
@@ -484,15 +494,15 @@ impl App {
                 row.id
             ))
         };
-        let now = self.now();
+        let now = self.0.now();
         if row.kind == INVITATION_MAIL {
-            let (_, secret) = self.boxed_address(row)?;
+            let (_, secret) = self.0.accounts().boxed_address(row)?;
             let found = tx.challenge_by_link(&hash(&secret)).await?.ok_or_else(broken)?;
-            let link = format!("{}/invitation/{secret}", self.settings().public_url);
+            let link = format!("{}/invitation/{secret}", self.0.settings().public_url);
             return Ok((view(tx, found, None, now).await?, Some(link)));
         }
         let boxed = row.data.as_deref().ok_or_else(broken)?;
-        let keys = self.keys();
+        let keys = self.0.keys();
         let text = keys
             .keyring
             .open_text(LINK_BOX, row.id.as_bytes(), boxed)

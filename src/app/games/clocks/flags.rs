@@ -3,13 +3,13 @@
 use futures_util::{StreamExt, stream};
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::arbitration::desk_view::IncidentKind;
 use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::follow::whole;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
+use crate::app::games::clocks::Clocks;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, Micros, Side, Timestamp};
 use crate::game::event::{Body, Credit, CreditReason, Flags, Outage, Suspended};
@@ -28,15 +28,16 @@ const JUDGED_MAX: i64 = 512;
 const JUDGED_BATCHES_MAX: usize = 16;
 const JUDGED_TOGETHER: usize = 8;
 
-impl App {
+impl Clocks<'_> {
     /// A sign of life. After a gap of more than ten minutes an outage is noted, and no flag is judged before every
     /// running clock is credited. A clock that is wrong gives none: it would mislead those that are right.
-    pub async fn beat(&self) -> Result<(), Error> {
-        if self.clock_is_right().is_err() {
+    pub async fn beat(self) -> Result<(), Error> {
+        if self.0.operations().clock_is_right().is_err() {
             return Ok(());
         }
-        let now = self.now();
+        let now = self.0.now();
         let outage = self
+            .0
             .store()
             .write(move |tx| {
                 Box::pin(async move {
@@ -50,7 +51,7 @@ impl App {
                 })
             })
             .await?;
-        self.has_beaten(now);
+        self.0.operations().has_beaten(now);
         if let Some(from) = outage {
             let outage_s = now.since(from) / 1_000_000;
             tracing::warn!(outage_s, "the server was away; every running clock is credited");
@@ -59,12 +60,13 @@ impl App {
     }
 
     /// Credits outages that are noted; answers how many games got a credit.
-    pub async fn credit_outages(&self) -> Result<usize, Error> {
+    pub async fn credit_outages(self) -> Result<usize, Error> {
         let mut credited = 0;
         while let Some(outage) = self.open_outage().await? {
             let mut after = Uuid::nil();
             loop {
                 let games = self
+                    .0
                     .store()
                     .read(move |tx| {
                         Box::pin(async move { Ok::<_, Error>(tx.running_games(after, STEP_MAX).await?) })
@@ -75,35 +77,37 @@ impl App {
                 for game in &games {
                     match self.credit_game(*game, outage.clone()).await {
                         Ok(given) => credited += usize::from(given),
-                        Err(error) => self.set_aside(*game, error).await?,
+                        Err(error) => self.0.games().set_aside(*game, error).await?,
                     }
                 }
             }
             if outage.reason.is_some() {
-                self.tell_outage(&outage).await?;
+                self.0.operations().tell_outage(&outage).await?;
             }
-            self.note_outage(&outage).await?;
-            self.store()
+            self.0.operations().note_outage(&outage).await?;
+            self.0
+                .store()
                 .write(move |tx| Box::pin(async move { Ok::<_, Error>(tx.close_outage(&outage).await?) }))
                 .await?;
         }
         if credited > 0 {
-            self.settle_doubts().await?;
-            self.wake().mails.notify_one();
+            self.0.core().settle_doubts().await?;
+            self.0.wake().mails.notify_one();
         }
         Ok(credited)
     }
 
-    async fn open_outage(&self) -> Result<Option<OutageRow>, Error> {
-        self.store()
+    async fn open_outage(self) -> Result<Option<OutageRow>, Error> {
+        self.0
+            .store()
             .read(|tx| Box::pin(async move { Ok(tx.open_outage().await?) }))
             .await
     }
 
     /// Whether clocks are still to be credited, be it that the gap is not even noted: a process that was frozen judges
     /// and files before its next sign of life.
-    pub(in crate::app) async fn outage_pending(&self, tx: &mut Tx) -> Result<bool, Error> {
-        let now = self.now();
+    pub(in crate::app) async fn outage_pending(self, tx: &mut Tx) -> Result<bool, Error> {
+        let now = self.0.now();
         // In this order: another process notes the gap together with its sign of life.
         let silent = tx
             .heartbeat()
@@ -112,9 +116,10 @@ impl App {
         Ok(silent || tx.open_outage().await?.is_some())
     }
 
-    async fn credit_game(&self, id: GameId, outage: OutageRow) -> Result<bool, Error> {
-        let app = self.clone();
-        self.store()
+    async fn credit_game(self, id: GameId, outage: OutageRow) -> Result<bool, Error> {
+        let app = self.0.clone();
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let now = app.now();
@@ -143,7 +148,8 @@ impl App {
                     tx.set_credited(id, &outage, credit).await?;
                     let turn = game.newest_turn(tx).await?.turn;
                     tx.set_next_flag(id, turn.next_flag()).await?;
-                    app.tell_credit(tx, &mut game, turn.number, &outage, credit, now)
+                    app.clocks()
+                        .tell_credit(tx, &mut game, turn.number, &outage, credit, now)
                         .await?;
                     Ok::<_, Error>(true)
                 })
@@ -152,7 +158,7 @@ impl App {
     }
 
     async fn tell_credit(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: u32,
@@ -171,7 +177,7 @@ impl App {
             why: outage.reason.clone(),
         });
         let number = game.row.public_seq;
-        append(self, tx, game, EventToAppend::public(turn, now, now, body)).await?;
+        append(self.0, tx, game, EventToAppend::public(turn, now, now, body)).await?;
         if outage.reason.is_some() {
             // One mail tells a player of all games, once every game is credited.
             return Ok(());
@@ -182,23 +188,24 @@ impl App {
                 turn: Some(turn),
                 number,
             };
-            self.post(tx, "ruling", player, now, about).await?;
+            self.0.outbox().post(tx, "ruling", player, now, about).await?;
         }
         Ok(())
     }
 
     /// Ends games in which a flag fell long enough ago; answers how many.
-    pub async fn judge_flags(&self) -> Result<usize, Error> {
-        let (app, judged) = (self.clone(), self.now().plus(-JUDGE_DELAY));
+    pub async fn judge_flags(self) -> Result<usize, Error> {
+        let (app, judged) = (self.0.clone(), self.0.now().plus(-JUDGE_DELAY));
         let (mut ended, mut after) = (0, (Timestamp::from_us(i64::MIN), Uuid::nil()));
         // Thousands of flags may fall at one instant; signs of life come between.
         for _ in 0..JUDGED_BATCHES_MAX {
             let app = app.clone();
             let games = self
+                .0
                 .store()
                 .read(move |tx| {
                     Box::pin(async move {
-                        let judged = app.all_handled_before(tx, judged).await?;
+                        let judged = app.inbox().all_handled_before(tx, judged).await?;
                         Ok::<_, Error>(tx.fallen_flags(judged, after, JUDGED_MAX).await?)
                     })
                 })
@@ -214,35 +221,37 @@ impl App {
             while let Some((game, over)) = judged.next().await {
                 match over {
                     Ok(over) => ended += usize::from(over),
-                    Err(error) => self.set_aside(game, error).await?,
+                    Err(error) => self.0.games().set_aside(game, error).await?,
                 }
             }
         }
         if after.1 != Uuid::nil() {
-            self.settle_doubts().await?;
+            self.0.core().settle_doubts().await?;
         }
         if ended > 0 {
-            self.wake().mails.notify_one();
+            self.0.wake().mails.notify_one();
         }
         Ok(ended)
     }
 
-    pub(in crate::app) async fn judge_game(&self, id: GameId, judged: Timestamp) -> Result<bool, Error> {
+    pub(in crate::app) async fn judge_game(self, id: GameId, judged: Timestamp) -> Result<bool, Error> {
         // Before the write, for which all others wait; under the lock it is seen that nothing has changed.
-        let app = self.clone();
+        let app = self.0.clone();
         let checked = self
+            .0
             .store()
-            .read(move |tx| Box::pin(async move { app.check_flag(tx, id, judged).await }))
+            .read(move |tx| Box::pin(async move { app.clocks().check_flag(tx, id, judged).await }))
             .await?;
         let Some(checked) = checked else {
             return Ok(false);
         };
-        let app = self.clone();
-        self.store()
+        let app = self.0.clone();
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut game = Loaded::lock(tx, id).await?;
-                    let Some(flagged) = app.flagged(tx, &game, judged).await? else {
+                    let Some(flagged) = app.clocks().flagged(tx, &game, judged).await? else {
                         return Ok(false);
                     };
                     // Invariant I9: who has filed is never flagged.
@@ -257,7 +266,7 @@ impl App {
                         tx.note_doubt(id);
                         return Ok(false);
                     }
-                    app.end_by(tx, &mut game, flagged).await?;
+                    app.clocks().end_by(tx, &mut game, flagged).await?;
                     Ok::<_, Error>(true)
                 })
             })
@@ -267,7 +276,7 @@ impl App {
     /// A flag decides a game, so all its rows are compared with its events first, where a load compares the heads alone. What was
     /// compared; nothing where there is nothing to judge, or something differs, which is noted.
     async fn check_flag(
-        &self,
+        self,
         tx: &mut Tx,
         id: GameId,
         judged: Timestamp,
@@ -283,11 +292,11 @@ impl App {
         Ok(Some((game.row, flagged)))
     }
 
-    async fn flagged(&self, tx: &mut Tx, game: &Loaded, judged: Timestamp) -> Result<Option<Flagged>, Error> {
+    async fn flagged(self, tx: &mut Tx, game: &Loaded, judged: Timestamp) -> Result<Option<Flagged>, Error> {
         if game.row.phase != "running" || game.paused.is_some() || self.outage_pending(tx).await? {
             return Ok(None);
         }
-        let judged = self.all_handled_before(tx, judged).await?;
+        let judged = self.0.inbox().all_handled_before(tx, judged).await?;
         // What falls at the hard end or after it decides nothing where games are adjudicated then.
         let judged = tx
             .stops_at(game.id)
@@ -305,7 +314,7 @@ impl App {
         }))
     }
 
-    async fn end_by(&self, tx: &mut Tx, game: &mut Loaded, flagged: Flagged) -> Result<(), Error> {
+    async fn end_by(self, tx: &mut Tx, game: &mut Loaded, flagged: Flagged) -> Result<(), Error> {
         let Flagged {
             turn, fallen, judged, ..
         } = flagged;
@@ -320,7 +329,9 @@ impl App {
         self.end_on_time(tx, game, &turn, result, flags).await?;
         let fell = |side| turn.sides.get(side).runs() && turn.flag_at(side).is_some_and(|at| at < judged);
         if Side::ALL.into_iter().all(fell) {
-            self.open_incident(tx, game, turn.number, IncidentKind::BothFlags, None)
+            self.0
+                .core()
+                .open_incident(tx, game, turn.number, IncidentKind::BothFlags, None)
                 .await?;
         }
         Ok(())
@@ -338,39 +349,49 @@ struct Flagged {
     has_filed: bool,
 }
 
-impl App {
+impl Clocks<'_> {
     /// Ends a game by flags: the event says when they fell and what their clocks had.
     async fn end_on_time(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: &Turn,
         result: GameResult,
         flags: Flags,
     ) -> Result<(), Error> {
-        let (now, number) = (self.now(), turn.number);
+        let (now, number) = (self.0.now(), turn.number);
         let release = now.max(turn.open_at);
-        self.finish_with(tx, game, number, result, (now, release), Some(flags))
+        self.0
+            .games()
+            .finish_with(tx, game, number, result, (now, release), Some(flags))
             .await?;
-        self.tell_end(tx, game, number, release).await
+        self.0.games().tell_end(tx, game, number, release).await
     }
 
     /// Both flags fell at the same instant, and by the terms an arbiter says what that means: the game stands until then.
     async fn stop_for_flags(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: &Turn,
         flags: Flags,
     ) -> Result<(), Error> {
-        let (now, number) = (self.now(), game.row.public_seq);
+        let (now, number) = (self.0.now(), game.row.public_seq);
         tx.suspend_game(game.id, Some(now)).await?;
         let body = Body::Suspended(Suspended {
             reason: "both flags fell at the same instant; an arbiter is to rule".to_owned(),
             flags: Some(flags),
         });
-        append(self, tx, game, EventToAppend::public(turn.number, now, now, body)).await?;
-        self.open_incident(tx, game, turn.number, IncidentKind::BothFlags, None)
+        append(
+            self.0,
+            tx,
+            game,
+            EventToAppend::public(turn.number, now, now, body),
+        )
+        .await?;
+        self.0
+            .core()
+            .open_incident(tx, game, turn.number, IncidentKind::BothFlags, None)
             .await?;
         for player in [game.players.white, game.players.black] {
             let about = Outgoing {
@@ -378,7 +399,7 @@ impl App {
                 turn: Some(turn.number),
                 number,
             };
-            self.post(tx, "ruling", player, now, about).await?;
+            self.0.outbox().post(tx, "ruling", player, now, about).await?;
         }
         Ok(())
     }

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::append_event::read_event;
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameState, GameView, Viewer};
 use crate::app::error::Error;
+use crate::app::games::clocks::Clocks;
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
 use crate::game::event::Body;
 use crate::game::{By, ClockLine, ClockSide, ClockTurn, Gift, Presence, clock_lines};
@@ -69,11 +69,12 @@ pub struct ClockDiffers {
     pub computed: String,
 }
 
-impl App {
+impl Clocks<'_> {
     /// The clocks of a game from its first turn on.
-    pub async fn clock_history(&self, actor: Option<&Actor>, id: GameId) -> Result<ClockHistory, Error> {
-        let (now, actor) = (self.now(), actor.cloned());
-        self.store()
+    pub async fn clock_history(self, actor: Option<&Actor>, id: GameId) -> Result<ClockHistory, Error> {
+        let (now, actor) = (self.0.now(), actor.cloned());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;

@@ -2,3 +2,9 @@
 
 pub mod flags;
 pub mod history;
+
+use crate::app::App;
+
+/// Clocks and flags.
+#[derive(Clone, Copy)]
+pub struct Clocks<'a>(pub(in crate::app) &'a App);

@@ -1,6 +1,5 @@
 //! Blind sealing: an entry is filed that nobody here can read, and opened with the arbiter's key holder once all are in.
 
-use crate::app::App;
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
@@ -8,6 +7,7 @@ use crate::app::core::append_event::read_filed;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn, revision_of};
 use crate::app::core::views::OwnEntry;
 use crate::app::error::Error;
+use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::{Filed, Filing, Sealing, read_receipt};
 use crate::base::{BySide, Bytes, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::event::Unopened;
@@ -84,25 +84,28 @@ pub(in crate::app) fn is_blind(game: &Loaded, row: &SubmissionRow) -> bool {
     game.terms.key_holder().is_some() && row.channel != "server"
 }
 
-impl App {
+impl Entries<'_> {
     /// Files an entry that its author has sealed for the key holder and the server; stops the clock.
     ///
     /// # Errors
     /// The game is not sealed blindly, the context is not that of this entry, nothing could be agreed on with the box's
     /// key, or the turn does not take it. Whether it holds a legal entry is seen at the reveal.
-    pub async fn file_blind(&self, actor: &Actor, game: GameId, given: FileBlind) -> Result<Filed, Error> {
-        let (app, actor) = (self.clone(), actor.clone());
+    pub async fn file_blind(self, actor: &Actor, game: GameId, given: FileBlind) -> Result<Filed, Error> {
+        let (app, actor) = (self.0.clone(), actor.clone());
         let filed = self
+            .0
             .store()
-            .write(move |tx| Box::pin(async move { app.file_blind_in(tx, &actor, game, given).await }))
+            .write(move |tx| {
+                Box::pin(async move { app.entries().file_blind_in(tx, &actor, game, given).await })
+            })
             .await?;
-        self.wake().reveals.notify_one();
-        self.wake().mails.notify_one();
+        self.0.wake().reveals.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(filed)
     }
 
     async fn file_blind_in(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
@@ -132,7 +135,7 @@ impl App {
         }
         let revision = admitted?;
         let ctx = self.fitting(&game, &turn, side, revision, actor.id, &given.ctx)?;
-        let key = game.key(tx, &self.keys().keyring).await?;
+        let key = game.key(tx, &self.0.keys().keyring).await?;
         let commitment = Commitment::from_bytes(given.commitment);
         if BlindKey::of_game(&key)
             .share(&given.ctx, commitment, &given.boxed)
@@ -166,7 +169,7 @@ impl App {
 
     /// The context, if it is that of this entry. The KEK that it names may have been replaced since it was asked for.
     fn fitting(
-        &self,
+        self,
         game: &Loaded,
         turn: &LoadedTurn,
         side: Side,
@@ -177,7 +180,7 @@ impl App {
         let expected = self.entry_binding(game.id, turn, side, revision, player).ctx();
         let ctx = Ctx::parse(given).map_err(|error| Error::malformed("ctx", "ctx", error.to_string()))?;
         let kid = ctx.kid;
-        if ctx != (Ctx { kid, ..expected }) || !self.keys().keyring.knows(kid) {
+        if ctx != (Ctx { kid, ..expected }) || !self.0.keys().keyring.knows(kid) {
             let says = "the context is not that of the entry to be filed; ask for seal-context again and seal for that";
             return Err(Error::malformed("ctx", "ctx", says));
         }
@@ -187,7 +190,7 @@ impl App {
     /// Opens a blindly sealed entry with the key holder's share and the server's own. What does not open is no entry; that
     /// is its author's doing, and no fault in the record.
     pub(in crate::app) fn open_blindly(
-        &self,
+        self,
         game: &Loaded,
         turn: &LoadedTurn,
         row: &SubmissionRow,
@@ -244,12 +247,13 @@ impl App {
 
     /// The receipt of the caller's live entry in the open turn: all that can be shown of one that is sealed blindly.
     pub async fn own_receipt(
-        &self,
+        self,
         actor: &Actor,
         id: GameId,
     ) -> Result<Option<crate::app::core::views::ReceiptView>, Error> {
-        let (app, actor) = (self.clone(), actor.clone());
-        self.store()
+        let (app, actor) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
@@ -262,9 +266,10 @@ impl App {
     }
 
     /// The two public keys that a game's entries are sealed for; nothing unless it is sealed blindly.
-    pub async fn blind_keys(&self, actor: Option<&Actor>, id: GameId) -> Result<Option<BlindKeys>, Error> {
+    pub async fn blind_keys(self, actor: Option<&Actor>, id: GameId) -> Result<Option<BlindKeys>, Error> {
         let actor = actor.cloned();
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     Loaded::read(tx, id).await?.viewer(actor.as_ref())?;
@@ -287,7 +292,7 @@ impl App {
 
     /// Fixes the two keys that a new game's entries are sealed for.
     pub(in crate::app) async fn blind_game(
-        &self,
+        self,
         tx: &mut Tx,
         id: GameId,
         arbiter: PlayerId,
@@ -308,14 +313,15 @@ impl App {
     ///
     /// # Errors
     /// A key of low order.
-    pub async fn register_key_holder(&self, actor: &Actor, key: [u8; 32]) -> Result<(), Error> {
+    pub async fn register_key_holder(self, actor: &Actor, key: [u8; 32]) -> Result<(), Error> {
         if !is_fit_to_seal_for(&key) {
             let says =
                 "not a public key that can be sealed for; fairschach keyholder init prints the right line";
             return Err(Error::malformed("low-order", "key", says));
         }
-        let (app, now, actor) = (self.clone(), self.now(), actor.id);
-        self.store()
+        let (app, now, actor) = (self.0.clone(), self.0.now(), actor.id);
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let before = tx.keyholder_key(actor).await?;
@@ -325,28 +331,31 @@ impl App {
                     tx.set_keyholder_key(actor, &key, now).await?;
                     let fingerprint = fingerprint(&key);
                     let kind = SecurityKind::KeyHolderKey;
-                    app.note_security(tx, actor, Some(actor), kind, &fingerprint)
+                    app.sign_in()
+                        .note_security(tx, actor, Some(actor), kind, &fingerprint)
                         .await?;
                     let news = AccountNews::KeyHolderKey { fingerprint };
-                    app.tell_account(tx, actor, &news, None).await
+                    app.accounts().tell_account(tx, actor, &news, None).await
                 })
             })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(())
     }
 
     /// Whether somebody has a key holder, so that games with them as arbiter can be sealed blindly.
-    pub async fn has_key_holder(&self, arbiter: PlayerId) -> Result<bool, Error> {
-        self.store()
+    pub async fn has_key_holder(self, arbiter: PlayerId) -> Result<bool, Error> {
+        self.0
+            .store()
             .read(move |tx| Box::pin(async move { Ok(tx.keyholder_key(arbiter).await?.is_some()) }))
             .await
     }
 
     /// The public key of the caller's key holder.
-    pub async fn key_holder(&self, actor: &Actor) -> Result<Option<Vec<u8>>, Error> {
+    pub async fn key_holder(self, actor: &Actor) -> Result<Option<Vec<u8>>, Error> {
         let actor = actor.id;
-        self.store()
+        self.0
+            .store()
             .read(move |tx| Box::pin(async move { Ok(tx.keyholder_key(actor).await?) }))
             .await
     }

@@ -1,10 +1,10 @@
 //! Conditional entries: for the next turn, filed at the reveal of the open one if that comes out as told. They are sealed
 //! like drafts; nobody but their owner learns of one, and of a used one only that an entry is filed.
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn};
 use crate::app::error::Error;
+use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::{Filing, Sealing};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{Canonical, Channel, Conditional, ConditionalFault, Duty, Fate, Part, Refusal};
@@ -58,14 +58,14 @@ pub struct SetDone {
     pub replaced: Option<OwnConditional>,
 }
 
-impl App {
+impl Entries<'_> {
     /// Keeps a conditional entry for the open turn; one of the same condition is replaced.
     ///
     /// # Errors
     /// Nothing is kept if a part cannot be read or is not legal, if it can never be used, if the turn's reveal is under
     /// way, in blindly sealed games, and beyond [`CONDITIONALS_MAX`] ([`Error::Conditional`]), or if another turn is open.
     pub async fn set_conditional(
-        &self,
+        self,
         actor: &Actor,
         game: GameId,
         turn: u32,
@@ -73,11 +73,13 @@ impl App {
         received: Timestamp,
         channel: &'static str,
     ) -> Result<SetDone, Error> {
-        let (app, actor, given) = (self.clone(), actor.clone(), given.clone());
-        self.store()
+        let (app, actor, given) = (self.0.clone(), actor.clone(), given.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
-                    app.set_conditional_in(tx, &actor, game, turn, &given, (received, channel))
+                    app.entries()
+                        .set_conditional_in(tx, &actor, game, turn, &given, (received, channel))
                         .await
                 })
             })
@@ -86,7 +88,7 @@ impl App {
 
     /// The same inside a transaction, received then through this channel.
     pub(in crate::app) async fn set_conditional_in(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         game: GameId,
@@ -95,7 +97,7 @@ impl App {
         (received, channel): (Timestamp, &'static str),
     ) -> Result<SetDone, Error> {
         let (game, open, side) = self.open_to_conditionals(tx, actor, game, turn).await?;
-        let key = game.key(tx, &self.keys().keyring).await?;
+        let key = game.key(tx, &self.0.keys().keyring).await?;
         let mut before = Vec::new();
         for row in tx.conditionals(game.id, i64::from(turn), side).await? {
             // What fits to them, or to the entry, tells of them.
@@ -134,9 +136,10 @@ impl App {
     }
 
     /// The caller's conditional entries: those for the open turn, and what became of those for the turn before.
-    pub async fn conditionals(&self, actor: &Actor, id: GameId) -> Result<Vec<OwnConditional>, Error> {
-        let (app, actor) = (self.clone(), actor.clone());
-        self.store()
+    pub async fn conditionals(self, actor: &Actor, id: GameId) -> Result<Vec<OwnConditional>, Error> {
+        let (app, actor) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let now = app.now();
@@ -159,7 +162,7 @@ impl App {
                     let mut all = Vec::new();
                     let shown = |row: &&ConditionalRow| actor.sees_own(Timestamp::from_us(row.given_us));
                     for row in now_kept.iter().filter(shown) {
-                        let mut kept = app.open_conditional(&game, &open, side, row, &key)?;
+                        let mut kept = app.entries().open_conditional(&game, &open, side, row, &key)?;
                         // Until its release a reveal shows in nothing.
                         kept.fate = kept.fate.filter(|_| over);
                         all.push(kept);
@@ -168,7 +171,7 @@ impl App {
                         let last = tx.turn(id, number - 1).await?.ok_or(Error::NotFound)?;
                         let last = game.load_turn(tx, last).await?;
                         for row in before.iter().filter(shown) {
-                            all.push(app.open_conditional(&game, &last, side, row, &key)?);
+                            all.push(app.entries().open_conditional(&game, &last, side, row, &key)?);
                         }
                     }
                     Ok(all)
@@ -182,18 +185,22 @@ impl App {
     /// # Errors
     /// The turn's reveal is under way.
     pub async fn drop_conditional(
-        &self,
+        self,
         actor: &Actor,
         game: GameId,
         conditional: SubmissionId,
     ) -> Result<bool, Error> {
-        let (app, actor) = (self.clone(), actor.clone());
-        self.store()
+        let (app, actor) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let turn = Loaded::read(tx, game).await?.visible_turn(tx, app.now()).await?;
                     let number = turn.turn.number;
-                    let (_, _, side) = app.open_to_conditionals(tx, &actor, game, number).await?;
+                    let (_, _, side) = app
+                        .entries()
+                        .open_to_conditionals(tx, &actor, game, number)
+                        .await?;
                     let id = conditional.as_uuid();
                     Ok(tx.delete_conditional(game, i64::from(number), side, id).await?)
                 })
@@ -203,13 +210,13 @@ impl App {
 
     /// The game under its lock, its open turn, and the caller's side, while conditional entries may change.
     async fn open_to_conditionals(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
         number: u32,
     ) -> Result<(Loaded, LoadedTurn, Side), Error> {
-        let now = self.now();
+        let now = self.0.now();
         let game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
         game.must_run(now)?;
@@ -232,7 +239,7 @@ impl App {
         reason = "what a seal is bound to, and what it holds"
     )]
     fn seal_conditional(
-        &self,
+        self,
         game: &Loaded,
         open: &LoadedTurn,
         side: Side,
@@ -241,12 +248,12 @@ impl App {
         received: Timestamp,
         channel: &str,
     ) -> Result<ConditionalRow, Error> {
-        let id = SubmissionId::new(self.now(), self.rng());
+        let id = SubmissionId::new(self.0.now(), self.0.rng());
         let player = *game.players.get(side);
         let ctx = self.conditional_binding(game.id, open, side, player).ctx();
         let payload = Payload::new(&conditional.to_string())
             .map_err(|_| Error::Broken("a conditional entry does not fit its payload".to_owned()))?;
-        let sealed = crate::seal::seal(key, id, &ctx, payload, self.rng());
+        let sealed = crate::seal::seal(key, id, &ctx, payload, self.0.rng());
         Ok(ConditionalRow {
             turn: i64::from(open.turn.number),
             side: i64::from(side.index()),
@@ -262,7 +269,7 @@ impl App {
     }
 
     fn open_conditional(
-        &self,
+        self,
         game: &Loaded,
         turn: &LoadedTurn,
         side: Side,
@@ -293,7 +300,7 @@ impl App {
     }
 
     fn conditional_binding<'a>(
-        &self,
+        self,
         game: GameId,
         turn: &'a LoadedTurn,
         side: Side,
@@ -307,7 +314,7 @@ impl App {
 
     /// After a reveal: files the conditional entries that fit into the turn that follows, and notes what became of all.
     pub(in crate::app) async fn use_conditionals(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: &LoadedTurn,
@@ -332,7 +339,7 @@ impl App {
     }
 
     async fn use_conditional(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         side: Side,

@@ -1,10 +1,10 @@
 //! A draft is an entry kept but not filed: the clock runs on, and it is sealed like every entry.
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn};
 use crate::app::core::views::OwnEntry;
 use crate::app::error::Error;
+use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::read_given;
 use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::Canonical;
@@ -23,18 +23,19 @@ pub(in crate::app) struct Drafted<'a> {
     pub(in crate::app) made: Timestamp,
 }
 
-impl App {
+impl Entries<'_> {
     /// Keeps a draft for the open turn in place of the one before.
     pub async fn save_draft(
-        &self,
+        self,
         actor: &Actor,
         game: GameId,
         turn: u32,
         entry: String,
         draw_offer: bool,
     ) -> Result<(), Error> {
-        let (app, actor) = (self.clone(), actor.clone());
-        self.store()
+        let (app, actor) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let given = Drafted {
@@ -44,7 +45,7 @@ impl App {
                         void: false,
                         made: app.now(),
                     };
-                    match app.save_in(tx, &actor, game, given).await {
+                    match app.entries().save_in(tx, &actor, game, given).await {
                         Err(Error::WouldBeVoid(read)) => Err(Error::Entry(read)),
                         saved => saved.map(|_| ()),
                     }
@@ -55,13 +56,13 @@ impl App {
 
     /// The same inside a transaction; the draft's id, and what was read.
     pub(in crate::app) async fn save_in(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
         given: Drafted<'_>,
     ) -> Result<(SubmissionId, Canonical), Error> {
-        let now = self.now();
+        let now = self.0.now();
         let game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
         game.must_take(tx, now).await?;
@@ -75,12 +76,12 @@ impl App {
             entry: read_given(given.entry, given.void, &turn.turn.position, &game.rules, side)?,
             draw_offer: given.draw_offer,
         };
-        let draft = SubmissionId::new(now, self.rng());
-        let key = game.key(tx, &self.keys().keyring).await?;
+        let draft = SubmissionId::new(now, self.0.rng());
+        let key = game.key(tx, &self.0.keys().keyring).await?;
         let ctx = self.draft_binding(id, &turn, side, actor.id).ctx();
         let payload = Payload::new(&canonical.to_string())
             .map_err(|_| Error::Broken("an entry does not fit its payload".to_owned()))?;
-        let sealed = crate::seal::seal(&key, draft, &ctx, payload, self.rng());
+        let sealed = crate::seal::seal(&key, draft, &ctx, payload, self.0.rng());
         let row = DraftRow {
             id: draft.as_uuid(),
             player_id: actor.id.as_uuid(),
@@ -94,15 +95,16 @@ impl App {
     }
 
     /// The caller's draft for the open turn.
-    pub async fn draft(&self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>, Error> {
-        let (app, actor) = (self.clone(), actor.clone());
-        self.store()
+    pub async fn draft(self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>, Error> {
+        let (app, actor) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
                     let side = game.side_of(&actor)?;
                     let turn = game.visible_turn(tx, app.now()).await?;
-                    let draft = app.draft_in(tx, &game, &turn, side).await?;
+                    let draft = app.entries().draft_in(tx, &game, &turn, side).await?;
                     Ok(draft.filter(|draft| actor.sees_own(draft.received)))
                 })
             })
@@ -111,7 +113,7 @@ impl App {
 
     /// The same inside a transaction.
     pub(in crate::app) async fn draft_in(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         turn: &LoadedTurn,
@@ -120,7 +122,7 @@ impl App {
         let Some(row) = tx.draft(game.id, turn.turn.number, side).await? else {
             return Ok(None);
         };
-        let key = match game.key(tx, &self.keys().keyring).await {
+        let key = match game.key(tx, &self.0.keys().keyring).await {
             Err(Error::Shredded(_)) => return Ok(None),
             key => key?,
         };
@@ -144,9 +146,10 @@ impl App {
     }
 
     /// Forgets the caller's draft; false if there was none.
-    pub async fn delete_draft(&self, actor: &Actor, id: GameId) -> Result<bool, Error> {
-        let (app, actor) = (self.clone(), actor.clone());
-        self.store()
+    pub async fn delete_draft(self, actor: &Actor, id: GameId) -> Result<bool, Error> {
+        let (app, actor) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::lock(tx, id).await?;
@@ -159,7 +162,7 @@ impl App {
     }
 
     fn draft_binding<'a>(
-        &self,
+        self,
         game: GameId,
         turn: &'a LoadedTurn,
         side: Side,

@@ -1,12 +1,12 @@
 //! A player files an entry: it is read, sealed, receipted and final (FSR 2).
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::arbitration::rulings::RULINGS_MAX;
 use crate::app::core::append_event::{EventToAppend, append, read_event, read_filed};
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn, revision_of};
 use crate::app::core::views::{OwnEntry, ReceiptView};
 use crate::app::error::Error;
+use crate::app::games::filing::Entries;
 use crate::app::games::filing::blind::{BlindFiling, is_blind};
 use crate::app::games::filing::paper::PaperMark;
 use crate::app::outbox::enqueue::Outgoing;
@@ -81,25 +81,26 @@ pub(in crate::app) enum Sealing {
 /// The game, its open turn, the caller's side, and as which revision an entry is taken.
 pub(in crate::app) type Admitted = (Loaded, LoadedTurn, Side, Result<u16, Refusal>);
 
-impl App {
+impl Entries<'_> {
     /// Files an entry; stops the clock.
     ///
     /// # Errors
     /// Nothing is sealed if the entry cannot be read or is not legal ([`Error::Entry`]; [`Error::WouldBeVoid`], if it can
     /// be filed as void), if the turn does not take it ([`Error::Refused`]), or if the game is over.
-    pub async fn file_entry(&self, actor: &Actor, game: GameId, given: FileEntry) -> Result<Filed, Error> {
-        let (app, actor) = (self.clone(), actor.clone());
+    pub async fn file_entry(self, actor: &Actor, game: GameId, given: FileEntry) -> Result<Filed, Error> {
+        let (app, actor) = (self.0.clone(), actor.clone());
         let filed = self
+            .0
             .store()
-            .write(move |tx| Box::pin(async move { app.file_in(tx, &actor, game, given).await }))
+            .write(move |tx| Box::pin(async move { app.entries().file_in(tx, &actor, game, given).await }))
             .await?;
-        self.wake().reveals.notify_one();
-        self.wake().mails.notify_one();
+        self.0.wake().reveals.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(filed)
     }
 
     pub(in crate::app) async fn file_in(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
@@ -111,7 +112,7 @@ impl App {
 
     /// The same for an entry whose text was made then, as a draft.
     pub(in crate::app) async fn file_made_in(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
@@ -141,7 +142,7 @@ impl App {
             entry: read_given(&given.entry, given.void, &turn.turn.position, &game.rules, side)?,
             draw_offer: given.draw_offer,
         };
-        let key = game.key(tx, &self.keys().keyring).await?;
+        let key = game.key(tx, &self.0.keys().keyring).await?;
         // Whoever may not see the entry must not find it out by trying.
         let hidden = |row: &SubmissionRow| !actor.sees_own(row.made());
         if let Some(live) = turn.live(side).filter(|row| !hidden(row)) {
@@ -175,15 +176,15 @@ impl App {
     }
 
     /// An error if a filing waited too long, or while this process's clock is wrong.
-    pub(in crate::app) fn must_be_in_time(&self, received: Timestamp) -> Result<(), Error> {
-        self.clock_is_right()?;
+    pub(in crate::app) fn must_be_in_time(self, received: Timestamp) -> Result<(), Error> {
+        self.0.operations().clock_is_right()?;
         self.handled_in_time(received)
     }
 
     /// The game under its lock, its open turn, the caller's side, and as which revision an entry is taken. What may be the
     /// same entry again is refused only after it was compared.
     pub(in crate::app) async fn admit_in(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
@@ -193,12 +194,12 @@ impl App {
     ) -> Result<Admitted, Error> {
         let game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
-        game.must_run(self.now().max(received))?;
+        game.must_run(self.0.now().max(received))?;
         game.must_take(tx, received).await?;
-        if self.now().since(received) > HANDLING_MAX && stood_at(tx, id, received).await? {
+        if self.0.now().since(received) > HANDLING_MAX && stood_at(tx, id, received).await? {
             return Err(Error::NotRunning);
         }
-        self.clock_is_right()?;
+        self.0.operations().clock_is_right()?;
         if contributes && !needs_chance(&game.rules) {
             let says = "nothing is rolled in this game; leave the contribution out";
             return Err(Error::malformed("no-chance", "contribution", says));
@@ -219,7 +220,9 @@ impl App {
             // Perhaps it is the same entry again.
             Err(Refusal::AlreadyFiled(_) | Refusal::TooLate { .. }) if turn.live(side).is_some() => {}
             // The flag may be moved on yet.
-            Err(Refusal::TooLate { .. }) if self.outage_pending(tx).await? => return Err(Error::TooBusy),
+            Err(Refusal::TooLate { .. }) if self.0.clocks().outage_pending(tx).await? => {
+                return Err(Error::TooBusy);
+            }
             Err(refusal) => return Err(refusal.into()),
             Ok(_) => {}
         }
@@ -227,8 +230,8 @@ impl App {
     }
 
     /// An error, if a filing waited too long for the database.
-    pub(in crate::app) fn handled_in_time(&self, received: Timestamp) -> Result<(), Error> {
-        if self.now().since(received) > HANDLING_MAX {
+    pub(in crate::app) fn handled_in_time(self, received: Timestamp) -> Result<(), Error> {
+        if self.0.now().since(received) > HANDLING_MAX {
             return Err(Error::TooBusy);
         }
         Ok(())
@@ -236,7 +239,7 @@ impl App {
 
     /// Seals what was admitted, stops the clock, and queues the reveal if nothing is missing.
     pub(in crate::app) async fn file_admitted(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         mut turn: LoadedTurn,
@@ -252,8 +255,11 @@ impl App {
             number: i64::from(filing.revision),
         };
         // A conditional entry is filed for the moment at which its turn opens; nothing tells of it before.
-        let seen = self.now().max(filing.received);
-        self.post(tx, "receipt", filing.player, seen, mail).await?;
+        let seen = self.0.now().max(filing.received);
+        self.0
+            .outbox()
+            .post(tx, "receipt", filing.player, seen, mail)
+            .await?;
         let flag = turn.turn.next_flag();
         turn.turn.sides.get_mut(side).duty = Duty::Filed {
             received: filing.received,
@@ -270,14 +276,14 @@ impl App {
 
     /// Seals an entry: box, event, staged leaf, signed receipt.
     pub(in crate::app) async fn seal_in(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: &LoadedTurn,
         key: &GameKey,
         filing: &Filing,
     ) -> Result<ReceiptView, Error> {
-        let id = SubmissionId::new(filing.received, self.rng());
+        let id = SubmissionId::new(filing.received, self.0.rng());
         let binding = self.entry_binding(game.id, turn, filing.side, filing.revision, filing.player);
         let (ctx, sealing, commitment, boxed) = match &filing.sealing {
             Sealing::Here(canonical, own) => {
@@ -287,11 +293,11 @@ impl App {
                 let (sealing, sealed) = match own {
                     None => (
                         SealedBy::Server,
-                        crate::seal::seal(key, id, &ctx, payload, self.rng()),
+                        crate::seal::seal(key, id, &ctx, payload, self.0.rng()),
                     ),
                     Some(own) => (
                         SealedBy::Client,
-                        seal_committed(key, id, &ctx, payload, own, self.rng()).ok_or_else(unfit)?,
+                        seal_committed(key, id, &ctx, payload, own, self.0.rng()).ok_or_else(unfit)?,
                     ),
                 };
                 (ctx, sealing, sealed.commitment.to_bytes(), sealed.boxed.to_vec())
@@ -337,9 +343,9 @@ impl App {
             release: filing.received,
             body: Body::Filed(Box::new(filed)),
         };
-        let event = append(self, tx, game, event).await?;
+        let event = append(self.0, tx, game, event).await?;
         let note = self.sign_receipt(&Receipt {
-            origin: self.origin().to_owned(),
+            origin: self.0.origin().to_owned(),
             game: game.id,
             turn: turn.turn.number,
             pair: turn.turn.position.pair(),
@@ -374,11 +380,12 @@ impl App {
         read_receipt(&note)
     }
 
-    pub(in crate::app) fn sign_receipt(&self, receipt: &Receipt) -> Result<String, Error> {
+    pub(in crate::app) fn sign_receipt(self, receipt: &Receipt) -> Result<String, Error> {
         let text = receipt
             .to_text()
             .map_err(|error| Error::Broken(error.to_string()))?;
-        self.keys()
+        self.0
+            .keys()
             .receipt
             .sign(&text)
             .map_err(|error| Error::Broken(error.to_string()))
@@ -386,7 +393,7 @@ impl App {
 
     /// What an entry of this side and turn is bound to.
     pub(in crate::app) fn entry_binding<'a>(
-        &self,
+        self,
         game: GameId,
         turn: &'a LoadedTurn,
         side: Side,
@@ -395,7 +402,7 @@ impl App {
     ) -> Binding<'a> {
         Binding {
             kind: RecordKind::Entry,
-            keys: self.keys(),
+            keys: self.0.keys(),
             game,
             turn,
             side,
@@ -406,7 +413,7 @@ impl App {
 
     /// Opens a side's own live entry, for its author alone.
     pub(in crate::app) fn open_own(
-        &self,
+        self,
         game: &Loaded,
         turn: &LoadedTurn,
         side: Side,
@@ -439,9 +446,10 @@ impl App {
 
     /// The caller's own live entry in the open turn; `None` if there is none, if the server sealed a pass, if it is sealed
     /// blindly and cannot be read here, or if it is not shown in the caller's session.
-    pub async fn own_entry(&self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>, Error> {
-        let (app, actor) = (self.clone(), actor.clone());
-        self.store()
+    pub async fn own_entry(self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>, Error> {
+        let (app, actor) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
@@ -455,7 +463,7 @@ impl App {
                         Err(Error::Shredded(_)) => return Ok(None),
                         key => key?,
                     };
-                    let mut own = app.open_own(&game, &turn, side, row, &key)?;
+                    let mut own = app.entries().open_own(&game, &turn, side, row, &key)?;
                     let chain = i64::from(Chain::Side(side).index());
                     own.logged = tx
                         .is_logged(id, chain, i64::from(own.turn), i64::from(own.revision))

@@ -5,3 +5,9 @@ pub mod conditional;
 pub mod draft;
 pub mod file;
 pub mod paper;
+
+use crate::app::App;
+
+/// Entries.
+#[derive(Clone, Copy)]
+pub struct Entries<'a>(pub(in crate::app) &'a App);

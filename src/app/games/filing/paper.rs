@@ -3,7 +3,6 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::IncidentKind;
 use crate::app::arbitration::rulings::must_watch;
@@ -11,6 +10,7 @@ use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::views::{GameView, Person, ReceiptView, Viewer};
 use crate::app::error::{Denial, Error, Fault, GameRefusal};
+use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::{Filed, Filing, Sealing, read_given};
 use crate::base::{GameId, PlayerId, SecretVec, Side, SubmissionId, Timestamp};
 use crate::game::event::Body;
@@ -151,13 +151,13 @@ pub fn entered_by<'a>(game: &'a GameView, receipt: &ReceiptView) -> Option<(&'a 
     Some((person, way))
 }
 
-impl App {
+impl Entries<'_> {
     /// Files what came on paper for a player; stops that player's clock as of now.
     ///
     /// # Errors
     /// Only the game's arbiters do this. [`Error::Unconfirmed`] says what was read until that is confirmed; the others are
     /// those of [`App::file_entry`].
-    pub async fn file_paper(&self, actor: &Actor, game: GameId, given: Paper) -> Result<Filed, Error> {
+    pub async fn file_paper(self, actor: &Actor, game: GameId, given: Paper) -> Result<Filed, Error> {
         if !given.stated.is_empty() && !is_plain_text(&given.stated, STATED_CHARS_MAX) {
             return Err(Error::Malformed(vec![crate::app::core::text::text_fault(
                 "stated",
@@ -167,24 +167,25 @@ impl App {
         if let Some(scan) = &given.scan {
             kind_of(scan)?;
         }
-        let (app, actor) = (self.clone(), actor.clone());
+        let (app, actor) = (self.0.clone(), actor.clone());
         let filed = self
+            .0
             .store()
-            .write(move |tx| Box::pin(async move { app.paper_in(tx, &actor, game, given).await }))
+            .write(move |tx| Box::pin(async move { app.entries().paper_in(tx, &actor, game, given).await }))
             .await?;
-        self.wake().reveals.notify_one();
-        self.wake().mails.notify_one();
+        self.0.wake().reveals.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(filed)
     }
 
-    async fn paper_in(&self, tx: &mut Tx, by: &Actor, id: GameId, given: Paper) -> Result<Filed, Error> {
+    async fn paper_in(self, tx: &mut Tx, by: &Actor, id: GameId, given: Paper) -> Result<Filed, Error> {
         let (mut game, turn) = self.on_paper(tx, by, id, given.turn, given.received).await?;
         let (side, number) = (given.side, turn.turn.number);
         let revision = match turn
             .turn
             .admit(side, given.turn, given.received, game.terms.revision)
         {
-            Err(Refusal::TooLate { .. }) if self.outage_pending(tx).await? => {
+            Err(Refusal::TooLate { .. }) if self.0.clocks().outage_pending(tx).await? => {
                 return Err(Error::TooBusy);
             }
             admitted => admitted?,
@@ -201,7 +202,7 @@ impl App {
         if given.confirmed != Some(plain.to_string()) {
             return Err(Error::Unconfirmed(entry));
         }
-        let key = game.key(tx, &self.keys().keyring).await?;
+        let key = game.key(tx, &self.0.keys().keyring).await?;
         let filing = Filing {
             authenticated: "arbiter",
             side,
@@ -238,26 +239,29 @@ impl App {
     /// # Errors
     /// Only the game's arbiters do this, for a side that owes an entry.
     pub async fn report_paper(
-        &self,
+        self,
         actor: &Actor,
         game: GameId,
         given: UnreadablePaper,
     ) -> Result<(), Error> {
         kind_of(&given.scan)?;
-        let (app, by) = (self.clone(), actor.clone());
-        self.store()
+        let (app, by) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let now = app.now();
-                    let (loaded, turn) = app.on_paper(tx, &by, game, given.turn, now).await?;
+                    let (loaded, turn) = app.entries().on_paper(tx, &by, game, given.turn, now).await?;
                     if !turn.turn.sides.get(given.side).owes() {
                         return Err(Refusal::NothingOwed(given.turn).into());
                     }
                     let key = loaded.key(tx, &app.keys().keyring).await?;
                     let place = (turn.turn.number, given.side);
-                    app.keep_scan(tx, game, place, &by, &given.scan, None, &key)
+                    app.entries()
+                        .keep_scan(tx, game, place, &by, &given.scan, None, &key)
                         .await?;
-                    app.open_incident(tx, &loaded, turn.turn.number, IncidentKind::Paper, None)
+                    app.core()
+                        .open_incident(tx, &loaded, turn.turn.number, IncidentKind::Paper, None)
                         .await
                 })
             })
@@ -265,14 +269,15 @@ impl App {
     }
 
     /// The scans of a game: the arbiters' all of them, a player's those of revealed turns.
-    pub async fn scans(&self, actor: &Actor, id: GameId) -> Result<Vec<ScanView>, Error> {
-        let (app, actor) = (self.clone(), actor.clone());
-        self.store()
-            .read(move |tx| Box::pin(async move { app.scans_in(tx, &actor, id).await }))
+    pub async fn scans(self, actor: &Actor, id: GameId) -> Result<Vec<ScanView>, Error> {
+        let (app, actor) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
+            .read(move |tx| Box::pin(async move { app.entries().scans_in(tx, &actor, id).await }))
             .await
     }
 
-    async fn scans_in(&self, tx: &mut Tx, actor: &Actor, id: GameId) -> Result<Vec<ScanView>, Error> {
+    async fn scans_in(self, tx: &mut Tx, actor: &Actor, id: GameId) -> Result<Vec<ScanView>, Error> {
         let game = Loaded::read(tx, id).await?;
         let watches = match game.viewer(Some(actor))? {
             Viewer::Arbiter => true,
@@ -283,7 +288,7 @@ impl App {
         if rows.is_empty() {
             return Ok(Vec::new());
         }
-        let reveals = tx.reveals(id, self.now()).await?;
+        let reveals = tx.reveals(id, self.0.now()).await?;
         let mut all = Vec::new();
         for row in rows {
             let open = reveals.iter().any(|reveal| reveal.turn == row.turn);
@@ -299,16 +304,17 @@ impl App {
     /// # Errors
     /// [`Error::NotFound`] before that, and where there is none; [`Error::Shredded`].
     pub async fn scan(
-        &self,
+        self,
         actor: &Actor,
         game: GameId,
         id: SubmissionId,
     ) -> Result<(ScanView, SecretVec), Error> {
-        let (app, actor) = (self.clone(), actor.clone());
-        self.store()
+        let (app, actor) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
-                    let all = app.scans_in(tx, &actor, game).await?;
+                    let all = app.entries().scans_in(tx, &actor, game).await?;
                     let view = all.into_iter().find(|scan| scan.id == id && scan.open);
                     let view = view.ok_or(Error::NotFound)?;
                     let boxed = tx.boxed_scan(game, id.as_uuid()).await?.ok_or(Error::NotFound)?;
@@ -326,7 +332,7 @@ impl App {
 
     /// The game under its lock and its open turn, for an arbiter with something on paper.
     async fn on_paper(
-        &self,
+        self,
         tx: &mut Tx,
         by: &Actor,
         id: GameId,
@@ -352,7 +358,7 @@ impl App {
 
     #[allow(clippy::too_many_arguments, reason = "one row: whose, by whom, and what")]
     async fn keep_scan(
-        &self,
+        self,
         tx: &mut Tx,
         game: GameId,
         (turn, side): (u32, Side),
@@ -365,8 +371,8 @@ impl App {
         if tx.scans_of(game, turn, side).await? >= SCANS_MAX {
             return Err(GameRefusal::ScansFull.into());
         }
-        let (now, bytes) = (self.now(), scan.expose());
-        let id = SubmissionId::new(now, self.rng());
+        let (now, bytes) = (self.0.now(), scan.expose());
+        let id = SubmissionId::new(now, self.0.rng());
         let row = ScanRow {
             id: id.as_uuid(),
             turn,
@@ -378,7 +384,7 @@ impl App {
             player_id: by.id.as_uuid(),
             at_us: now.as_us(),
         };
-        let boxed = seal_attachment(key, &id.to_bytes(), bytes, self.rng());
+        let boxed = seal_attachment(key, &id.to_bytes(), bytes, self.0.rng());
         Ok(tx.insert_scan(game, &row, &boxed).await?)
     }
 }

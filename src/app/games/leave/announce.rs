@@ -2,12 +2,12 @@
 
 use jiff::civil::Date;
 
-use crate::app::App;
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::actor::Actor;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
+use crate::app::games::leave::Leaves;
 use crate::app::games::leave::allowance::{
     Wanted, first_and_last, holds_too, left_everywhere, left_in, used_in,
 };
@@ -81,7 +81,7 @@ enum Done {
     Ended(Vec<LeaveEnded>),
 }
 
-impl App {
+impl Leaves<'_> {
     /// Announces leave from the first to the last of these days, in the player's time zone, in every game that they play
     /// and whose terms have leave. It begins tomorrow at the earliest; the clock of the other side is not touched, and no
     /// flag that has fallen is moved. Answers what became of it, game by game; nothing if no game is played.
@@ -89,13 +89,13 @@ impl App {
     /// # Errors
     /// The days are in the past, in the wrong order, or too far ahead.
     pub async fn announce_leave(
-        &self,
+        self,
         actor: &Actor,
         first: Date,
         last: Date,
     ) -> Result<Vec<LeaveInGame>, Error> {
-        let zone = self.mail_look(actor.id).await?.zone;
-        let wanted = Box::new(Wanted::new(zone, self.now(), first, last)?);
+        let zone = self.0.accounts().mail_look(actor.id).await?.zone;
+        let wanted = Box::new(Wanted::new(zone, self.0.now(), first, last)?);
         let done = self.in_all_games(actor, Doing::Announce(wanted)).await?;
         Ok(done.into_iter().filter_map(announced).collect())
     }
@@ -105,22 +105,26 @@ impl App {
     ///
     /// # Errors
     /// There is no such leave.
-    pub async fn end_leave(&self, actor: &Actor, on: Option<Date>) -> Result<Vec<LeaveEnded>, Error> {
-        let zone = self.mail_look(actor.id).await?.zone;
+    pub async fn end_leave(self, actor: &Actor, on: Option<Date>) -> Result<Vec<LeaveEnded>, Error> {
+        let zone = self.0.accounts().mail_look(actor.id).await?.zone;
         let mut done = self.in_all_games(actor, Doing::End(zone, on)).await?;
-        let (app, actor) = (self.clone(), actor.clone());
+        let (app, actor) = (self.0.clone(), actor.clone());
         let over = self
+            .0
             .store()
-            .write(move |tx| Box::pin(async move { app.end_in_finished(tx, &actor, (zone, on)).await }))
+            .write(move |tx| {
+                Box::pin(async move { app.leaves().end_in_finished(tx, &actor, (zone, on)).await })
+            })
             .await?;
         done.push(Done::Ended(over));
         some_ended(done)
     }
 
     /// How it stands with a player's leave.
-    pub async fn leave_account(&self, actor: &Actor) -> Result<LeaveAccount, Error> {
-        let (now, player) = (self.now(), actor.clone());
-        self.store()
+    pub async fn leave_account(self, actor: &Actor) -> Result<LeaveAccount, Error> {
+        let (now, player) = (self.0.now(), actor.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let zone = mail_look_in(tx, player.id).await?.zone;
@@ -140,21 +144,21 @@ impl App {
 
     /// The announcement inside a transaction.
     pub(in crate::app) async fn announce_leave_in(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         first: Date,
         last: Date,
     ) -> Result<Vec<LeaveInGame>, Error> {
         let zone = mail_look_in(tx, actor.id).await?.zone;
-        let wanted = Box::new(Wanted::new(zone, self.now(), first, last)?);
+        let wanted = Box::new(Wanted::new(zone, self.0.now(), first, last)?);
         let done = self.in_each_game(tx, actor, &Doing::Announce(wanted)).await?;
         Ok(done.into_iter().filter_map(announced).collect())
     }
 
     /// Taking back inside a transaction.
     pub(in crate::app) async fn end_leave_in(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         on: Option<Date>,
@@ -167,12 +171,12 @@ impl App {
 
     /// Takes leave back in games of tournaments that are over: the next game would have it otherwise.
     async fn end_in_finished(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         (zone, on): (Zone, Option<Date>),
     ) -> Result<Vec<LeaveEnded>, Error> {
-        let now = self.now();
+        let now = self.0.now();
         let mut ended = Vec::new();
         for row in tx.leave_of_finished(actor.id, now).await? {
             for (leave, until) in to_end(zone, &[leave_of(&row)], on, now) {
@@ -196,7 +200,7 @@ impl App {
     /// tournament's other games, and the event says when and in which. The other side sees it on the game's page and in the mail
     /// about the first turn.
     pub(in crate::app) async fn take_leave_over(
-        &self,
+        self,
         tx: &mut Tx,
         tournament: TournamentId,
         id: GameId,
@@ -231,7 +235,7 @@ impl App {
                     announced: Some(announced),
                     announced_in: Some(GameId::from_uuid(row.game_id)),
                 });
-                append(self, tx, &mut game, EventToAppend::public(1, now, now, body)).await?;
+                append(self.0, tx, &mut game, EventToAppend::public(1, now, now, body)).await?;
             }
             any |= !taken.is_empty();
         }
@@ -242,7 +246,7 @@ impl App {
         Ok(())
     }
 
-    async fn in_each_game(&self, tx: &mut Tx, actor: &Actor, doing: &Doing) -> Result<Vec<Done>, Error> {
+    async fn in_each_game(self, tx: &mut Tx, actor: &Actor, doing: &Doing) -> Result<Vec<Done>, Error> {
         let mut done = Vec::new();
         for game in tx.games_played_by(actor.id, LEAVE_GAMES_MAX).await? {
             done.extend(self.in_game(tx, actor, game, doing).await?);
@@ -251,9 +255,10 @@ impl App {
     }
 
     /// Each game in a transaction of its own.
-    async fn in_all_games(&self, actor: &Actor, doing: Doing) -> Result<Vec<Done>, Error> {
+    async fn in_all_games(self, actor: &Actor, doing: Doing) -> Result<Vec<Done>, Error> {
         let player = actor.id;
         let games = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move { Ok::<_, Error>(tx.games_played_by(player, LEAVE_GAMES_MAX).await?) })
@@ -261,25 +266,28 @@ impl App {
             .await?;
         let mut all = Vec::new();
         for game in games {
-            let (app, actor, doing) = (self.clone(), actor.clone(), doing.clone());
+            let (app, actor, doing) = (self.0.clone(), actor.clone(), doing.clone());
             let done = self
+                .0
                 .store()
-                .write(move |tx| Box::pin(async move { app.in_game(tx, &actor, game, &doing).await }))
+                .write(move |tx| {
+                    Box::pin(async move { app.leaves().in_game(tx, &actor, game, &doing).await })
+                })
                 .await?;
             all.extend(done);
         }
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(all)
     }
 
     async fn in_game(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
         doing: &Doing,
     ) -> Result<Option<Done>, Error> {
-        let now = self.now();
+        let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
         if game.row.phase == "finished" || game.visible_result(now)?.is_some() {
             return Ok(None);
@@ -320,7 +328,7 @@ impl App {
 
     /// Sets the clocks, notes the event and tells both players; `until` is up to when the leave stands, if it was taken back.
     async fn tell_leave(
-        &self,
+        self,
         tx: &mut Tx,
         game: &mut Loaded,
         side: Side,
@@ -344,14 +352,22 @@ impl App {
             }),
         };
         let number = game.row.public_seq;
-        append(self, tx, game, EventToAppend::public(turn.number, now, now, body)).await?;
+        append(
+            self.0,
+            tx,
+            game,
+            EventToAppend::public(turn.number, now, now, body),
+        )
+        .await?;
         for side in Side::ALL {
             let about = Outgoing {
                 game: Some(game.id),
                 turn: Some(turn.number),
                 number,
             };
-            self.post(tx, "leave", *game.players.get(side), now, about)
+            self.0
+                .outbox()
+                .post(tx, "leave", *game.players.get(side), now, about)
                 .await?;
         }
         Ok(())

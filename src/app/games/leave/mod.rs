@@ -2,3 +2,9 @@
 
 pub mod allowance;
 pub mod announce;
+
+use crate::app::App;
+
+/// Leave.
+#[derive(Clone, Copy)]
+pub struct Leaves<'a>(pub(in crate::app) &'a App);

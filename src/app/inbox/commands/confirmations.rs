@@ -1,7 +1,6 @@
 //! What is asked back before it counts: an entry by mail that is kept as a draft first, one that would be void, and a
 //! resignation. A second mail answers it, or a link to a page with a button.
 
-use crate::app::App;
 use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
@@ -9,6 +8,7 @@ use crate::app::core::views::{GameView, OwnEntry, ReceiptView, Viewer};
 use crate::app::error::Error;
 use crate::app::games::filing::draft::Drafted;
 use crate::app::games::filing::file::{FileEntry, read_given};
+use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::game::Doing;
 use crate::app::notices::reply::{Answered, Refused};
 use crate::base::{GameId, Micros, Side, SubmissionId, Timestamp};
@@ -78,21 +78,21 @@ struct Open {
     draft: Option<OwnEntry>,
 }
 
-impl App {
+impl MailCommands<'_> {
     /// Asks, in place of what was asked before; the secret for the link.
     pub(in crate::app) async fn ask_in(
-        &self,
+        self,
         tx: &mut Tx,
         doing: &Doing<'_>,
         question: Question,
     ) -> Result<String, Error> {
-        let secret = self.new_secret();
+        let secret = self.0.sign_in().new_secret();
         let (what, draft) = match question {
             Question::Draft(draft) => ("draft", Some(draft)),
             Question::Void(draft) => ("void", Some(draft)),
             Question::Resign => ("resign", None),
         };
-        let until = self.now().plus(Micros::from(RESIGN_DAYS) * DAY_US).as_us();
+        let until = self.0.now().plus(Micros::from(RESIGN_DAYS) * DAY_US).as_us();
         let row = QuestionRow {
             game_id: doing.game.id.as_uuid(),
             side: i64::from(doing.side.index()),
@@ -101,7 +101,7 @@ impl App {
             draft_id: draft.map(SubmissionId::as_uuid),
             secret: hash(&secret),
             until_us: (question == Question::Resign).then_some(until),
-            asked_us: self.now().as_us(),
+            asked_us: self.0.now().as_us(),
         };
         tx.set_question(&row).await?;
         Ok(secret)
@@ -110,7 +110,7 @@ impl App {
     /// Whether it was asked about the very same entry, so that saying it again confirms it. What would be void is not
     /// confirmed by being repeated.
     pub(in crate::app) async fn is_asked_about(
-        &self,
+        self,
         tx: &mut Tx,
         doing: &Doing<'_>,
         given: Drafted<'_>,
@@ -121,7 +121,7 @@ impl App {
 
     /// The entry that a question is about, if one is and this mail may answer it.
     pub(in crate::app) async fn asked_entry(
-        &self,
+        self,
         tx: &mut Tx,
         doing: &Doing<'_>,
     ) -> Result<Option<AskedEntry>, Error> {
@@ -130,7 +130,11 @@ impl App {
             Some((Question::Void(about), true)) => (about, true),
             _ => return Ok(None),
         };
-        let draft = self.draft_in(tx, &doing.game, &doing.turn, doing.side).await?;
+        let draft = self
+            .0
+            .entries()
+            .draft_in(tx, &doing.game, &doing.turn, doing.side)
+            .await?;
         // Who writes from an address that an administrator gave learns nothing of what was kept before.
         let may = |draft: &OwnEntry| draft.submission == about && doing.actor.sees_own(draft.received);
         let draft = draft.filter(may);
@@ -142,7 +146,7 @@ impl App {
 
     /// Whether it was asked whether the game is given up, and this mail may answer.
     pub(in crate::app) async fn is_asked_to_resign(
-        &self,
+        self,
         tx: &mut Tx,
         doing: &Doing<'_>,
     ) -> Result<bool, Error> {
@@ -150,7 +154,7 @@ impl App {
     }
 
     /// What a mail may be an answer to, and whether it can be taken for one.
-    async fn asked_in(&self, tx: &mut Tx, doing: &Doing<'_>) -> Result<Option<(Question, bool)>, Error> {
+    async fn asked_in(self, tx: &mut Tx, doing: &Doing<'_>) -> Result<Option<(Question, bool)>, Error> {
         let talk = doing.talk;
         let question = question_in(tx, talk.game, doing.side, talk.turn, talk.received).await?;
         let row = tx.question(talk.game, doing.side).await?;
@@ -160,7 +164,7 @@ impl App {
 
     /// What was asked is meant so, by mail.
     pub(in crate::app) async fn confirmed_in(
-        &self,
+        self,
         tx: &mut Tx,
         doing: &Doing<'_>,
     ) -> Result<Option<Answered>, Error> {
@@ -170,13 +174,17 @@ impl App {
             Some((_, false)) => return Ok(Some(Answered::Refused(Refused::Unbound))),
             Some((Question::Resign, true)) => {
                 tx.delete_question(talk.game, doing.side).await?;
-                let taken = self.resign_in(tx, doing.actor, talk.game).await?;
+                let taken = self.0.games().resign_in(tx, doing.actor, talk.game).await?;
                 return Ok((!taken).then_some(Answered::Refused(Refused::Stands)));
             }
             Some((Question::Draft(about), true)) => (about, false),
             Some((Question::Void(about), true)) => (about, true),
         };
-        let draft = self.draft_in(tx, &doing.game, &doing.turn, doing.side).await?;
+        let draft = self
+            .0
+            .entries()
+            .draft_in(tx, &doing.game, &doing.turn, doing.side)
+            .await?;
         let may = |draft: &OwnEntry| draft.submission == about && doing.actor.sees_own(draft.received);
         let Some(draft) = draft.filter(may) else {
             return Ok(Some(Answered::Refused(Refused::DraftChanged)));
@@ -193,7 +201,7 @@ impl App {
 
     /// What was asked is not meant so, by mail.
     pub(in crate::app) async fn discard_in(
-        &self,
+        self,
         tx: &mut Tx,
         doing: &Doing<'_>,
     ) -> Result<Option<Answered>, Error> {
@@ -212,11 +220,12 @@ impl App {
     }
 
     /// What a link's secret asks; `None` if nothing is asked any more.
-    pub async fn asked(&self, secret: &str) -> Result<Option<Asked>, Error> {
-        let (app, Some(hashed)) = (self.clone(), hash_given(secret)) else {
+    pub async fn asked(self, secret: &str) -> Result<Option<Asked>, Error> {
+        let (app, Some(hashed)) = (self.0.clone(), hash_given(secret)) else {
             return Ok(None);
         };
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let now = app.now();
@@ -224,7 +233,7 @@ impl App {
                         return Ok(None);
                     };
                     let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
-                    let Some(open) = app.open_question(tx, game, &row, now).await? else {
+                    let Some(open) = app.mail_commands().open_question(tx, game, &row, now).await? else {
                         return Ok(None);
                     };
                     let viewer = Viewer::Player(open.side);
@@ -245,20 +254,23 @@ impl App {
     /// # Errors
     /// As filing and resigning have them; the question stays then.
     pub async fn answer_asked(
-        &self,
+        self,
         secret: &str,
         yes: bool,
         received: Timestamp,
     ) -> Result<Option<Settled>, Error> {
-        let (app, Some(hashed)) = (self.clone(), hash_given(secret)) else {
+        let (app, Some(hashed)) = (self.0.clone(), hash_given(secret)) else {
             return Ok(None);
         };
         let settled = self
+            .0
             .store()
-            .write(move |tx| Box::pin(async move { app.settle_in(tx, &hashed, yes, received).await }))
+            .write(move |tx| {
+                Box::pin(async move { app.mail_commands().settle_in(tx, &hashed, yes, received).await })
+            })
             .await?;
-        self.wake().reveals.notify_one();
-        self.wake().mails.notify_one();
+        self.0.wake().reveals.notify_one();
+        self.0.wake().mails.notify_one();
         match settled {
             Some(None) => Err(Error::NotRunning),
             Some(settled) => Ok(settled),
@@ -268,7 +280,7 @@ impl App {
 
     /// `Some(None)`, if the game was suspended instead, which must be stored all the same.
     async fn settle_in(
-        &self,
+        self,
         tx: &mut Tx,
         hashed: &[u8],
         yes: bool,
@@ -292,7 +304,7 @@ impl App {
         }
         tx.delete_question(id, open.side).await?;
         let Some(draft) = open.draft else {
-            let taken = self.resign_in(tx, &open.actor, id).await?;
+            let taken = self.0.games().resign_in(tx, &open.actor, id).await?;
             return Ok(Some(taken.then_some(Settled::Resigned)));
         };
         let given = FileEntry {
@@ -307,6 +319,8 @@ impl App {
             committed: None,
         };
         let filed = self
+            .0
+            .entries()
             .file_made_in(tx, &open.actor, id, given, draft.received)
             .await?;
         Ok(Some(Some(Settled::Filed(Box::new(filed.receipt)))))
@@ -314,7 +328,7 @@ impl App {
 
     /// All that a question is about; `None` if it cannot be answered any more.
     async fn open_question(
-        &self,
+        self,
         tx: &mut Tx,
         game: Loaded,
         row: &QuestionRow,
@@ -324,7 +338,7 @@ impl App {
             .into_iter()
             .find(|side| i64::from(side.index()) == row.side);
         let side = side.ok_or_else(|| StoreError::row("mail_question", "side", game.id, "not a side"))?;
-        let turn = game.visible_turn(tx, self.now()).await?;
+        let turn = game.visible_turn(tx, self.0.now()).await?;
         let question = question_in(tx, game.id, side, turn.turn.number, at).await?;
         let Some(question) = question.filter(|_| row.turn == i64::from(turn.turn.number)) else {
             return Ok(None);
@@ -335,7 +349,7 @@ impl App {
         let draft = match question {
             Question::Resign => None,
             Question::Draft(about) | Question::Void(about) => {
-                let draft = self.draft_in(tx, &game, &turn, side).await?;
+                let draft = self.0.entries().draft_in(tx, &game, &turn, side).await?;
                 match draft.filter(|draft| draft.submission == about) {
                     None => return Ok(None),
                     draft => draft,

@@ -1,22 +1,22 @@
 //! An entry that a player's mail says: filed, kept as a draft and asked about, or confirmed.
 
-use crate::app::App;
 use crate::app::accounts::play_by_mail::mail_settings_in;
 use crate::app::core::binding::Binding;
 use crate::app::error::Error;
 use crate::app::games::filing::draft::Drafted;
 use crate::app::games::filing::file::{FileEntry, read_given};
+use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::confirmations::Question;
 use crate::app::inbox::commands::game::{ANSWER_BOX, Doing};
 use crate::app::notices::reply::{Answered, Doubt, MailedEntry, Refused};
 use crate::game::{Canonical, Channel};
 use crate::store::Tx;
 
-impl App {
+impl MailCommands<'_> {
     /// An entry with a yes or a no. A yes confirms the very entry that was asked about, and a no puts another one in its
     /// place; anything else contradicts itself. Where nothing was asked, a yes says no more than the entry does.
     pub(in crate::app) async fn answering_entry_in(
-        &self,
+        self,
         tx: &mut Tx,
         doing: &Doing<'_>,
         given: Drafted<'_>,
@@ -35,7 +35,7 @@ impl App {
 
     /// An entry: filed, or kept as a draft until it is confirmed.
     pub(in crate::app) async fn entry_in(
-        &self,
+        self,
         tx: &mut Tx,
         doing: &Doing<'_>,
         given: Drafted<'_>,
@@ -48,7 +48,11 @@ impl App {
         let keep =
             draft || !talk.doubts.is_empty() || (first && !self.is_asked_about(tx, doing, given).await?);
         let tried = if keep {
-            self.save_in(tx, doing.actor, talk.game, given).await.map(Err)
+            self.0
+                .entries()
+                .save_in(tx, doing.actor, talk.game, given)
+                .await
+                .map(Err)
         } else {
             self.file_said(tx, doing, given).await.map(Ok)
         };
@@ -58,7 +62,10 @@ impl App {
             Ok(Err(kept)) => kept,
             Err(Error::WouldBeVoid(_)) => {
                 let given = Drafted { void, ..given };
-                self.save_in(tx, doing.actor, talk.game, given).await?
+                self.0
+                    .entries()
+                    .save_in(tx, doing.actor, talk.game, given)
+                    .await?
             }
             Err(error) => return Err(error),
         };
@@ -89,7 +96,7 @@ impl App {
 
     /// Files an entry that a mail says. Its receipt is the answer, unless it was filed before.
     pub(in crate::app) async fn file_said(
-        &self,
+        self,
         tx: &mut Tx,
         doing: &Doing<'_>,
         given: Drafted<'_>,
@@ -107,6 +114,8 @@ impl App {
             committed: None,
         };
         let filed = self
+            .0
+            .entries()
             .file_made_in(tx, doing.actor, talk.game, entry, given.made)
             .await?;
         tx.delete_question(talk.game, doing.side).await?;
@@ -119,7 +128,7 @@ impl App {
 
     /// Lets the receipt name the entry, and go to the address alone that the entry came from.
     async fn name_in_receipt(
-        &self,
+        self,
         tx: &mut Tx,
         doing: &Doing<'_>,
         given: Drafted<'_>,
@@ -143,8 +152,8 @@ impl App {
             .game_mail(talk.game, talk.turn, "receipt", number, talk.player)
             .await?;
         let mail = mail.ok_or_else(|| Error::Broken("a filed entry has no receipt".to_owned()))?;
-        let keyring = &self.keys().keyring;
-        let data = keyring.seal_text(ANSWER_BOX, &mail.to_bytes(), &text, self.rng());
+        let keyring = &self.0.keys().keyring;
+        let data = keyring.seal_text(ANSWER_BOX, &mail.to_bytes(), &text, self.0.rng());
         Ok(tx.set_mail_data(mail, &data).await?)
     }
 }

@@ -1,7 +1,6 @@
 //! What a player's mail does, and what is answered. A mail is one unit: all of it is done, or nothing. The same mail
 //! again changes nothing and is not answered again.
 
-use crate::app::App;
 use crate::app::accounts::play_by_mail::mail_settings_in;
 use crate::app::actor::Actor;
 use crate::app::arbitration::claims::FromTable;
@@ -9,6 +8,7 @@ use crate::app::core::binding::Binding;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::Error;
 use crate::app::games::filing::draft::Drafted;
+use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::command::Said;
 use crate::app::inbox::commands::confirmations::Question;
 use crate::app::inbox::commands::plan::{Plan, acts_at_once, plan};
@@ -84,39 +84,43 @@ pub enum MailNote {
     Elsewhere,
 }
 
-impl App {
+impl MailCommands<'_> {
     /// Does what a mail says and puts the answer into the outbox: what was answered, nothing where a receipt or a result
     /// is the answer, the mail came before, or the day's answers are used up.
     ///
     /// # Errors
     /// The database's, and faults of the game's record: the mail is to be handled again. What cannot be done is answered
     /// and no error.
-    pub async fn talk(&self, talk: Talk) -> Result<Option<MailAnswer>, Error> {
-        let table = self.table_claimed(&talk).await?;
-        let (app, given) = (self.clone(), talk.clone());
+    pub async fn talk(self, talk: Talk) -> Result<Option<MailAnswer>, Error> {
+        let table = self.0.arbitration().table_claimed(&talk).await?;
+        let (app, given) = (self.0.clone(), talk.clone());
         let done = self
+            .0
             .store()
-            .write(move |tx| Box::pin(async move { app.talk_in(tx, &given, table).await }))
+            .write(move |tx| Box::pin(async move { app.mail_commands().talk_in(tx, &given, table).await }))
             .await;
         let done = match done {
             Err(error) => {
                 // Nothing of it was done; that is told in a transaction of its own.
-                let app = self.clone();
-                self.store()
-                    .write(move |tx| Box::pin(async move { app.refuse_in(tx, &talk, error).await }))
+                let app = self.0.clone();
+                self.0
+                    .store()
+                    .write(move |tx| {
+                        Box::pin(async move { app.mail_commands().refuse_in(tx, &talk, error).await })
+                    })
                     .await?
             }
             Ok(answer) => answer,
         };
-        self.wake().reveals.notify_one();
-        self.wake().mails.notify_one();
+        self.0.wake().reveals.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(done)
     }
 
     /// Tells a player about a mail that is not acted on, to their own address: at most once a day for each game and
     /// reason.
     pub async fn note_mail(
-        &self,
+        self,
         player: PlayerId,
         about: Option<(GameId, u32)>,
         note: MailNote,
@@ -126,8 +130,9 @@ impl App {
             MailNote::Unproven(why) => Answered::Unproven { why },
             MailNote::Elsewhere => Answered::Elsewhere,
         };
-        let app = self.clone();
+        let app = self.0.clone();
         let answer = self
+            .0
             .store()
             .write(move |tx| {
                 Box::pin(async move {
@@ -140,27 +145,28 @@ impl App {
                         acted: false,
                         received: None,
                     };
-                    match app.recent_in(tx, &to).await? {
-                        Some(recent) => app.answer_in(tx, &to, Some(what), &recent).await,
+                    match app.mail_commands().recent_in(tx, &to).await? {
+                        Some(recent) => app.mail_commands().answer_in(tx, &to, Some(what), &recent).await,
                         None => Ok(None),
                     }
                 })
             })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(answer)
     }
 
     /// Forgets mails that can no longer be told from new ones by anything but their date.
-    pub async fn sweep_talks(&self) -> Result<(), Error> {
-        let before = self.now().plus(-KNOWN_US);
-        self.store()
+    pub async fn sweep_talks(self) -> Result<(), Error> {
+        let before = self.0.now().plus(-KNOWN_US);
+        self.0
+            .store()
             .write(move |tx| Box::pin(async move { Ok(tx.sweep_talks(before).await?) }))
             .await
     }
 
     async fn talk_in(
-        &self,
+        self,
         tx: &mut Tx,
         talk: &Talk,
         table: Option<FromTable>,
@@ -173,7 +179,7 @@ impl App {
         self.answer_in(tx, &to, what, &recent).await
     }
 
-    async fn refuse_in(&self, tx: &mut Tx, talk: &Talk, error: Error) -> Result<Option<MailAnswer>, Error> {
+    async fn refuse_in(self, tx: &mut Tx, talk: &Talk, error: Error) -> Result<Option<MailAnswer>, Error> {
         let row = tx.player(talk.player).await?.ok_or(Error::NotFound)?;
         let why = refused(error, talk, Lang::parse(&row.locale).unwrap_or(Lang::En))?;
         let to = talk.addressee();
@@ -189,24 +195,24 @@ impl App {
     /// What was answered to the player within a day; `None` if this mail was acted on before, is one too many, or came while the
     /// account was locked. What came before that is handled, however late, as no flag is judged before it.
     pub(in crate::app) async fn recent_in(
-        &self,
+        self,
         tx: &mut Tx,
         to: &Addressee<'_>,
     ) -> Result<Option<Recent>, Error> {
         // Two mails of one player wait for one another, so that both are counted.
         tx.lock_player(to.player).await?;
         let account = tx.account(to.player).await?.ok_or(Error::NotFound)?;
-        let came = to.received.unwrap_or_else(|| self.now());
+        let came = to.received.unwrap_or_else(|| self.0.now());
         if account.locked_us.is_some_and(|locked| locked <= came.as_us()) {
             tracing::info!(player = %to.player, "a mail of a locked account is left");
             return Ok(None);
         }
-        for known in self.keys().keyring.fingerprints(FINGERPRINT, &to.mark()) {
+        for known in self.0.keys().keyring.fingerprints(FINGERPRINT, &to.mark()) {
             if tx.is_talked(&known).await? {
                 return Ok(None);
             }
         }
-        let talks = tx.talks_since(to.player, self.now().plus(-DAY_US)).await?;
+        let talks = tx.talks_since(to.player, self.0.now().plus(-DAY_US)).await?;
         if talks.len() >= TALKS_MAX {
             tracing::warn!(player = %to.player, "a player wrote too many mails in a day; this one is left");
             return Ok(None);
@@ -216,7 +222,7 @@ impl App {
 
     /// Does what the mail says. `None`: another mail tells it.
     async fn act_in(
-        &self,
+        self,
         tx: &mut Tx,
         talk: &Talk,
         table: Option<FromTable>,
@@ -250,7 +256,7 @@ impl App {
             if let Some(why) = self.stands(&game)?.filter(|_| !objects) {
                 return refused(why);
             }
-            let turn = game.visible_turn(tx, self.now()).await?;
+            let turn = game.visible_turn(tx, self.0.now()).await?;
             if turn.turn.number != talk.turn {
                 return refused(Refused::OldTurn);
             }
@@ -278,23 +284,20 @@ impl App {
     }
 
     /// Why nothing can be done in a game now, turn or no turn.
-    pub(in crate::app) fn stands(&self, game: &Loaded) -> Result<Option<Refused>, Error> {
-        if game.visible_result(self.now())?.is_some() {
+    pub(in crate::app) fn stands(self, game: &Loaded) -> Result<Option<Refused>, Error> {
+        if game.visible_result(self.0.now())?.is_some() {
             return Ok(Some(Refused::Over));
         }
         let stands = game.row.phase == "suspended" || game.paused.is_some();
         Ok(stands.then_some(Refused::Stands))
     }
 
-    async fn do_in(
-        &self,
-        tx: &mut Tx,
-        doing: &Doing<'_>,
-        plan: &Plan<'_>,
-    ) -> Result<Option<Answered>, Error> {
+    async fn do_in(self, tx: &mut Tx, doing: &Doing<'_>, plan: &Plan<'_>) -> Result<Option<Answered>, Error> {
         let (talk, game) = (doing.talk, doing.game.id);
         let draw = async |tx: &mut Tx, accept| {
-            self.answer_draw_in(tx, doing.actor, game, talk.turn, accept, talk.received)
+            self.0
+                .games()
+                .answer_draw_in(tx, doing.actor, game, talk.turn, accept, talk.received)
                 .await
         };
         if plan.declines {
@@ -331,7 +334,9 @@ impl App {
             Some(Said::Claim(kind)) => {
                 // What the server decides is told by the mail about the result, what goes to the arbiter by the one about
                 // the objection.
-                self.claim_in(tx, doing.actor, game, *kind, doing.table, talk.received)
+                self.0
+                    .arbitration()
+                    .claim_in(tx, doing.actor, game, *kind, doing.table, talk.received)
                     .await
                     .map(|()| None)
             }
@@ -341,7 +346,9 @@ impl App {
                 text,
             }) => {
                 // The mail about the objection tells it.
-                self.object_by_mail(tx, doing.actor, game, (*appeal, *against), text)
+                self.0
+                    .arbitration()
+                    .object_by_mail(tx, doing.actor, game, (*appeal, *against), text)
                     .await
                     .map(|()| None)
             }
@@ -359,7 +366,7 @@ impl App {
 
     /// Keeps conditional entries, after what the mail does beside them.
     async fn conditions_in(
-        &self,
+        self,
         tx: &mut Tx,
         doing: &Doing<'_>,
         plan: &Plan<'_>,
@@ -377,6 +384,8 @@ impl App {
         for given in &plan.conditions {
             let came = (talk.received, "mail");
             let set = self
+                .0
+                .entries()
                 .set_conditional_in(tx, doing.actor, talk.game, talk.turn, given, came)
                 .await?;
             let kept = set.kept;
@@ -394,26 +403,26 @@ impl App {
 
     /// Notes the mail; answers its fingerprint.
     pub(in crate::app) async fn note_talk(
-        &self,
+        self,
         tx: &mut Tx,
         to: &Addressee<'_>,
         told: &str,
     ) -> Result<Vec<u8>, Error> {
-        let mark = self.keys().keyring.fingerprint(FINGERPRINT, &to.mark());
+        let mark = self.0.keys().keyring.fingerprint(FINGERPRINT, &to.mark());
         let game = to.about.map(|(game, _)| game);
-        tx.insert_talk(&mark, to.player, game, told, self.now()).await?;
+        tx.insert_talk(&mark, to.player, game, told, self.0.now()).await?;
         Ok(mark.to_vec())
     }
 
     /// Notes the mail, and puts the answer into the outbox if there is one to give.
     pub(in crate::app) async fn answer_in(
-        &self,
+        self,
         tx: &mut Tx,
         to: &Addressee<'_>,
         what: Option<Answered>,
         recent: &Recent,
     ) -> Result<Option<MailAnswer>, Error> {
-        let (now, keys) = (self.now(), self.keys());
+        let (now, keys) = (self.0.now(), self.0.keys());
         let game = to.about.map(|(game, _)| game);
         let what = what.filter(|what| may_answer(what, game, recent));
         let told = what.as_ref().map_or("", Answered::as_str);
@@ -426,12 +435,12 @@ impl App {
             what,
             last: answered + 1 >= ANSWERS_MAX,
         };
-        let id = MailId::new(now, self.rng());
+        let id = MailId::new(now, self.0.rng());
         let text = serde_json::to_vec(&answer)
             .map_err(|error| Error::Broken(format!("an answer cannot be written: {error}")))?;
         let data = keys
             .keyring
-            .seal_text(ANSWER_BOX, &id.to_bytes(), &text, self.rng());
+            .seal_text(ANSWER_BOX, &id.to_bytes(), &text, self.0.rng());
         let mut number = [0; 8];
         number.copy_from_slice(&mark[..8]);
         let mail = NewMail {

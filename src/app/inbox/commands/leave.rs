@@ -2,10 +2,10 @@
 
 use jiff::civil::Date;
 
-use crate::app::App;
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::error::Error;
 use crate::app::games::leave::announce::{LeaveEnded, LeaveInGame};
+use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::game::Doing;
 use crate::app::notices::reply::{Answered, Refused};
 use crate::game::LeaveRefusal;
@@ -15,16 +15,20 @@ use crate::store::Tx;
 /// The most games of which an answer tells what became of leave.
 const LEAVE_LINES_MAX: usize = 50;
 
-impl App {
+impl MailCommands<'_> {
     /// Announces leave and tells what became of it, game by game; refused, if no game has any.
     pub(in crate::app) async fn say_leave_in(
-        &self,
+        self,
         tx: &mut Tx,
         doing: &Doing<'_>,
         first: Date,
         last: Date,
     ) -> Result<Answered, Error> {
-        let told = self.announce_leave_in(tx, doing.actor, first, last).await?;
+        let told = self
+            .0
+            .leaves()
+            .announce_leave_in(tx, doing.actor, first, last)
+            .await?;
         if told.iter().all(|one| one.outcome == Err(LeaveRefusal::None)) {
             return Ok(Answered::Refused(Refused::NoLeave));
         }
@@ -40,12 +44,12 @@ impl App {
 
     /// Takes leave back and tells where.
     pub(in crate::app) async fn say_leave_back_in(
-        &self,
+        self,
         tx: &mut Tx,
         doing: &Doing<'_>,
         on: Option<Date>,
     ) -> Result<Answered, Error> {
-        let ended = self.end_leave_in(tx, doing.actor, on).await?;
+        let ended = self.0.leaves().end_leave_in(tx, doing.actor, on).await?;
         let (lang, zone) = (doing.lang(), mail_look_in(tx, doing.actor.id).await?.zone);
         let line = |one: &LeaveEnded| {
             let [white, black] = &one.names;

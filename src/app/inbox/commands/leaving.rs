@@ -1,9 +1,9 @@
 //! What a player writes about a tournament: entering, leaving (asked back once), how it stands.
 
-use crate::app::App;
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
+use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::command::Said;
 use crate::app::inbox::commands::tournament::{LetterTalk, Lines};
 use crate::app::outbox::topic_address::LetterAbout;
@@ -23,10 +23,10 @@ pub const LEAVING_DAYS: u32 = 7;
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
-impl App {
+impl MailCommands<'_> {
     /// Does what a mail about a tournament says; what is to be answered, if no other mail tells it.
     pub(in crate::app) async fn tournament_said(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         talk: &LetterTalk,
@@ -55,7 +55,7 @@ impl App {
             [Said::Enter { code, .. } | Said::Withdraw { code }] if other(code) => line("about-other-code"),
             [Said::Enter { team, .. }] => {
                 let team = team_name(team.as_deref())?;
-                let state = enter_in(tx, &mut held, actor, actor.id, (team, None), self.now()).await?;
+                let state = enter_in(tx, &mut held, actor, actor.id, (team, None), self.0.now()).await?;
                 match state {
                     // No mail tells who joins while it is played.
                     EntrantState::Playing => line("about-joined"),
@@ -92,11 +92,11 @@ impl App {
                 }
                 if held.phase == Phase::Running {
                     let why = lang.t("about-leave-reason");
-                    withdraw_in(tx, &mut held, Some(actor.id), actor.id, false, &why, self.now()).await?;
-                    self.plan_next(tx, &mut held).await?;
+                    withdraw_in(tx, &mut held, Some(actor.id), actor.id, false, &why, self.0.now()).await?;
+                    self.0.running_tournaments().plan_next(tx, &mut held).await?;
                     return Ok(None);
                 }
-                take_back_in(tx, &mut held, actor, actor.id, self.now()).await?;
+                take_back_in(tx, &mut held, actor, actor.id, self.0.now()).await?;
                 if mails { Ok(None) } else { line("about-back") }
             }
             [Said::Discard] => {
@@ -110,7 +110,11 @@ impl App {
             [Said::Help] => Ok(Some(help(lang, &code))),
             _ => {
                 let mut lines = vec![lang.t("about-other-address")];
-                let games = self.games_to_write_to(tx, id, actor).await?;
+                let games = self
+                    .0
+                    .tournament_notices()
+                    .games_to_write_to(tx, id, actor)
+                    .await?;
                 lines.extend(match games.is_empty() {
                     true => help(lang, &code),
                     false => games,
@@ -122,13 +126,13 @@ impl App {
 
     /// How the tournament stands, and the player in it.
     async fn stands_in(
-        &self,
+        self,
         tx: &mut Tx,
         held: &Held,
         actor: &Actor,
         lang: Lang,
     ) -> Result<Vec<String>, Error> {
-        let seen = view(tx, None, held.id, self.now()).await?;
+        let seen = view(tx, None, held.id, self.0.now()).await?;
         let own = seen
             .entrants
             .iter()

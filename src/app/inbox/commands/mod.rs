@@ -9,3 +9,9 @@ pub mod leaving;
 pub mod plan;
 pub mod refusals;
 pub mod tournament;
+
+use crate::app::App;
+
+/// What mails ask for.
+#[derive(Clone, Copy)]
+pub struct MailCommands<'a>(pub(in crate::app) &'a App);

@@ -1,11 +1,11 @@
 //! What a player's mail about a tournament or a challenge does, and what is answered. As with mails to a game, a mail is one
 //! unit, and the same mail again changes nothing and is not answered again.
 
-use crate::app::App;
 use crate::app::accounts::play_by_mail::mail_settings_in;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::app::games::challenges::view::ChallengeState;
+use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::command::Said;
 use crate::app::inbox::commands::game::{Addressee, LetterMark};
 use crate::app::notices::reply::{Answered, Doubt, MailAnswer, Refused, Unproved, Unread};
@@ -63,17 +63,17 @@ impl LetterTalk {
 /// What is answered: sentences in the player's language; nothing, if another mail tells it.
 pub(in crate::app) type Lines = Option<Vec<String>>;
 
-impl App {
+impl MailCommands<'_> {
     /// Does what a mail about a tournament or a challenge says and puts the answer into the outbox: what was answered,
     /// nothing where another mail tells it, the mail came before, or the day's answers are used up.
     ///
     /// # Errors
     /// The database's: the mail is to be handled again. What cannot be done is answered and no error.
-    pub async fn talk_about(&self, talk: LetterTalk) -> Result<Option<MailAnswer>, Error> {
+    pub async fn talk_about(self, talk: LetterTalk) -> Result<Option<MailAnswer>, Error> {
         if !self.is_taken(&talk).await? {
             return Ok(None);
         }
-        let (app, given) = (self.clone(), talk.clone());
+        let (app, given) = (self.0.clone(), talk.clone());
         let began = match talk.about {
             // A challenge becomes a game in a transaction of its own; one that was accepted by this very mail before is
             // answered so.
@@ -83,47 +83,63 @@ impl App {
         };
         let done = match began {
             Ok(said) => {
-                self.store()
-                    .write(move |tx| Box::pin(async move { app.talk_about_in(tx, &given, said).await }))
+                self.0
+                    .store()
+                    .write(move |tx| {
+                        Box::pin(async move { app.mail_commands().talk_about_in(tx, &given, said).await })
+                    })
                     .await
             }
             Err(error) => Err(error),
         };
         let done = match done {
             Err(error) => {
-                let (app, lines) = (self.clone(), self.why_not(&talk, error).await?);
-                self.store()
+                let (app, lines) = (self.0.clone(), self.why_not(&talk, error).await?);
+                self.0
+                    .store()
                     .write(move |tx| {
-                        Box::pin(async move { app.talk_about_in(tx, &talk, Some(Some(lines))).await })
+                        Box::pin(async move {
+                            app.mail_commands()
+                                .talk_about_in(tx, &talk, Some(Some(lines)))
+                                .await
+                        })
                     })
                     .await?
             }
             Ok(answer) => answer,
         };
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(done)
     }
 
     /// Whether a mail is to be acted on: not if it came before, or is one too many.
-    async fn is_taken(&self, talk: &LetterTalk) -> Result<bool, Error> {
-        let (app, talk) = (self.clone(), talk.clone());
-        self.store()
+    async fn is_taken(self, talk: &LetterTalk) -> Result<bool, Error> {
+        let (app, talk) = (self.0.clone(), talk.clone());
+        self.0
+            .store()
             .write(move |tx| {
-                Box::pin(async move { Ok(app.recent_in(tx, &talk.addressee()).await?.is_some()) })
+                Box::pin(async move {
+                    Ok(app
+                        .mail_commands()
+                        .recent_in(tx, &talk.addressee())
+                        .await?
+                        .is_some())
+                })
             })
             .await
     }
 
     /// Tells a player about a mail whose sender is not proven, to their own address: at most once a day.
     pub async fn note_letter(
-        &self,
+        self,
         player: PlayerId,
         about: LetterAbout,
         why: Vec<Unproved>,
         letter: LetterMark,
     ) -> Result<Option<MailAnswer>, Error> {
-        let app = self.clone();
+        let app = self.0.clone();
         let answer = self
+            .0
             .store()
             .write(move |tx| {
                 Box::pin(async move {
@@ -136,9 +152,10 @@ impl App {
                         acted: false,
                         received: None,
                     };
-                    match app.recent_in(tx, &to).await? {
+                    match app.mail_commands().recent_in(tx, &to).await? {
                         Some(recent) => {
-                            app.answer_in(tx, &to, Some(Answered::Unproven { why }), &recent)
+                            app.mail_commands()
+                                .answer_in(tx, &to, Some(Answered::Unproven { why }), &recent)
                                 .await
                         }
                         None => Ok(None),
@@ -146,13 +163,13 @@ impl App {
                 })
             })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(answer)
     }
 
     /// `told`: what was done before, outside.
     async fn talk_about_in(
-        &self,
+        self,
         tx: &mut Tx,
         talk: &LetterTalk,
         told: Option<Lines>,
@@ -186,13 +203,17 @@ impl App {
     }
 
     /// The player's games in the tournament that was written to, where there are some.
-    async fn games_of_letter(&self, tx: &mut Tx, talk: &LetterTalk) -> Result<Lines, Error> {
+    async fn games_of_letter(self, tx: &mut Tx, talk: &LetterTalk) -> Result<Lines, Error> {
         let LetterAbout::Tournament(id) = talk.about else {
             return Ok(None);
         };
         let actor = crate::app::accounts::sign_in::links::writer(tx, talk.player).await?;
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
-        let mut lines = self.games_to_write_to(tx, id, &actor).await?;
+        let mut lines = self
+            .0
+            .tournament_notices()
+            .games_to_write_to(tx, id, &actor)
+            .await?;
         if lines.is_empty() {
             return Ok(None);
         }
@@ -200,7 +221,7 @@ impl App {
         Ok(Some(lines))
     }
 
-    async fn about(&self, tx: &mut Tx, talk: &LetterTalk, lines: Lines) -> Result<Option<Answered>, Error> {
+    async fn about(self, tx: &mut Tx, talk: &LetterTalk, lines: Lines) -> Result<Option<Answered>, Error> {
         let Some(lines) = lines else { return Ok(None) };
         let (name, page) = match talk.about {
             LetterAbout::Tournament(id) => {
@@ -216,11 +237,14 @@ impl App {
     }
 
     /// Accepts or declines a challenge.
-    async fn challenge_said(&self, talk: &LetterTalk, id: ChallengeId) -> Result<Lines, Error> {
+    async fn challenge_said(self, talk: &LetterTalk, id: ChallengeId) -> Result<Lines, Error> {
         let actor = self.actor_of(talk.player).await?;
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
         // Who has not asked to play by mail, or is not understood, is told so.
-        let (Ok(said), true) = (&talk.heard, self.mail_settings(talk.player).await?.play) else {
+        let (Ok(said), true) = (
+            &talk.heard,
+            self.0.accounts().mail_settings(talk.player).await?.play,
+        ) else {
             return Ok(None);
         };
         let line = |key: &str| Ok(Some(vec![lang.t(key)]));
@@ -229,11 +253,11 @@ impl App {
         }
         match &said[..] {
             [Said::Draw(true)] => {
-                match self.accept_challenge(&actor, id).await {
+                match self.0.challenges().accept_challenge(&actor, id).await {
                     // The game's first mail tells it.
                     Ok(_) => Ok(None),
                     Err(Error::NoGrounds(_)) => {
-                        let view = self.challenge_by_id(&actor, id).await?;
+                        let view = self.0.challenges().challenge_by_id(&actor, id).await?;
                         line(
                             if view.state == ChallengeState::Accepted && view.from.id != actor.id {
                                 "about-challenge-accepted"
@@ -245,10 +269,10 @@ impl App {
                     Err(error) => Err(error),
                 }
             }
-            [Said::Draw(false)] => match self.decline_challenge(&actor, id).await {
+            [Said::Draw(false)] => match self.0.challenges().decline_challenge(&actor, id).await {
                 Ok(()) => line("about-challenge-declined"),
                 Err(Error::NoGrounds(_)) => {
-                    let view = self.challenge_by_id(&actor, id).await?;
+                    let view = self.0.challenges().challenge_by_id(&actor, id).await?;
                     line(if view.state == ChallengeState::Declined {
                         "about-challenge-declined"
                     } else {
@@ -258,7 +282,7 @@ impl App {
                 Err(error) => Err(error),
             },
             [Said::Status] => {
-                let view = self.challenge_by_id(&actor, id).await?;
+                let view = self.0.challenges().challenge_by_id(&actor, id).await?;
                 line(match view.state {
                     ChallengeState::Open => "about-challenge-open",
                     ChallengeState::Accepted => "about-challenge-accepted",
@@ -269,8 +293,9 @@ impl App {
         }
     }
 
-    async fn actor_of(&self, player: PlayerId) -> Result<Actor, Error> {
-        self.store()
+    async fn actor_of(self, player: PlayerId) -> Result<Actor, Error> {
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let row = tx.player(player).await?.ok_or(Error::NotFound)?;
@@ -281,7 +306,7 @@ impl App {
     }
 
     /// What is told of an error; an error still, where the mail is to be handled again.
-    async fn why_not(&self, talk: &LetterTalk, error: Error) -> Result<Vec<String>, Error> {
+    async fn why_not(self, talk: &LetterTalk, error: Error) -> Result<Vec<String>, Error> {
         let lang = self.actor_of(talk.player).await?.locale;
         let lang = Lang::parse(&lang).unwrap_or(Lang::En);
         let says = match error {

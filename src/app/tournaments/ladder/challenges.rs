@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error, TournamentRefusal};
+use crate::app::tournaments::ladder::Ladders;
 use crate::app::tournaments::model::{Held, broken, pairing_view, small};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::fixtures::{Fixture, insert};
@@ -241,19 +241,20 @@ fn number_of(held: &Held, entrants: &[EntrantRow], player: PlayerId) -> Result<u
     small(held.id, number.ok_or(TournamentRefusal::NotOnLadder)?)
 }
 
-impl App {
+impl Ladders<'_> {
     /// Challenges a player who stands above on a ladder; answers the challenge's number.
     ///
     /// # Errors
     /// The sheet's rules do not allow it now.
     pub async fn challenge_on_ladder(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         player: PlayerId,
     ) -> Result<u16, Error> {
-        let (app, now, by) = (self.clone(), self.now(), by.clone());
+        let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
         let number = self
+            .0
             .store()
             .write(move |tx| {
                 Box::pin(async move {
@@ -282,7 +283,7 @@ impl App {
                         answered_us: None,
                     };
                     tx.insert_ladder_challenge(id, &row).await?;
-                    let mail = app.ladder_mail(id, number, player, now);
+                    let mail = app.ladders().ladder_mail(id, number, player, now);
                     tx.insert_mail(&mail).await?;
                     let challenge = small(id, number)?;
                     let challenged = tournament::Act::Challenged {
@@ -291,12 +292,12 @@ impl App {
                         answer_by: until,
                     };
                     held.note(tx, now, Some(by.id), challenged).await?;
-                    app.plan_next(tx, &mut held).await?;
+                    app.running_tournaments().plan_next(tx, &mut held).await?;
                     Ok::<_, Error>(challenge)
                 })
             })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(number)
     }
 
@@ -305,14 +306,15 @@ impl App {
     /// # Errors
     /// It is no challenge to the caller, is answered, or the sheet lets nobody decline.
     pub async fn answer_ladder_challenge(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         number: u16,
         accept: bool,
     ) -> Result<(), Error> {
-        let (app, now, by) = (self.clone(), self.now(), by.clone());
-        self.store()
+        let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = lock(tx, id, now).await?;
@@ -332,7 +334,7 @@ impl App {
                         (false, Refused::Lapses) => Answer::Lapsed,
                     };
                     close(tx, &mut held, &row, (Some(by.id), kind), now).await?;
-                    app.plan_next(tx, &mut held).await
+                    app.running_tournaments().plan_next(tx, &mut held).await
                 })
             })
             .await
@@ -343,13 +345,14 @@ impl App {
     /// # Errors
     /// It is no challenge of the caller, or is answered.
     pub async fn take_ladder_challenge_back(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         number: u16,
     ) -> Result<(), Error> {
-        let (app, now, by) = (self.clone(), self.now(), by.clone());
-        self.store()
+        let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = lock(tx, id, now).await?;
@@ -361,7 +364,7 @@ impl App {
                         return Err(Denial::NotChallenger.into());
                     }
                     close(tx, &mut held, &row, (Some(by.id), Answer::TakenBack), now).await?;
-                    app.plan_next(tx, &mut held).await
+                    app.running_tournaments().plan_next(tx, &mut held).await
                 })
             })
             .await

@@ -1,8 +1,8 @@
 //! The mail that tells a player of a challenge on a ladder.
 
-use crate::app::App;
 use crate::app::accounts::sign_in::links::LINK_BOX;
 use crate::app::error::Error;
+use crate::app::tournaments::ladder::Ladders;
 use crate::app::tournaments::ladder::challenges::{OPEN, rules_of};
 use crate::app::tournaments::model::{Held, small};
 use crate::base::{MailId, PlayerId, Timestamp, TournamentId};
@@ -29,21 +29,22 @@ pub struct LadderNotice {
     pub open: bool,
 }
 
-impl App {
+impl Ladders<'_> {
     /// The mail about this challenge.
     pub(in crate::app) fn ladder_mail(
-        &self,
+        self,
         id: TournamentId,
         number: i64,
         player: PlayerId,
         now: Timestamp,
     ) -> NewMail {
-        let mail = MailId::new(now, self.rng());
+        let mail = MailId::new(now, self.0.rng());
         let text = format!("{id} {number}");
         let data = self
+            .0
             .keys()
             .keyring
-            .seal_text(LINK_BOX, &mail.to_bytes(), text.as_bytes(), self.rng());
+            .seal_text(LINK_BOX, &mail.to_bytes(), text.as_bytes(), self.0.rng());
         NewMail {
             id: mail,
             game: None,
@@ -59,7 +60,7 @@ impl App {
 
     /// What such a mail tells now.
     pub(in crate::app) async fn ladder_of_mail(
-        &self,
+        self,
         tx: &mut Tx,
         row: &MailRow,
     ) -> Result<LadderNotice, Error> {
@@ -70,7 +71,7 @@ impl App {
             ))
         };
         let boxed = row.data.as_deref().ok_or_else(broken)?;
-        let keys = self.keys();
+        let keys = self.0.keys();
         let text = keys
             .keyring
             .open_text(LINK_BOX, row.id.as_bytes(), boxed)

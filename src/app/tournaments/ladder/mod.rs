@@ -3,3 +3,9 @@
 pub mod challenges;
 pub mod mail;
 pub mod view;
+
+use crate::app::App;
+
+/// Ladders.
+#[derive(Clone, Copy)]
+pub struct Ladders<'a>(pub(in crate::app) &'a App);

@@ -1,8 +1,8 @@
 //! A ladder as its readers see it.
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
+use crate::app::tournaments::ladder::Ladders;
 use crate::app::tournaments::ladder::challenges::{ChallengeStands, Challenged, rules_of, stand};
 use crate::app::tournaments::model::{EntrantView, Held, TournamentView, small, view};
 use crate::base::{GameId, Timestamp, TournamentId};
@@ -78,14 +78,15 @@ impl LadderView {
     }
 }
 
-impl App {
+impl Ladders<'_> {
     /// A ladder: places, open challenges and games, and the moves.
     ///
     /// # Errors
     /// The tournament is no ladder.
-    pub async fn ladder(&self, actor: Option<&Actor>, id: TournamentId) -> Result<LadderView, Error> {
-        let (now, actor) = (self.now(), actor.cloned());
-        self.store()
+    pub async fn ladder(self, actor: Option<&Actor>, id: TournamentId) -> Result<LadderView, Error> {
+        let (now, actor) = (self.0.now(), actor.cloned());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let view = view(tx, actor.as_ref(), id, now).await?;

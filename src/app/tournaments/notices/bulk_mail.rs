@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, Fault, TournamentRefusal};
 use crate::app::tournaments::model::{Held, must_run, post_of};
 use crate::app::tournaments::noted::noted_of;
+use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::schedule::present;
 use crate::app::tournaments::notices::types::Whom;
 use crate::base::{Micros, PlayerId, Timestamp, TournamentId};
@@ -119,21 +119,22 @@ impl NewMessage {
     }
 }
 
-impl App {
+impl TournamentNotices<'_> {
     /// Writes to the entrants of a tournament; answers the message's place in the record. The mails follow at once, batch by
     /// batch, and are told from one another by it.
     ///
     /// # Errors
     /// Every fault in the message; nobody would get it; [`MESSAGES_PER_DAY`] were written; the tournament is a draft.
     pub async fn write_to_tournament(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         message: &NewMessage,
     ) -> Result<i64, Error> {
         let message = message.checked()?;
-        let (now, by) = (self.now(), by.clone());
-        self.store()
+        let (now, by) = (self.0.now(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
@@ -179,9 +180,10 @@ impl App {
     }
 
     /// How many would get a message now.
-    pub async fn message_readers(&self, by: &Actor, id: TournamentId, whom: &Whom) -> Result<usize, Error> {
-        let (now, by, whom) = (self.now(), by.clone(), whom.clone());
-        self.store()
+    pub async fn message_readers(self, by: &Actor, id: TournamentId, whom: &Whom) -> Result<usize, Error> {
+        let (now, by, whom) = (self.0.now(), by.clone(), whom.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let held = Held::read(tx, id).await?;
@@ -193,9 +195,10 @@ impl App {
     }
 
     /// What was written to a tournament, the newest first, at most [`MESSAGES_SHOWN_MAX`], for those who run it.
-    pub async fn messages(&self, by: &Actor, id: TournamentId) -> Result<Vec<MessageView>, Error> {
+    pub async fn messages(self, by: &Actor, id: TournamentId) -> Result<Vec<MessageView>, Error> {
         let by = by.clone();
-        self.store()
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let held = Held::read(tx, id).await?;

@@ -2,7 +2,6 @@
 //! each; it is told with the act that brought them ([`crate::app::tournaments::notices::schedule`]). Who plays by mail has the short mail of each game
 //! after it, for its Reply-To is how it is answered: [`FIRST_MAILS_PER_MINUTE`] at most.
 
-use crate::app::App;
 use crate::app::accounts::play_by_mail::mail_settings_in;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::game_view;
@@ -11,6 +10,7 @@ use crate::app::core::views::{GameState, Viewer};
 use crate::app::error::Error;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::tournaments::model::{Held, PairingView, pairing_view};
+use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::types::OwnGames;
 use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::show::Lang;
@@ -34,10 +34,10 @@ fn turn_comes(from: Timestamp, place: usize) -> Timestamp {
     from.plus(FIRST_MAILS_AFTER_US + minutes * MINUTE_US)
 }
 
-impl App {
+impl TournamentNotices<'_> {
     /// Puts the first mails of a game that was made for a pairing into the outbox.
     pub(in crate::app) async fn announce(
-        &self,
+        self,
         tx: &mut Tx,
         held: &Held,
         game: GameId,
@@ -54,11 +54,11 @@ impl App {
         let told_later = tx.is_telling(held.id).await?;
         for player in players {
             if alone {
-                self.post(tx, "turn", player, now, about).await?;
+                self.0.outbox().post(tx, "turn", player, now, about).await?;
             } else if mail_settings_in(tx, player).await?.play {
                 let ahead = tx.first_mails(held.id, player).await?.len();
                 let from = if told_later { now.plus(PATIENCE_US) } else { now };
-                let mail = self.put(tx, "turn", player, now, about).await?;
+                let mail = self.0.outbox().put(tx, "turn", player, now, about).await?;
                 tx.hold_mail(mail, turn_comes(from, ahead)).await?;
             }
         }
@@ -67,7 +67,7 @@ impl App {
 
     /// The mail with all games is in the outbox: their own follow.
     pub(in crate::app) async fn first_mails_follow(
-        &self,
+        self,
         tx: &mut Tx,
         id: TournamentId,
         reader: PlayerId,
@@ -83,12 +83,12 @@ impl App {
     /// A player's running games of a tournament with the address of each, [`OwnGames::MAX`] at most, as sentences below one
     /// that says what they are; nothing, if there is none.
     pub(in crate::app) async fn games_to_write_to(
-        &self,
+        self,
         tx: &mut Tx,
         id: TournamentId,
         actor: &Actor,
     ) -> Result<Vec<String>, Error> {
-        let (now, lang) = (self.now(), Lang::parse(&actor.locale).unwrap_or(Lang::En));
+        let (now, lang) = (self.0.now(), Lang::parse(&actor.locale).unwrap_or(Lang::En));
         let mut lines = Vec::new();
         let own = tx.games_going_on(id, actor.id, GAMES_LOOKED_AT_MAX).await?;
         for row in tx.pairings(id).await? {
@@ -106,7 +106,12 @@ impl App {
             if shown.state != GameState::Running {
                 continue;
             }
-            let Some(address) = self.reply_address_in(tx, &loaded, shown.turn, side).await? else {
+            let Some(address) = self
+                .0
+                .outbox()
+                .reply_address_in(tx, &loaded, shown.turn, side)
+                .await?
+            else {
                 continue;
             };
             let name = |side: Side| shown.sides.get(side).player.name.as_str();
@@ -119,7 +124,7 @@ impl App {
                     ("address", address.into()),
                     (
                         "url",
-                        format!("{}/games/{game}", self.settings().public_url).into(),
+                        format!("{}/games/{game}", self.0.settings().public_url).into(),
                     ),
                 ],
             ));

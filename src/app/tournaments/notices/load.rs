@@ -2,7 +2,6 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::app::App;
 use crate::app::core::game_view::{game_view, person};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{Person, Viewer};
@@ -10,6 +9,7 @@ use crate::app::error::Error;
 use crate::app::notices::notice::Tells;
 use crate::app::tournaments::model::{EntrantView, Held, TournamentView, broken, pairing_view, view};
 use crate::app::tournaments::noted::{Noted, noted_of};
+use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::schedule::parties;
 use crate::app::tournaments::notices::types::{
     BeforeStart, ChallengeTold, Concerned, Drawn, HAND_MAIL, NewGames, OwnGame, OwnGames, TournamentNotice,
@@ -50,15 +50,15 @@ fn letters_of(label: &[u8], id: &[u8], len: usize) -> String {
         .collect()
 }
 
-impl App {
+impl TournamentNotices<'_> {
     /// What a mail about a tournament tells its reader.
     pub(in crate::app) async fn tells_tournament(
-        &self,
+        self,
         tx: &mut Tx,
         row: &MailRow,
         id: TournamentId,
     ) -> Result<Tells, Error> {
-        let (reader, now) = (PlayerId::from_uuid(row.player_id), self.now());
+        let (reader, now) = (PlayerId::from_uuid(row.player_id), self.0.now());
         let held = Held::read(tx, id).await?;
         let what = if row.kind == HAND_MAIL {
             hand::told(tx, reader, now).await?
@@ -81,11 +81,11 @@ impl App {
     }
 
     /// Whether nothing of what a mail to somebody who runs tournaments tells waits any more.
-    pub(in crate::app) async fn no_hand_needed(&self, tx: &mut Tx, row: &MailRow) -> Result<bool, Error> {
+    pub(in crate::app) async fn no_hand_needed(self, tx: &mut Tx, row: &MailRow) -> Result<bool, Error> {
         if row.kind != HAND_MAIL {
             return Ok(false);
         }
-        let told = hand::told(tx, PlayerId::from_uuid(row.player_id), self.now()).await?;
+        let told = hand::told(tx, PlayerId::from_uuid(row.player_id), self.0.now()).await?;
         Ok(matches!(told, TournamentTold::Hand { items, .. } if items.is_empty()))
     }
 }

@@ -6,3 +6,9 @@ pub mod load;
 pub mod schedule;
 pub mod todo_mail;
 pub mod types;
+
+use crate::app::App;
+
+/// What a tournament tells by mail.
+#[derive(Clone, Copy)]
+pub struct TournamentNotices<'a>(pub(in crate::app) &'a App);

@@ -4,11 +4,11 @@
 
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::error::Error;
 use crate::app::tournaments::model::broken;
 use crate::app::tournaments::noted::Noted;
+use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::first_mails::PATIENCE_US;
 use crate::app::tournaments::notices::types::{kind_of_act, may_be_off};
 use crate::base::{MailId, PlayerId, Timestamp, TournamentId};
@@ -47,10 +47,11 @@ pub(in crate::app) async fn to_tell(
     Ok(())
 }
 
-impl App {
+impl TournamentNotices<'_> {
     /// Puts the mails about tournaments' acts into the outbox; answers how many acts were told to all.
-    pub async fn tell_tournaments(&self) -> Result<usize, Error> {
+    pub async fn tell_tournaments(self) -> Result<usize, Error> {
         let waiting = self
+            .0
             .store()
             .read(|tx| Box::pin(async move { tx.tellings(TELLINGS_MAX).await }))
             .await?;
@@ -67,7 +68,7 @@ impl App {
         Ok(told)
     }
 
-    async fn tell_act(&self, id: TournamentId, seq: i64) -> Result<bool, Error> {
+    async fn tell_act(self, id: TournamentId, seq: i64) -> Result<bool, Error> {
         for _ in 0..BATCHES_MAX {
             match self.tell_batch(id, seq).await? {
                 Batch::More => {}
@@ -78,23 +79,26 @@ impl App {
         Ok(false)
     }
 
-    async fn tell_batch(&self, id: TournamentId, seq: i64) -> Result<Batch, Error> {
-        let app = self.clone();
+    async fn tell_batch(self, id: TournamentId, seq: i64) -> Result<Batch, Error> {
+        let app = self.0.clone();
         let batch = self
+            .0
             .store()
-            .write(move |tx| Box::pin(async move { app.tell_batch_in(tx, id, seq).await }))
+            .write(move |tx| {
+                Box::pin(async move { app.tournament_notices().tell_batch_in(tx, id, seq).await })
+            })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(batch)
     }
 
-    async fn tell_batch_in(&self, tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Batch, Error> {
+    async fn tell_batch_in(self, tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Batch, Error> {
         let Some(row) = tx.lock_telling(id, seq).await? else {
             return Ok(Batch::Done);
         };
         let act = Noted::read(tx, id, seq).await?;
         let kind = kind_of_act(act.act.kind()).ok_or_else(|| broken(id.as_uuid(), "an act that is told"))?;
-        let now = self.now();
+        let now = self.0.now();
         if act.brings_games() && now.since(act.at) < PATIENCE_US && tx.games_to_make(id, now).await? > 0 {
             return Ok(Batch::Later);
         }
@@ -108,7 +112,7 @@ impl App {
             if may_be_off(kind) && !look.tournaments {
                 continue;
             }
-            let mail = MailId::new(now, self.rng());
+            let mail = MailId::new(now, self.0.rng());
             tx.insert_tournament_mail(mail, (id, seq), kind, *reader, now)
                 .await?;
             if act.brings_games() {

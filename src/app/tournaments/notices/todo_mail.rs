@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::error::Error;
+use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::types::{HAND_MAIL, TournamentTold};
 use crate::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask, queue_of};
 use crate::base::{MailId, Micros, PlayerId, Timestamp, TournamentId};
@@ -44,10 +44,11 @@ fn key(item: &DirectorItem) -> Option<String> {
     })
 }
 
-impl App {
+impl TournamentNotices<'_> {
     /// Puts mails into the outbox for those in whose queues something new waits; answers how many.
-    pub async fn tell_hands(&self) -> Result<usize, Error> {
+    pub async fn tell_hands(self) -> Result<usize, Error> {
         let people = self
+            .0
             .store()
             .read(|tx| Box::pin(async move { tx.running_people(PEOPLE_MAX).await }))
             .await?;
@@ -61,14 +62,15 @@ impl App {
             }
         }
         if told > 0 {
-            self.wake().mails.notify_one();
+            self.0.wake().mails.notify_one();
         }
         Ok(told)
     }
 
-    async fn tell_hand(&self, person: PlayerId) -> Result<bool, Error> {
-        let now = self.now();
+    async fn tell_hand(self, person: PlayerId) -> Result<bool, Error> {
+        let now = self.0.now();
         let (waits, known) = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -86,8 +88,9 @@ impl App {
         if gone.is_empty() && new.is_empty() {
             return Ok(false);
         }
-        let app = self.clone();
-        self.store()
+        let app = self.0.clone();
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     // One process alone tells it.

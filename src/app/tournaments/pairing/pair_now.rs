@@ -1,9 +1,9 @@
 //! A director has what is due paired now, and is told why where nothing is: otherwise it happens by itself.
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::model::{Held, PairingView, TournamentView, must_run, pairing_view};
+use crate::app::tournaments::pairing::Pairings;
 use crate::app::tournaments::pairing::fixtures::{pair_next, played};
 use crate::app::tournaments::pairing::swiss::next_round;
 use crate::app::tournaments::running::finish::has_ended;
@@ -36,15 +36,16 @@ impl TournamentView {
     }
 }
 
-impl App {
+impl Pairings<'_> {
     /// Pairs what is due now: the next round of a Swiss tournament by the external program, of a knock-out, or the final of
     /// sections.
     ///
     /// # Errors
     /// Games or the round go on, nothing is left to be paired, or the program could not pair.
-    pub async fn pair_tournament(&self, by: &Actor, id: TournamentId) -> Result<(), Error> {
-        let (app, now, who) = (self.clone(), self.now(), by.clone());
+    pub async fn pair_tournament(self, by: &Actor, id: TournamentId) -> Result<(), Error> {
+        let (app, now, who) = (self.0.clone(), self.0.now(), by.clone());
         let swiss = self
+            .0
             .store()
             .write(move |tx| {
                 Box::pin(async move {
@@ -61,7 +62,7 @@ impl App {
                         must_be_due(tx, &held, now).await?;
                         return Ok(true);
                     }
-                    app.pair_in(tx, &mut held, &who, now).await?;
+                    app.pairings().pair_in(tx, &mut held, &who, now).await?;
                     Ok::<_, Error>(false)
                 })
             })
@@ -72,7 +73,7 @@ impl App {
         Ok(())
     }
 
-    async fn pair_in(&self, tx: &mut Tx, held: &mut Held, by: &Actor, now: Timestamp) -> Result<(), Error> {
+    async fn pair_in(self, tx: &mut Tx, held: &mut Held, by: &Actor, now: Timestamp) -> Result<(), Error> {
         if !pairs_on(held.sheet.kind) {
             return Err(Error::from(match held.sheet.kind {
                 Kind::Ladder(_) => TournamentRefusal::LadderUnpaired,
@@ -90,7 +91,7 @@ impl App {
             }));
         }
         held.again = true;
-        self.plan_next(tx, held).await
+        self.0.running_tournaments().plan_next(tx, held).await
     }
 }
 

@@ -1,10 +1,10 @@
 //! Rounds of a Swiss tournament, paired by the program that the operator has set. It may take a minute, so it runs outside
 //! of any transaction: what it is told is read, and its answer is taken only if nothing has changed meanwhile.
 
-use crate::app::App;
 use crate::app::error::Error;
 use crate::app::tournaments::model::{Held, PairingView, TournamentView, view};
 use crate::app::tournaments::noted::noted_of;
+use crate::app::tournaments::pairing::Pairings;
 use crate::app::tournaments::pairing::fixtures::{Fixture, insert, start_of};
 use crate::app::tournaments::pairing::pairing_program::{PairingError, PairingProgram, pair_round};
 use crate::app::tournaments::setup::byes::byes_of;
@@ -52,16 +52,17 @@ fn due_round(seen: &TournamentView, now: Timestamp) -> Option<u16> {
     seen.pairs_now(now).then_some(round)
 }
 
-impl App {
+impl Pairings<'_> {
     /// Pairs the next round of a Swiss tournament, if it is time for it; answers why it could not be paired. `by` asked for
     /// it, nobody if it was due.
     pub(in crate::app) async fn pair_swiss(
-        &self,
+        self,
         id: TournamentId,
         by: Option<PlayerId>,
     ) -> Result<Option<PairingFault>, Error> {
-        let now = self.now();
+        let now = self.0.now();
         let (seen, asked) = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -76,15 +77,16 @@ impl App {
         let Some(question) = Question::of(&seen, &asked, round)? else {
             return Ok(None);
         };
-        let program = self.settings().pairing_program.as_ref();
+        let program = self.0.settings().pairing_program.as_ref();
         let proposed = if question.nobody_plays() {
             Ok(Vec::new())
         } else {
             question.ask(program).await
         };
         let (byes, first) = (question.byes.clone(), proposed.as_ref().ok().cloned());
-        let app = self.clone();
+        let app = self.0.clone();
         let (taken, fault) = self
+            .0
             .store()
             .write(move |tx| {
                 Box::pin(async move {
@@ -100,12 +102,12 @@ impl App {
                     match proposed {
                         // It is due still, and is paired anew.
                         _ if !same => {
-                            app.plan_next(tx, &mut held).await?;
+                            app.running_tournaments().plan_next(tx, &mut held).await?;
                             Ok::<_, Error>((false, None))
                         }
                         Ok(proposed) => {
                             take(tx, &mut held, round, (&proposed, &byes), (by, now)).await?;
-                            app.plan_next(tx, &mut held).await?;
+                            app.running_tournaments().plan_next(tx, &mut held).await?;
                             Ok((true, None))
                         }
                         Err(error) => {
@@ -128,12 +130,12 @@ impl App {
     /// Asks the second program for a round that is paired already, if one is set, and notes what it pairs otherwise. The
     /// pairing holds whatever it says.
     async fn check_by_second(
-        &self,
+        self,
         id: TournamentId,
         question: &Question,
         first: &[Proposed],
     ) -> Result<(), Error> {
-        let Some(checker) = self.settings().pairing_checker.as_ref() else {
+        let Some(checker) = self.0.settings().pairing_checker.as_ref() else {
             return Ok(());
         };
         let round = question.round;
@@ -163,7 +165,10 @@ impl App {
             paired: ours,
             otherwise: theirs,
         };
-        self.note_once(id, act, self.now()).await
+        self.0
+            .running_tournaments()
+            .note_once(id, act, self.0.now())
+            .await
     }
 }
 

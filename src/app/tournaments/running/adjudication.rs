@@ -6,7 +6,6 @@
 
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::desk_view::RulingRequest;
 use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
@@ -16,6 +15,7 @@ use crate::app::error::{ArbitrationRefusal, Denial, Error};
 use crate::app::games::clocks::flags::JUDGE_DELAY;
 use crate::app::tournaments::model::{Held, own_post};
 use crate::app::tournaments::noted::noted_of;
+use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::adjudication_claims::{claims_until, shown};
 use crate::app::tournaments::running::due_games::begins;
 use crate::app::tournaments::running::game_actions::director_of;
@@ -40,15 +40,16 @@ pub(in crate::app) fn stops_at(held: &Held) -> Result<Option<Timestamp>, Error> 
     }
 }
 
-impl App {
+impl RunningTournaments<'_> {
     /// Stops games whose hard end has come, lets those go on whose hard end was moved, and shows claims whose time is over;
     /// answers in how many games something was done.
-    pub async fn go_on_with_adjudications(&self) -> Result<usize, Error> {
+    pub async fn go_on_with_adjudications(self) -> Result<usize, Error> {
         let mut done = 0;
-        let (by, now) = (self.now().plus(-JUDGE_DELAY), self.now());
+        let (by, now) = (self.0.now().plus(-JUDGE_DELAY), self.0.now());
         let mut after = Uuid::nil();
         loop {
             let due = self
+                .0
                 .store()
                 .read(move |tx| Box::pin(async move { tx.games_to_adjudicate(by, after, STEP_MAX).await }))
                 .await?;
@@ -65,6 +66,7 @@ impl App {
         let mut after = Uuid::nil();
         loop {
             let due = self
+                .0
                 .store()
                 .read(move |tx| Box::pin(async move { tx.games_to_play_on(now, after, STEP_MAX).await }))
                 .await?;
@@ -79,6 +81,7 @@ impl App {
             }
         }
         let decide = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { tx.games_to_decide(now, STEP_MAX).await }))
             .await?;
@@ -89,40 +92,41 @@ impl App {
             }
         }
         if done > 0 {
-            self.wake().mails.notify_one();
-            self.wake().reveals.notify_one();
+            self.0.wake().mails.notify_one();
+            self.0.wake().reveals.notify_one();
         }
         Ok(done)
     }
 
     /// One game's trouble holds no other game up: a fault of its record stops that game alone, all else is tried again.
-    async fn adjudicate_later(&self, game: GameId, error: Error) {
-        if let Err(error) = self.set_aside(game, error).await {
+    async fn adjudicate_later(self, game: GameId, error: Error) {
+        if let Err(error) = self.0.games().set_aside(game, error).await {
             tracing::error!(%game, %error, "a game's adjudication could not go on; it is tried again");
         }
     }
 
     /// Stops a game; false if something comes first: a mail that was received in time, or a key holder's answer.
-    async fn stop(&self, row: StopRow) -> Result<bool, Error> {
-        let (app, id) = (self.clone(), GameId::from_uuid(row.game_id));
+    async fn stop(self, row: StopRow) -> Result<bool, Error> {
+        let (app, id) = (self.0.clone(), GameId::from_uuid(row.game_id));
         let stops = Timestamp::from_us(row.stops_us);
         // A flag that fell before counts.
-        if self.judge_game(id, stops).await? {
+        if self.0.clocks().judge_game(id, stops).await? {
             return Ok(true);
         }
-        self.store()
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut game = Loaded::lock(tx, id).await?;
-                    let waits =
-                        app.outage_pending(tx).await? || app.all_handled_before(tx, stops).await? < stops;
+                    let waits = app.clocks().outage_pending(tx).await?
+                        || app.inbox().all_handled_before(tx, stops).await? < stops;
                     if waits || game.row.phase == "finished" || game.row.claims_until_us.is_some() {
                         return Ok(false);
                     }
                     let turn = game.newest_turn(tx).await?.turn;
                     let runs = game.row.phase == "running" && game.paused.is_none();
                     if runs && turn.is_complete() && turn.open_at < stops {
-                        if !app.reveal_in(tx, &mut game, None).await? {
+                        if !app.games().reveal_in(tx, &mut game, None).await? {
                             return Ok(false);
                         }
                         game = Loaded::read(tx, id).await?;
@@ -133,7 +137,10 @@ impl App {
                     let held = Held::read(tx, TournamentId::from_uuid(row.tournament_id)).await?;
                     let until = app.now().plus(ADJUDICATION_TIME);
                     let ruling = Ruling::Adjudicate { end: stops, until };
-                    app.rule_by_sheet(tx, game, &held, ruling).await.map(|()| true)
+                    app.running_tournaments()
+                        .rule_by_sheet(tx, game, &held, ruling)
+                        .await
+                        .map(|()| true)
                 })
             })
             .await
@@ -141,14 +148,15 @@ impl App {
 
     /// Lets a game go on that was to be adjudicated; what was claimed and not shown is forgotten. One that the server has
     /// suspended waits for its arbiter; one that stood before, for an arbiter had paused it, goes on standing.
-    async fn play_on(&self, id: GameId, tournament: TournamentId) -> Result<bool, Error> {
-        let app = self.clone();
-        self.store()
+    async fn play_on(self, id: GameId, tournament: TournamentId) -> Result<bool, Error> {
+        let app = self.0.clone();
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::lock(tx, id).await?;
                     let over = game.row.phase != "running" || game.row.claims_until_us.is_none();
-                    if over || game.row.doubt_us.is_some() || app.outage_pending(tx).await? {
+                    if over || game.row.doubt_us.is_some() || app.clocks().outage_pending(tx).await? {
                         return Ok(false);
                     }
                     let known = disputes(tx, &game, EVER).await?;
@@ -157,10 +165,14 @@ impl App {
                     let stood_before = stops.map(|one| one.at).max() != game.paused;
                     tx.forget_adjudication_claims(id).await?;
                     let held = Held::read(tx, tournament).await?;
-                    app.rule_by_sheet(tx, game, &held, Ruling::Resume).await?;
+                    app.running_tournaments()
+                        .rule_by_sheet(tx, game, &held, Ruling::Resume)
+                        .await?;
                     if stood_before {
                         let game = Loaded::read(tx, id).await?;
-                        app.rule_by_sheet(tx, game, &held, Ruling::Pause).await?;
+                        app.running_tournaments()
+                            .rule_by_sheet(tx, game, &held, Ruling::Pause)
+                            .await?;
                     }
                     Ok(true)
                 })
@@ -170,7 +182,7 @@ impl App {
 
     /// Rules as the tournament's sheet says, in its director's name.
     async fn rule_by_sheet(
-        &self,
+        self,
         tx: &mut Tx,
         game: Loaded,
         held: &Held,
@@ -200,7 +212,11 @@ impl App {
             rule: rule.to_owned(),
             incident: None,
         };
-        self.rule_in(tx, game, &by, &request).await.map(drop)
+        self.0
+            .arbitration()
+            .rule_in(tx, game, &by, &request)
+            .await
+            .map(drop)
     }
 }
 

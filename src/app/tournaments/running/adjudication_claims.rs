@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use zeroize::Zeroizing;
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{AdjudicationView, DisputesView, IncidentKind, OwnClaim};
 use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
@@ -15,6 +14,7 @@ use crate::app::core::text::text_fault;
 use crate::app::core::views::Viewer;
 use crate::app::error::{ArbitrationRefusal, Error, Fault};
 use crate::app::outbox::enqueue::Outgoing;
+use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::adjudication::may_rule;
 use crate::base::{GameId, Side, SubmissionId, Timestamp};
 use crate::game::event::{Body, Objection};
@@ -41,35 +41,42 @@ struct Kept {
     line: Option<String>,
 }
 
-impl App {
+impl RunningTournaments<'_> {
     /// Claims the result of a game that is to be adjudicated: once, and unseen by the other side until both are shown
     /// together, when both are in or the time is over.
     ///
     /// # Errors
     /// Only players; the game is not to be adjudicated, the time for claims is over, or the caller has claimed before.
     pub async fn claim_adjudication(
-        &self,
+        self,
         actor: &Actor,
         id: GameId,
         new: NewAdjudicationClaim,
     ) -> Result<(), Error> {
         check(&new)?;
-        let (app, actor) = (self.clone(), actor.clone());
-        self.store()
-            .write(move |tx| Box::pin(async move { app.claim_adjudication_in(tx, &actor, id, new).await }))
+        let (app, actor) = (self.0.clone(), actor.clone());
+        self.0
+            .store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    app.running_tournaments()
+                        .claim_adjudication_in(tx, &actor, id, new)
+                        .await
+                })
+            })
             .await?;
-        self.wake().mails.notify_one();
+        self.0.wake().mails.notify_one();
         Ok(())
     }
 
     async fn claim_adjudication_in(
-        &self,
+        self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
         new: NewAdjudicationClaim,
     ) -> Result<(), Error> {
-        let now = self.now();
+        let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
         if game.row.phase == "finished" {
@@ -87,14 +94,14 @@ impl App {
             text: new.text,
             line: Some(new.line).filter(|line| !line.is_empty()),
         };
-        let key = game.key(tx, &self.keys().keyring).await?;
-        let claim = SubmissionId::new(now, self.rng());
+        let key = game.key(tx, &self.0.keys().keyring).await?;
+        let claim = SubmissionId::new(now, self.0.rng());
         let plain = Zeroizing::new(json!(kept).to_string());
         let row = AdjudicationClaimRow {
             side: i64::from(side.index()),
             id: claim.as_uuid(),
             at_us: now.as_us(),
-            boxed: seal_attachment(&key, &claim.to_bytes(), plain.as_bytes(), self.rng()),
+            boxed: seal_attachment(&key, &claim.to_bytes(), plain.as_bytes(), self.0.rng()),
         };
         if !tx.insert_adjudication_claim(id, side, &row).await? {
             return Err(ArbitrationRefusal::ClaimedAlready.into());
@@ -106,9 +113,10 @@ impl App {
     }
 
     /// Shows what is claimed once its time is over; false if it is not, or there is nothing to show.
-    pub(in crate::app) async fn show_claims(&self, id: GameId) -> Result<bool, Error> {
-        let app = self.clone();
-        self.store()
+    pub(in crate::app) async fn show_claims(self, id: GameId) -> Result<bool, Error> {
+        let app = self.0.clone();
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let now = app.now();
@@ -121,7 +129,9 @@ impl App {
                     if shown(&known) {
                         return Ok(false);
                     }
-                    app.show_claims_in(tx, &mut game, now).await?;
+                    app.running_tournaments()
+                        .show_claims_in(tx, &mut game, now)
+                        .await?;
                     Ok(true)
                 })
             })
@@ -129,7 +139,7 @@ impl App {
     }
 
     /// The same before a ruling: a claim that cannot be opened keeps nobody from deciding the game.
-    pub(in crate::app) async fn show_claims_if_they_open(&self, id: GameId) -> Result<(), Error> {
+    pub(in crate::app) async fn show_claims_if_they_open(self, id: GameId) -> Result<(), Error> {
         match self.show_claims(id).await {
             Err(error @ (Error::Broken(_) | Error::Shredded(_) | Error::KeyMissing(_))) => {
                 tracing::error!(game = %id, %error, "ALARM: what is claimed of a game cannot be shown");
@@ -140,13 +150,13 @@ impl App {
     }
 
     /// Both sides' claims become events, and the arbiter is told that the game is to be decided.
-    async fn show_claims_in(&self, tx: &mut Tx, game: &mut Loaded, now: Timestamp) -> Result<(), Error> {
+    async fn show_claims_in(self, tx: &mut Tx, game: &mut Loaded, now: Timestamp) -> Result<(), Error> {
         let turn = game.newest_turn(tx).await?.turn;
         let release = now.max(turn.open_at);
         let rows = tx.adjudication_claims(game.id).await?;
         let key = match rows.is_empty() {
             true => None,
-            false => Some(game.key(tx, &self.keys().keyring).await?),
+            false => Some(game.key(tx, &self.0.keys().keyring).await?),
         };
         for (row, key) in rows.iter().filter_map(|row| Some((row, key.as_ref()?))) {
             let (side, own) = opened(game, row, key)?;
@@ -161,7 +171,7 @@ impl App {
             });
             let number = game.row.public_seq;
             append(
-                self,
+                self.0,
                 tx,
                 game,
                 EventToAppend::public(turn.number, now, release, body),
@@ -177,18 +187,22 @@ impl App {
                 .into_iter()
                 .chain([game.players.white, game.players.black])
             {
-                self.post_later(tx, "objection", reader, release, about, None)
+                self.0
+                    .outbox()
+                    .post_later(tx, "objection", reader, release, about, None)
                     .await?;
             }
         }
         tx.forget_adjudication_claims(game.id).await?;
-        self.open_incident_at(tx, game, turn.number, IncidentKind::Adjudication, None, release)
+        self.0
+            .core()
+            .open_incident_at(tx, game, turn.number, IncidentKind::Adjudication, None, release)
             .await
     }
 
     /// What may be done in a game that is to be adjudicated.
     pub(in crate::app) async fn adjudication_view(
-        &self,
+        self,
         tx: &mut Tx,
         game: &Loaded,
         actor: Option<&Actor>,
@@ -210,7 +224,7 @@ impl App {
         let of_side =
             |row: &&AdjudicationClaimRow| side.is_some_and(|side| row.side == i64::from(side.index()));
         if let Some(row) = rows.iter().find(of_side) {
-            let key = game.key(tx, &self.keys().keyring).await?;
+            let key = game.key(tx, &self.0.keys().keyring).await?;
             own = Some(opened(game, row, &key)?.1);
         }
         let decides = match actor {

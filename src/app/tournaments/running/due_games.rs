@@ -3,7 +3,6 @@
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::accounts::sign_in::access::Access;
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Error, TournamentRefusal};
@@ -11,6 +10,7 @@ use crate::app::tournaments::ladder::challenges::{close_due, next_answer};
 use crate::app::tournaments::model::{Held, broken, must_run, pairing_view};
 use crate::app::tournaments::pairing::fixtures::{pair_first, pair_next, played, seats};
 use crate::app::tournaments::pairing::swiss::next_round;
+use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::adjudication::stops_at;
 use crate::app::tournaments::running::finish::{end_in, has_ended};
 use crate::app::tournaments::setup::sheet::game_request;
@@ -34,9 +34,9 @@ pub(in crate::app) fn begins(held: &Held, day: Option<Date>) -> Result<Option<Ti
     begins.map(Some).ok_or_else(|| broken(held.row.id, "date"))
 }
 
-impl App {
+impl RunningTournaments<'_> {
     /// Notes when the next thing happens by itself.
-    pub(in crate::app) async fn plan_next(&self, tx: &mut Tx, held: &mut Held) -> Result<(), Error> {
+    pub(in crate::app) async fn plan_next(self, tx: &mut Tx, held: &mut Held) -> Result<(), Error> {
         let dates = &held.sheet.dates;
         let due = match held.phase {
             Phase::Draft => begins(held, dates.opens)?,
@@ -48,7 +48,7 @@ impl App {
         };
         held.row.due_us = due.map(Timestamp::as_us);
         if held.again && held.phase == Phase::Running {
-            held.row.due_us = Some(self.now().as_us());
+            held.row.due_us = Some(self.0.now().as_us());
         }
         let due = held.row.due_us.map(Timestamp::from_us);
         tx.set_tournament_due(held.id, due).await?;
@@ -56,8 +56,8 @@ impl App {
     }
 
     /// The next end of a game that is not to be seen yet, the next round of a Swiss tournament, or the hard end.
-    async fn next_in_play(&self, tx: &mut Tx, held: &Held) -> Result<Option<Timestamp>, Error> {
-        let now = self.now();
+    async fn next_in_play(self, tx: &mut Tx, held: &Held) -> Result<Option<Timestamp>, Error> {
+        let now = self.0.now();
         let hard = begins(held, held.sheet.dates.ends)?.filter(|_| held.row.ended_us.is_none());
         let seen = tx.next_end(held.id, now).await?;
         let answer = next_answer(tx, held).await?;
@@ -68,7 +68,7 @@ impl App {
     /// From when on the next round of a Swiss tournament is to be paired: it follows from what is stored, so that whatever
     /// comes between, it is paired.
     async fn next_round_at(
-        &self,
+        self,
         tx: &mut Tx,
         held: &Held,
         now: Timestamp,
@@ -83,7 +83,7 @@ impl App {
     }
 
     /// What is due in a tournament that is played: its hard end, the next pairings, its own end.
-    async fn go_on(&self, tx: &mut Tx, held: &mut Held, now: Timestamp) -> Result<(), Error> {
+    async fn go_on(self, tx: &mut Tx, held: &mut Held, now: Timestamp) -> Result<(), Error> {
         let ended = has_ended(held, now)?;
         if ended && held.row.ended_us.is_none() {
             end_in(tx, held, None, now).await?;
@@ -120,29 +120,32 @@ impl App {
     ///
     /// # Errors
     /// Too few have entered.
-    pub async fn start_tournament(&self, by: &Actor, id: TournamentId) -> Result<(), Error> {
-        let (app, by) = (self.clone(), by.clone());
-        self.store()
+    pub async fn start_tournament(self, by: &Actor, id: TournamentId) -> Result<(), Error> {
+        let (app, by) = (self.0.clone(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
                     must_run(tx, &held, &by).await?;
                     held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotToStart)?;
-                    app.start_in(tx, &mut held, Some(by.id)).await
+                    app.running_tournaments()
+                        .start_in(tx, &mut held, Some(by.id))
+                        .await
                 })
             })
             .await
     }
 
-    async fn start_in(&self, tx: &mut Tx, held: &mut Held, by: Option<PlayerId>) -> Result<(), Error> {
-        let now = self.now();
+    async fn start_in(self, tx: &mut Tx, held: &mut Held, by: Option<PlayerId>) -> Result<(), Error> {
+        let now = self.0.now();
         let all = tx.entrants(held.id).await?;
         let entered = EntrantState::Entered;
         let entered: Vec<&EntrantRow> = all.iter().filter(|one| one.state == entered).collect();
         if entered.len() < usize::from(held.sheet.places.min) {
             return Err(TournamentRefusal::TooFew.into());
         }
-        let drawn = self.draw_of(held, &entered)?;
+        let drawn = self.0.tournament_setup().draw_of(held, &entered)?;
         let seats = seats(held, &entered, &drawn.order)?;
         for (number, (at, section)) in (1..).zip(&seats) {
             let player = PlayerId::from_uuid(entered[*at].player_id);
@@ -168,19 +171,23 @@ impl App {
     }
 
     /// Makes the games of pairings whose time has come, at most [`DUE_GAMES_MAX`]; answers how many.
-    pub async fn make_due_games(&self) -> Result<usize, Error> {
-        let now = self.now();
+    pub async fn make_due_games(self) -> Result<usize, Error> {
+        let now = self.0.now();
         let due = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { tx.due_pairings(now, DUE_GAMES_MAX).await }))
             .await?;
         let mut made = 0;
         for pairing in due {
-            let app = self.clone();
+            let app = self.0.clone();
             let id = pairing.tournament_id;
             let game = self
+                .0
                 .store()
-                .write(move |tx| Box::pin(async move { app.make_game_of(tx, &pairing).await }))
+                .write(move |tx| {
+                    Box::pin(async move { app.running_tournaments().make_game_of(tx, &pairing).await })
+                })
                 .await;
             match game {
                 Ok(()) => made += 1,
@@ -190,14 +197,14 @@ impl App {
             }
         }
         if made > 0 {
-            self.wake().mails.notify_one();
+            self.0.wake().mails.notify_one();
         }
         Ok(made)
     }
 
-    async fn make_game_of(&self, tx: &mut Tx, due: &DuePairingRow) -> Result<(), Error> {
+    async fn make_game_of(self, tx: &mut Tx, due: &DuePairingRow) -> Result<(), Error> {
         let held = Held::lock(tx, TournamentId::from_uuid(due.tournament_id)).await?;
-        let now = self.now();
+        let now = self.0.now();
         if held.phase != Phase::Running || held.row.paused_us.is_some() {
             return Ok(());
         }
@@ -227,33 +234,40 @@ impl App {
             access: Access::FULL,
         };
         let request = game_request(&held.sheet, white, black, arbiter)?;
-        let game = self.create_game_in(tx, &by, request, now).await?;
-        self.take_leave_over(tx, held.id, game, now).await?;
+        let game = self.0.games().create_game_in(tx, &by, request, now).await?;
+        self.0.leaves().take_leave_over(tx, held.id, game, now).await?;
         tx.set_pairing_game(due, game).await?;
-        self.announce(tx, &held, game, [white, black], now).await
+        self.0
+            .tournament_notices()
+            .announce(tx, &held, game, [white, black], now)
+            .await
     }
 
     /// Goes on with tournaments in which something is due, at most [`DUE_TOURNAMENTS_MAX`]; answers how many.
-    pub async fn step_tournaments(&self) -> Result<usize, Error> {
-        let now = self.now();
+    pub async fn step_tournaments(self) -> Result<usize, Error> {
+        let now = self.0.now();
         let due = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { tx.due_tournaments(now, DUE_TOURNAMENTS_MAX).await }))
             .await?;
         let count = due.len();
         let mut stepped = Vec::with_capacity(count);
         for id in due {
-            let app = self.clone();
+            let app = self.0.clone();
             let done = self
+                .0
                 .store()
-                .write(move |tx| Box::pin(async move { app.step_in(tx, id, now).await }))
+                .write(move |tx| {
+                    Box::pin(async move { app.running_tournaments().step_in(tx, id, now).await })
+                })
                 .await;
             stepped.push((id, done));
         }
         // A pairing program may take long: by then all others have gone on.
         for (id, done) in stepped {
             let done = match done {
-                Ok(true) => self.pair_swiss(id, None).await.map(|_| ()),
+                Ok(true) => self.0.pairings().pair_swiss(id, None).await.map(|_| ()),
                 Ok(false) => Ok(()),
                 Err(error) => Err(error),
             };
@@ -265,7 +279,7 @@ impl App {
     }
 
     /// Whether a round of a Swiss tournament may have to be paired outside of the transaction.
-    async fn step_in(&self, tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<bool, Error> {
+    async fn step_in(self, tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<bool, Error> {
         let mut held = Held::lock(tx, id).await?;
         let due = held.row.due_us.is_some_and(|due| due <= now.as_us());
         if !due {
@@ -275,7 +289,7 @@ impl App {
         let come = |day: Option<Date>| Ok::<_, Error>(begins(&held, day)?.is_some_and(|at| at <= now));
         let (closes, starts) = (come(dates.closes)?, come(dates.starts)?);
         match held.phase {
-            Phase::Draft => self.open_in(tx, &mut held, None).await?,
+            Phase::Draft => self.0.tournament_setup().open_in(tx, &mut held, None).await?,
             Phase::Open | Phase::Closed if starts => {
                 let all = tx.entrants(id).await?;
                 let entered = EntrantState::Entered;

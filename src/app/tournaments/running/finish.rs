@@ -1,11 +1,11 @@
 //! The end of a tournament that is played: on its date, or now, because a director says so. From then on nothing is paired
 //! and nobody enters; what becomes of the games that go on stands on the sheet. It is over once all of them are decided.
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::model::{Held, must_direct};
 use crate::app::tournaments::pairing::fixtures::{place, played};
+use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::due_games::begins;
 use crate::app::tournaments::running::game_actions::Wish;
 use crate::app::tournaments::running::leaving::annul_pairing;
@@ -21,15 +21,16 @@ pub(in crate::app) fn has_ended(held: &Held, now: Timestamp) -> Result<bool, Err
     Ok(held.row.ended_us.is_some() || end.is_some_and(|end| end <= now))
 }
 
-impl App {
+impl RunningTournaments<'_> {
     /// Ends a tournament that is played now: what its sheet says of games that go on at the hard end is done at once.
     ///
     /// # Errors
     /// It is not played, stands, or has ended.
-    pub async fn end_tournament(&self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
+    pub async fn end_tournament(self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
         let why = reason(why)?;
-        let (app, now, by) = (self.clone(), self.now(), by.clone());
-        self.store()
+        let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
@@ -43,7 +44,7 @@ impl App {
                     }
                     end_in(tx, &mut held, Some((by.id, &why)), now).await?;
                     held.again = true;
-                    app.plan_next(tx, &mut held).await
+                    app.running_tournaments().plan_next(tx, &mut held).await
                 })
             })
             .await

@@ -3,7 +3,6 @@
 //! A wish stands with the pairing. It is carried out under the game's lock alone, in one transaction with its own removal,
 //! so that it may be broken off at any point and is done once.
 
-use crate::app::App;
 use crate::app::accounts::sign_in::access::Access;
 use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::desk_view::RulingRequest;
@@ -12,6 +11,7 @@ use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
 use crate::app::tournaments::model::{Held, broken};
+use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::due_games::arbiters_for;
 use crate::base::{GameId, Side, TournamentId};
 use crate::game::{By, GameResult, REASON_CHARS_MAX, Ruling};
@@ -101,19 +101,23 @@ impl Wish {
     }
 }
 
-impl App {
+impl RunningTournaments<'_> {
     /// Carries out what tournaments want done with their games, at most [`WISHES_MAX`]; answers how many.
-    pub async fn carry_out_wishes(&self) -> Result<usize, Error> {
+    pub async fn carry_out_wishes(self) -> Result<usize, Error> {
         let rows = self
+            .0
             .store()
             .read(|tx| Box::pin(async move { tx.wishes(WISHES_MAX).await }))
             .await?;
         let mut done = 0;
         for row in rows {
-            let (app, game) = (self.clone(), GameId::from_uuid(row.game_id));
+            let (app, game) = (self.0.clone(), GameId::from_uuid(row.game_id));
             let carried = self
+                .0
                 .store()
-                .write(move |tx| Box::pin(async move { app.carry_out_wish(tx, game).await }))
+                .write(move |tx| {
+                    Box::pin(async move { app.running_tournaments().carry_out_wish(tx, game).await })
+                })
                 .await;
             match carried {
                 Ok(()) => done += 1,
@@ -123,13 +127,13 @@ impl App {
             }
         }
         if done > 0 {
-            self.wake().mails.notify_one();
-            self.wake().reveals.notify_one();
+            self.0.wake().mails.notify_one();
+            self.0.wake().reveals.notify_one();
         }
         Ok(done)
     }
 
-    async fn carry_out_wish(&self, tx: &mut Tx, id: GameId) -> Result<(), Error> {
+    async fn carry_out_wish(self, tx: &mut Tx, id: GameId) -> Result<(), Error> {
         let mut game = Loaded::lock(tx, id).await?;
         let Some(row) = tx.wish_of(id).await? else {
             return Ok(());
@@ -138,10 +142,10 @@ impl App {
         let stops = wish.ends() || wish == Wish::Pause;
         if stops && game.row.phase == "running" && game.paused.is_none() {
             // What both have filed counts first, as where one resigns: their receipts refute an end of a complete turn.
-            if self.reveal_first(tx, &mut game).await? {
+            if self.0.games().reveal_first(tx, &mut game).await? {
                 game = Loaded::read(tx, id).await?;
                 if game.row.phase == "running" {
-                    self.reveal_first(tx, &mut game).await?;
+                    self.0.games().reveal_first(tx, &mut game).await?;
                 }
             }
         }
@@ -176,7 +180,7 @@ impl App {
                 rule: rule.to_owned(),
                 incident: None,
             };
-            self.rule_in(tx, game, &by, &request).await?;
+            self.0.arbitration().rule_in(tx, game, &by, &request).await?;
         }
         Ok(tx.wish_done(id, &row.wish, wish.after(paused)).await?)
     }

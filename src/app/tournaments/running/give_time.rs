@@ -1,12 +1,12 @@
 //! Time for all games of one player, in one act of their arbiter: each game gets its own ruling, all of them or none.
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::RulingRequest;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::text::check;
 use crate::app::error::{Denial, Error, TournamentRefusal};
 use crate::app::tournaments::model::Held;
+use crate::app::tournaments::running::RunningTournaments;
 use crate::base::{GameId, Micros, PlayerId, Side, TournamentId};
 use crate::game::Ruling;
 use crate::store::Tx;
@@ -38,32 +38,35 @@ pub struct TimeGiven {
     pub others: usize,
 }
 
-impl App {
+impl RunningTournaments<'_> {
     /// Gives a player time in all games of a tournament that go on and over which the caller watches: whoever the player has
     /// filed for, for who has is nobody's business. A turn for which every entry is in is revealed first.
     ///
     /// # Errors
     /// Every fault in what is to be given; the player has no such game, or more than [`TIME_GAMES_MAX`]; the caller is the
     /// arbiter of none.
-    pub async fn give_time(&self, by: &Actor, id: TournamentId, new: NewTime) -> Result<TimeGiven, Error> {
+    pub async fn give_time(self, by: &Actor, id: TournamentId, new: NewTime) -> Result<TimeGiven, Error> {
         if new.seconds < 1 {
             let says = "give at least one second";
             return Err(Error::malformed("seconds", "seconds", says));
         }
         check(&new.request(Side::White, 1))?;
-        self.settle_doubts().await?;
-        let (app, by) = (self.clone(), by.clone());
+        self.0.core().settle_doubts().await?;
+        let (app, by) = (self.0.clone(), by.clone());
         let given = self
+            .0
             .store()
-            .write(move |tx| Box::pin(async move { app.give_time_in(tx, &by, id, &new).await }))
+            .write(move |tx| {
+                Box::pin(async move { app.running_tournaments().give_time_in(tx, &by, id, &new).await })
+            })
             .await?;
-        self.wake().mails.notify_one();
-        self.wake().reveals.notify_one();
+        self.0.wake().mails.notify_one();
+        self.0.wake().reveals.notify_one();
         Ok(given)
     }
 
     async fn give_time_in(
-        &self,
+        self,
         tx: &mut Tx,
         by: &Actor,
         id: TournamentId,
@@ -90,7 +93,7 @@ impl App {
                 continue;
             }
             let runs = game.row.phase == "running" && game.paused.is_none();
-            if runs && self.reveal_first(tx, &mut game).await? {
+            if runs && self.0.games().reveal_first(tx, &mut game).await? {
                 game = Loaded::read(tx, game.id).await?;
             }
             let side = Side::ALL
@@ -100,7 +103,10 @@ impl App {
                 continue;
             };
             let (turn, game_id) = (game.newest_turn(tx).await?.turn.number, game.id);
-            self.rule_in(tx, game, by, &new.request(side, turn)).await?;
+            self.0
+                .arbitration()
+                .rule_in(tx, game, by, &new.request(side, turn))
+                .await?;
             given.games.push(game_id);
         }
         if given.games.is_empty() {

@@ -3,11 +3,11 @@
 //! Nothing here touches a game: what is to become of one is noted with its pairing as a wish, and carried out under the
 //! game's own lock ([`crate::app::tournaments::running::game_actions`]).
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::model::{Held, known, must_direct, must_run, small};
 use crate::app::tournaments::pairing::fixtures::{Fixture, insert, next_board, place, played};
+use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::game_actions::Wish;
 use crate::app::tournaments::setup::entries::entry_rating;
 use crate::app::tournaments::setup::sheet::reason;
@@ -21,14 +21,14 @@ use crate::tournament::{Act, Fared, Instead, Kind, Played, Withdrawal};
 /// The most players that one act withdraws.
 pub const WITHDRAWN_MAX: usize = 200;
 
-impl App {
+impl RunningTournaments<'_> {
     /// Withdraws a player from a tournament that is played: the player, or those who run it. `silent` says that it is for a
     /// long silence. What becomes of the games stands on the sheet; they end one by one right after it.
     ///
     /// # Errors
     /// The player does not play in it.
     pub async fn withdraw(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         player: PlayerId,
@@ -43,7 +43,7 @@ impl App {
     /// # Errors
     /// None or too many are named; and as for one.
     pub async fn withdraw_all(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         players: Vec<PlayerId>,
@@ -55,8 +55,9 @@ impl App {
             let says = format!("1 to {WITHDRAWN_MAX} players are withdrawn at once");
             return Err(Error::malformed("players", "players", says));
         }
-        let (app, now, by) = (self.clone(), self.now(), by.clone());
-        self.store()
+        let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
@@ -67,7 +68,7 @@ impl App {
                     for player in players {
                         withdraw_in(tx, &mut held, Some(by.id), player, silent, &why, now).await?;
                     }
-                    app.plan_next(tx, &mut held).await
+                    app.running_tournaments().plan_next(tx, &mut held).await
                 })
             })
             .await
@@ -79,7 +80,7 @@ impl App {
     /// # Errors
     /// The sheet has no replacement, the player does not play, or the substitute has entered already.
     pub async fn replace_entrant(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         player: PlayerId,
@@ -87,8 +88,9 @@ impl App {
         why: &str,
     ) -> Result<(), Error> {
         let why = reason(why)?;
-        let (app, now, by) = (self.clone(), self.now(), by.clone());
-        self.store()
+        let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
@@ -133,7 +135,7 @@ impl App {
                     };
                     held.note(tx, now, Some(by.id), replaced).await?;
                     held.again = true;
-                    app.plan_next(tx, &mut held).await
+                    app.running_tournaments().plan_next(tx, &mut held).await
                 })
             })
             .await
@@ -144,15 +146,16 @@ impl App {
     /// # Errors
     /// The game is none of this tournament's, counts no more, or what hangs on its result is paired already.
     pub async fn replay_game(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         game: GameId,
         why: &str,
     ) -> Result<(), Error> {
         let why = reason(why)?;
-        let (app, now, by) = (self.clone(), self.now(), by.clone());
-        self.store()
+        let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
@@ -183,7 +186,7 @@ impl App {
                     held.note(tx, now, Some(by.id), Act::Replayed { game, reason: why })
                         .await?;
                     held.again = true;
-                    app.plan_next(tx, &mut held).await
+                    app.running_tournaments().plan_next(tx, &mut held).await
                 })
             })
             .await

@@ -10,3 +10,9 @@ pub mod leaving;
 pub mod pause_extend_cancel;
 pub mod preview_leaving;
 pub mod silence;
+
+use crate::app::App;
+
+/// Tournaments that are played.
+#[derive(Clone, Copy)]
+pub struct RunningTournaments<'a>(pub(in crate::app) &'a App);

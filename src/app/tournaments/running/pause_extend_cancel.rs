@@ -2,13 +2,13 @@
 
 use jiff::civil::Date;
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::model::{Held, must_direct, must_run};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::fixtures::{place, played};
 use crate::app::tournaments::read::SHEETS_MAX;
+use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::game_actions::Wish;
 use crate::app::tournaments::running::leaving::annul_pairing;
 use crate::app::tournaments::setup::sheet::reason;
@@ -17,22 +17,23 @@ use crate::base::{Timestamp, TournamentId};
 use crate::tournament::Phase;
 use crate::tournament::{Act, Fared};
 
-impl App {
+impl RunningTournaments<'_> {
     /// Stops all games of a tournament; no game begins until it is resumed.
-    pub async fn pause_tournament(&self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
+    pub async fn pause_tournament(self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
         self.stand(by, id, true, why).await
     }
 
     /// Lets a tournament go on; every clock that stood gets the time in which it did. What an arbiter had stopped by itself
     /// goes on standing.
-    pub async fn resume_tournament(&self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
+    pub async fn resume_tournament(self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
         self.stand(by, id, false, why).await
     }
 
-    async fn stand(&self, by: &Actor, id: TournamentId, pause: bool, why: &str) -> Result<(), Error> {
+    async fn stand(self, by: &Actor, id: TournamentId, pause: bool, why: &str) -> Result<(), Error> {
         let why = reason(why)?;
-        let (app, now, by) = (self.clone(), self.now(), by.clone());
-        self.store()
+        let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
@@ -76,7 +77,7 @@ impl App {
                     };
                     held.note(tx, now, Some(by.id), act).await?;
                     held.again = true;
-                    app.plan_next(tx, &mut held).await
+                    app.running_tournaments().plan_next(tx, &mut held).await
                 })
             })
             .await
@@ -87,32 +88,36 @@ impl App {
     /// # Errors
     /// The day is not one that lies ahead; and as a change of the sheet.
     pub async fn extend_tournament(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         ends: Option<Date>,
         why: &str,
     ) -> Result<(), Error> {
-        let seen = self.tournament(Some(by), id).await?;
+        let seen = self.0.tournaments().tournament(Some(by), id).await?;
         let mut sheet = seen.sheet;
         let at = ends.zip(Zone::parse(&sheet.dates.zone));
         let at = at.and_then(|(day, zone)| zone.midnight(day));
-        if at.is_some_and(|at| at <= self.now()) {
+        if at.is_some_and(|at| at <= self.0.now()) {
             let says = "the hard end lies ahead; take a later day";
             return Err(Error::malformed("hard-end-past", "ends", says));
         }
         sheet.dates.ends = ends;
-        self.change_sheet(by, id, seen.version, sheet, why).await
+        self.0
+            .tournament_setup()
+            .change_sheet(by, id, seen.version, sheet, why)
+            .await
     }
 
     /// Notes something that comes from outside of a tournament, such as an outage, unless it is noted.
     pub(in crate::app) async fn note_once(
-        &self,
+        self,
         id: TournamentId,
         act: Act,
         now: Timestamp,
     ) -> Result<(), Error> {
-        self.store()
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
@@ -134,10 +139,11 @@ impl App {
     }
 
     /// Calls a tournament off before it is played, or breaks it off: games that go on are cancelled one by one.
-    pub async fn cancel_tournament(&self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
+    pub async fn cancel_tournament(self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
         let why = reason(why)?;
-        let (app, now, by) = (self.clone(), self.now(), by.clone());
-        self.store()
+        let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
@@ -155,7 +161,7 @@ impl App {
                     held.go_to(tx, Phase::Cancelled).await?;
                     held.note(tx, now, Some(by.id), Act::Cancelled { reason: why })
                         .await?;
-                    app.plan_next(tx, &mut held).await
+                    app.running_tournaments().plan_next(tx, &mut held).await
                 })
             })
             .await

@@ -3,13 +3,13 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::ratings::reliability::{Reliability, reliability};
 use crate::app::tournaments::model::{Held, must_run};
+use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::leaving::{annuls, own_games, playing};
 use crate::base::{PlayerId, TournamentId};
 use crate::store::EntrantRow;
@@ -53,19 +53,20 @@ pub struct EntrantReliability {
     pub reliability: Reliability,
 }
 
-impl App {
+impl RunningTournaments<'_> {
     /// What becomes of a player's games if the player leaves now; nothing is changed.
     ///
     /// # Errors
     /// As [`App::withdraw`].
     pub async fn foresee_leaving(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         player: PlayerId,
     ) -> Result<Leaving, Error> {
-        let (now, by) = (self.now(), by.clone());
-        self.store()
+        let (now, by) = (self.0.now(), by.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let held = Held::read(tx, id).await?;
@@ -102,12 +103,13 @@ impl App {
     /// # Errors
     /// Only those who run it see it.
     pub async fn entrants_reliability(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
     ) -> Result<Vec<EntrantReliability>, Error> {
-        let (now, by) = (self.now(), by.clone());
-        self.store()
+        let (now, by) = (self.0.now(), by.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let held = Held::read(tx, id).await?;
@@ -135,9 +137,10 @@ impl App {
 
     /// The players at whom the caller should look in the tournaments that they run and that are not over: silent ones, and
     /// those who file too few entries in time. At most [`RELIABILITY_PLAYERS_MAX`] players are looked through.
-    pub async fn unreliable_players(&self, by: &Actor) -> Result<Vec<EntrantReliability>, Error> {
-        let (now, by) = (self.now(), by.clone());
-        self.store()
+    pub async fn unreliable_players(self, by: &Actor) -> Result<Vec<EntrantReliability>, Error> {
+        let (now, by) = (self.0.now(), by.clone());
+        self.0
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let mut seen: BTreeMap<PlayerId, (String, Vec<NamedTournament>)> = BTreeMap::new();

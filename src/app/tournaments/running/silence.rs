@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::core::follow::whole;
 use crate::app::error::Error;
 use crate::app::tournaments::model::{Held, broken};
+use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::leaving::withdraw_in;
 use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::game::{Leave, Terms, stood_between};
@@ -24,13 +24,14 @@ const COMPARED_MAX: usize = 1000;
 const PAGE: i64 = 100;
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
-impl App {
+impl RunningTournaments<'_> {
     /// Looks for players who have been silent for as long as their tournament's sheet allows, notes each spell once, and
     /// withdraws them where the sheet says so; answers how many were noted.
-    pub async fn watch_silence(&self) -> Result<usize, Error> {
+    pub async fn watch_silence(self) -> Result<usize, Error> {
         let (mut after, mut noted) = (Uuid::nil(), 0);
         loop {
             let ids = self
+                .0
                 .store()
                 .read(move |tx| Box::pin(async move { tx.running_tournaments(after, PAGE).await }))
                 .await?;
@@ -49,9 +50,10 @@ impl App {
         }
     }
 
-    async fn silent_in(&self, id: TournamentId) -> Result<usize, Error> {
-        let now = self.now();
+    async fn silent_in(self, id: TournamentId) -> Result<usize, Error> {
+        let now = self.0.now();
         let found = self
+            .0
             .store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -66,6 +68,7 @@ impl App {
                 break;
             }
             let follow = self
+                .0
                 .store()
                 .read(move |tx| Box::pin(async move { rows_follow(tx, id, player).await }));
             match follow.await {
@@ -85,14 +88,17 @@ impl App {
         if sure.is_empty() {
             return Ok(0);
         }
-        let app = self.clone();
-        self.store()
-            .write(move |tx| Box::pin(async move { app.note_silence(tx, id, &sure, now).await }))
+        let app = self.0.clone();
+        self.0
+            .store()
+            .write(move |tx| {
+                Box::pin(async move { app.running_tournaments().note_silence(tx, id, &sure, now).await })
+            })
             .await
     }
 
     async fn note_silence(
-        &self,
+        self,
         tx: &mut Tx,
         id: TournamentId,
         sure: &BTreeSet<PlayerId>,

@@ -1,9 +1,9 @@
 //! Byes that players of a Swiss tournament ask for before a round is paired.
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::model::{Held, TournamentView, must_run, small};
+use crate::app::tournaments::setup::TournamentSetup;
 use crate::base::{PlayerId, TournamentId};
 use crate::store::{ByeRequestRow, PairingRow, Tx};
 use crate::tournament::EntrantState;
@@ -21,22 +21,23 @@ pub struct AskedBye {
     pub half: bool,
 }
 
-impl App {
+impl TournamentSetup<'_> {
     /// Asks for a bye in a round that is not paired yet, in place of what was asked for before: the player, or those who run
     /// the tournament.
     ///
     /// # Errors
     /// The round is paired, or the sheet allows no more byes of half a point.
     pub async fn ask_bye(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         player: PlayerId,
         round: u16,
         half: bool,
     ) -> Result<(), Error> {
-        let (now, by) = (self.now(), by.clone());
-        self.store()
+        let (now, by) = (self.0.now(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let (mut held, number, paired) = asked(tx, &by, id, player).await?;
@@ -83,14 +84,15 @@ impl App {
     /// # Errors
     /// None was asked for, or the round is paired.
     pub async fn take_bye_back(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         player: PlayerId,
         round: u16,
     ) -> Result<(), Error> {
-        let (now, by) = (self.now(), by.clone());
-        self.store()
+        let (now, by) = (self.0.now(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let (mut held, number, paired) = asked(tx, &by, id, player).await?;
@@ -108,9 +110,10 @@ impl App {
     }
 
     /// The byes asked for in rounds that are not paired yet: all for those who run the tournament, else the caller's own.
-    pub async fn asked_byes(&self, by: &Actor, id: TournamentId) -> Result<Vec<AskedBye>, Error> {
-        let view = self.tournament(Some(by), id).await?;
+    pub async fn asked_byes(self, by: &Actor, id: TournamentId) -> Result<Vec<AskedBye>, Error> {
+        let view = self.0.tournaments().tournament(Some(by), id).await?;
         let rows = self
+            .0
             .store()
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.bye_requests(id).await?) }))
             .await?;

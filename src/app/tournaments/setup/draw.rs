@@ -1,9 +1,9 @@
 //! The draw of starting numbers: its secret, what entrants add, and what is published.
 
-use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::model::{Held, broken};
+use crate::app::tournaments::setup::TournamentSetup;
 use crate::base::{PlayerId, TournamentId};
 use crate::store::{EntrantRow, Tx};
 use crate::tournament::EntrantState;
@@ -24,21 +24,22 @@ pub(in crate::app) struct Drawn {
     pub(in crate::app) drawn: Vec<PlayerId>,
 }
 
-impl App {
+impl TournamentSetup<'_> {
     /// Opens the entries; the draw's secret is made and committed to, unless it was before.
     pub(in crate::app) async fn open_in(
-        &self,
+        self,
         tx: &mut Tx,
         held: &mut Held,
         by: Option<PlayerId>,
     ) -> Result<(), Error> {
         let mut committed = None;
         if held.row.secret.is_none() {
-            let secret: [u8; 32] = self.rng().bytes();
+            let secret: [u8; 32] = self.0.rng().bytes();
             let boxed = self
+                .0
                 .keys()
                 .keyring
-                .seal_text(DRAW_BOX, &held.id.to_bytes(), &secret, self.rng());
+                .seal_text(DRAW_BOX, &held.id.to_bytes(), &secret, self.0.rng());
             tx.set_tournament_secret(held.id, Some(&boxed)).await?;
             held.row.secret = Some(boxed);
             committed = Some(Hex32(commitment(&secret)));
@@ -47,22 +48,23 @@ impl App {
         let opened = Act::Opened {
             commitment: committed,
         };
-        held.note(tx, self.now(), by, opened).await
+        held.note(tx, self.0.now(), by, opened).await
     }
 
     /// Adds the caller's text to the draw, in place of the one before; an empty one takes it back.
     ///
     /// # Errors
     /// The caller has not entered, or the numbers are drawn.
-    pub async fn contribute(&self, by: &Actor, id: TournamentId, text: &str) -> Result<(), Error> {
+    pub async fn contribute(self, by: &Actor, id: TournamentId, text: &str) -> Result<(), Error> {
         let text = text.trim();
         if text.chars().count() > CONTRIBUTION_CHARS_MAX || text.chars().any(char::is_control) {
             let says =
                 format!("a text for the draw has at most {CONTRIBUTION_CHARS_MAX} characters on one line");
             return Err(Error::malformed("contribution", "contribution", says));
         }
-        let (now, by, text) = (self.now(), by.id, text.to_owned());
-        self.store()
+        let (now, by, text) = (self.0.now(), by.id, text.to_owned());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
@@ -89,9 +91,10 @@ impl App {
     }
 
     /// Draws, and seeds by the sheet.
-    pub(in crate::app) fn draw_of(&self, held: &Held, entered: &[&EntrantRow]) -> Result<Drawn, Error> {
+    pub(in crate::app) fn draw_of(self, held: &Held, entered: &[&EntrantRow]) -> Result<Drawn, Error> {
         let boxed = held.row.secret.as_deref().ok_or(TournamentRefusal::DrawLost)?;
         let opened = self
+            .0
             .keys()
             .keyring
             .open_text(DRAW_BOX, &held.id.to_bytes(), boxed);

@@ -1,11 +1,11 @@
 //! Opening and closing entries, entering, and taking an entry back.
 
-use crate::app::App;
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::ladder::challenges::join_in;
 use crate::app::tournaments::model::{Held, known, must_run};
 use crate::app::tournaments::running::finish::has_ended;
+use crate::app::tournaments::setup::TournamentSetup;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::Month;
 use crate::store::{EntryRating, Tx};
@@ -18,27 +18,29 @@ const WAITING_MAX: usize = 1000;
 /// The longest name of a team, in characters.
 pub(in crate::app) const TEAM_CHARS_MAX: usize = 60;
 
-impl App {
+impl TournamentSetup<'_> {
     /// Opens the entries.
-    pub async fn open_tournament(&self, by: &Actor, id: TournamentId) -> Result<(), Error> {
-        let (app, by) = (self.clone(), by.clone());
-        self.store()
+    pub async fn open_tournament(self, by: &Actor, id: TournamentId) -> Result<(), Error> {
+        let (app, by) = (self.0.clone(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
                     must_run(tx, &held, &by).await?;
                     held.must_be(&[Phase::Draft, Phase::Closed], TournamentRefusal::NotToOpen)?;
-                    app.open_in(tx, &mut held, Some(by.id)).await?;
-                    app.plan_next(tx, &mut held).await
+                    app.tournament_setup().open_in(tx, &mut held, Some(by.id)).await?;
+                    app.running_tournaments().plan_next(tx, &mut held).await
                 })
             })
             .await
     }
 
     /// Closes the entries.
-    pub async fn close_tournament(&self, by: &Actor, id: TournamentId) -> Result<(), Error> {
-        let (app, now, by) = (self.clone(), self.now(), by.clone());
-        self.store()
+    pub async fn close_tournament(self, by: &Actor, id: TournamentId) -> Result<(), Error> {
+        let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
@@ -46,7 +48,7 @@ impl App {
                     held.must_be(&[Phase::Open], TournamentRefusal::EntriesShut)?;
                     held.go_to(tx, Phase::Closed).await?;
                     held.note(tx, now, Some(by.id), Act::Closed {}).await?;
-                    app.plan_next(tx, &mut held).await
+                    app.running_tournaments().plan_next(tx, &mut held).await
                 })
             })
             .await
@@ -58,15 +60,16 @@ impl App {
     /// # Errors
     /// Entries are not open, the player has entered, or too many wait.
     pub async fn enter_tournament(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         player: PlayerId,
         team: Option<&str>,
     ) -> Result<EntrantState, Error> {
         let team = team_name(team)?;
-        let (now, by, team) = (self.now(), by.clone(), team.map(str::to_owned));
-        self.store()
+        let (now, by, team) = (self.0.now(), by.clone(), team.map(str::to_owned));
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
@@ -80,9 +83,10 @@ impl App {
     }
 
     /// Takes an entry back before the start; the first who waits moves up.
-    pub async fn take_entry_back(&self, by: &Actor, id: TournamentId, player: PlayerId) -> Result<(), Error> {
-        let (now, by) = (self.now(), by.clone());
-        self.store()
+    pub async fn take_entry_back(self, by: &Actor, id: TournamentId, player: PlayerId) -> Result<(), Error> {
+        let (now, by) = (self.0.now(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::app::App;
 use crate::app::accounts::players::{NewPlayer, checked};
 use crate::app::actor::{Actor, Role};
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, Fault, NoGrounds, TournamentRefusal};
 use crate::app::tournaments::model::{Held, must_run};
+use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::{TEAM_CHARS_MAX, enter_in};
 use crate::base::{PlayerId, TournamentId};
 use crate::tournament::EntrantState;
@@ -46,13 +46,13 @@ pub enum ImportOutcome {
     Refused(NoGrounds),
 }
 
-impl App {
+impl TournamentSetup<'_> {
     /// Enters a player for those who run the tournament, with a rating.
     ///
     /// # Errors
     /// Entries are not open, the player has entered, or too many wait.
     pub async fn enter_rated(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         player: PlayerId,
@@ -63,8 +63,9 @@ impl App {
         if !faults.is_empty() {
             return Err(Error::Malformed(faults));
         }
-        let (now, by, team) = (self.now(), by.clone(), team.map(str::to_owned));
-        self.store()
+        let (now, by, team) = (self.0.now(), by.clone(), team.map(str::to_owned));
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
@@ -83,7 +84,7 @@ impl App {
     /// # Errors
     /// The caller does not run the tournament or may not look people up, entries are not open, or the list is too long.
     pub async fn import_entrants(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         lines: &[ImportLine],
@@ -96,7 +97,7 @@ impl App {
         if by.role == Role::Player {
             return Err(Denial::LooksNobodyUp.into());
         }
-        let view = self.tournament(Some(by), id).await?;
+        let view = self.0.tournaments().tournament(Some(by), id).await?;
         if !view.runs_it {
             return Err(Denial::DoesNotRunIt.into());
         }
@@ -128,7 +129,13 @@ impl App {
                 locale: view.sheet.language.clone(),
                 role: Role::Player,
             };
-            let known = self.find_people(by, &line.email).await?.into_iter().next();
+            let known = self
+                .0
+                .accounts()
+                .find_people(by, &line.email)
+                .await?
+                .into_iter()
+                .next();
             let known = known.filter(|_| line.email.contains('@'));
             let key = match (checked(&new), &known) {
                 (Ok((_, key)), _) => key,
@@ -162,7 +169,7 @@ impl App {
             if !only_look {
                 let player = match &known {
                     Some(known) => known.id,
-                    None => self.add_player(new).await?.id,
+                    None => self.0.accounts().add_player(new).await?.id,
                 };
                 state = match self.enter_rated(by, id, player, (team, line.rating)).await {
                     Ok(state) => state,

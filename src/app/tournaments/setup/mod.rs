@@ -5,3 +5,9 @@ pub mod draw;
 pub mod entries;
 pub mod import;
 pub mod sheet;
+
+use crate::app::App;
+
+/// A tournament before its start: sheet, entries, draw.
+#[derive(Clone, Copy)]
+pub struct TournamentSetup<'a>(pub(in crate::app) &'a App);

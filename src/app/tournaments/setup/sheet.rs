@@ -12,6 +12,7 @@ use crate::app::games::create::NewGameRequest;
 use crate::app::tournaments::model::{Held, known, must_direct, must_run};
 use crate::app::tournaments::read::agreed_games;
 use crate::app::tournaments::running::game_actions::Wish;
+use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::move_up;
 use crate::base::{PlayerId, TournamentId};
 use crate::game::{BothFlags, is_plain_text};
@@ -114,12 +115,12 @@ pub(in crate::app) fn reason(text: &str) -> Result<String, Error> {
     }
 }
 
-impl App {
+impl TournamentSetup<'_> {
     /// Makes a tournament from a sheet; it is a draft until entries open.
     ///
     /// # Errors
     /// Only directors and administrators make tournaments. Every fault of the sheet is listed.
-    pub async fn create_tournament(&self, by: &Actor, mut sheet: Sheet) -> Result<TournamentId, Error> {
+    pub async fn create_tournament(self, by: &Actor, mut sheet: Sheet) -> Result<TournamentId, Error> {
         if !matches!(by.role, Role::Director | Role::Admin) {
             return Err(Denial::MakesNoTournaments.into());
         }
@@ -127,10 +128,11 @@ impl App {
         let both_flags = BothFlags::AbsentLose.as_str().to_owned();
         sheet.terms.entry(BOTH_FLAGS.to_owned()).or_insert(both_flags);
         must_be_good(&sheet)?;
-        must_be_played_here(self, &sheet)?;
-        let (app, now, by) = (self.clone(), self.now(), by.id);
-        let id = TournamentId::new(now, self.rng());
-        self.store()
+        must_be_played_here(self.0, &sheet)?;
+        let (app, now, by) = (self.0.clone(), self.0.now(), by.id);
+        let id = TournamentId::new(now, self.0.rng());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     tx.insert_tournament(id, &sheet.name, now).await?;
@@ -145,7 +147,7 @@ impl App {
                     let mut held = Held::lock(tx, id).await?;
                     let sheet = Box::new(sheet);
                     held.note(tx, now, Some(by), Act::Made { sheet }).await?;
-                    app.plan_next(tx, &mut held).await
+                    app.running_tournaments().plan_next(tx, &mut held).await
                 })
             })
             .await?;
@@ -158,7 +160,7 @@ impl App {
     /// # Errors
     /// The version is not the one in force any more, the sheet has faults, or changes what stays.
     pub async fn change_sheet(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         version: i64,
@@ -166,8 +168,9 @@ impl App {
         why: &str,
     ) -> Result<(), Error> {
         must_be_good(&sheet)?;
-        let (app, now, by, why) = (self.clone(), self.now(), by.clone(), why.to_owned());
-        self.store()
+        let (app, now, by, why) = (self.0.clone(), self.0.now(), by.clone(), why.to_owned());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
@@ -216,7 +219,7 @@ impl App {
                     };
                     held.note(tx, now, Some(by.id), changed).await?;
                     move_up(tx, &mut held, now).await?;
-                    app.plan_next(tx, &mut held).await
+                    app.running_tournaments().plan_next(tx, &mut held).await
                 })
             })
             .await
@@ -227,14 +230,15 @@ impl App {
     /// # Errors
     /// The last director cannot go; an arbiter is not an administrator.
     pub async fn set_post(
-        &self,
+        self,
         by: &Actor,
         id: TournamentId,
         person: PlayerId,
         post: Option<Post>,
     ) -> Result<(), Error> {
-        let (now, by) = (self.now(), by.clone());
-        self.store()
+        let (now, by) = (self.0.now(), by.clone());
+        self.0
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;

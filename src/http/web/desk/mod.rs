@@ -35,7 +35,12 @@ pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Respon
         return to_sign_in();
     };
     let app = reader.door.app();
-    let read = async { Ok((app.desk(actor).await?, app.director_queue(actor).await?)) };
+    let read = async {
+        Ok((
+            app.arbitration().desk(actor).await?,
+            app.tournaments().director_queue(actor).await?,
+        ))
+    };
     match read.await {
         Ok((view, queue)) => send(StatusCode::OK, &desk_page(&reader, &view, &queue, filter)),
         Err(error) => reader.fault(&error, "/games"),
@@ -51,11 +56,11 @@ pub(super) async fn game(reader: Reader, Path(id): Path<String>, Query(show): Qu
         let app = reader.door.app();
         let (id, view) = watched(&reader, actor, &id).await?;
         Ok::<_, Error>(Gathered {
-            pairs: app.pairs(Some(actor), id).await?,
-            incidents: app.incidents(actor, id).await?,
-            disputes: app.disputes(Some(actor), id).await?,
-            timeline: app.timeline(actor, id).await?,
-            bouncing: app.bouncing_players(actor, id).await?,
+            pairs: app.games().pairs(Some(actor), id).await?,
+            incidents: app.arbitration().incidents(actor, id).await?,
+            disputes: app.arbitration().disputes(Some(actor), id).await?,
+            timeline: app.arbitration().timeline(actor, id).await?,
+            bouncing: app.outbox().bouncing_players(actor, id).await?,
             view,
         })
     };
@@ -72,7 +77,7 @@ pub(super) async fn check(reader: Reader, Path(id): Path<String>) -> Response {
     };
     let checked = async {
         let (id, view) = watched(&reader, actor, &id).await?;
-        let checked = reader.door.app().check_game(actor, id).await?;
+        let checked = reader.door.app().arbitration().check_game(actor, id).await?;
         Ok::<_, Error>(CheckPage::new(reader.page.clone(), &view, &checked))
     };
     match checked.await {
@@ -92,11 +97,11 @@ struct About {
 async fn about(reader: &Reader, actor: &Actor, id: &str) -> Result<About, Error> {
     let app = reader.door.app();
     let (id, view) = watched(reader, actor, id).await?;
-    let mut incidents = app.incidents(actor, id).await?;
+    let mut incidents = app.arbitration().incidents(actor, id).await?;
     incidents.retain(|incident| incident.closed.is_none());
     Ok(About {
         incidents,
-        disputes: app.disputes(Some(actor), id).await?,
+        disputes: app.arbitration().disputes(Some(actor), id).await?,
         id,
         view,
     })
@@ -105,7 +110,7 @@ async fn about(reader: &Reader, actor: &Actor, id: &str) -> Result<About, Error>
 /// A game of which the reader is an arbiter.
 async fn watched(reader: &Reader, actor: &Actor, id: &str) -> Result<(GameId, GameView), Error> {
     let id = GameId::parse(id).map_err(|_| Error::NotFound)?;
-    let view = reader.door.app().game(Some(actor), id).await?;
+    let view = reader.door.app().games().game(Some(actor), id).await?;
     match view.viewer {
         Viewer::Arbiter => Ok((id, view)),
         Viewer::Player(_) | Viewer::Public => Err(Denial::NotItsArbiter.into()),
@@ -165,7 +170,7 @@ pub(super) async fn rule(
     // A page that was sent twice, or looked at before another ruling came, rules nothing.
     let looked = typed.seen == about.disputes.rulings.len().to_string();
     if typed.step == "give" && looked {
-        return match app.rule(actor, about.id, request).await {
+        return match app.arbitration().rule(actor, about.id, request).await {
             Ok(given) => {
                 let to = format!("/games/{}/desk#number-{}", about.id, given.seq);
                 Redirect::to(&to).into_response()
@@ -176,7 +181,7 @@ pub(super) async fn rule(
             },
         };
     }
-    match app.foresee(actor, about.id, &request).await {
+    match app.arbitration().foresee(actor, about.id, &request).await {
         Ok(foreseen) => {
             let mut said = Vec::new();
             if typed.step == "give" {
@@ -239,9 +244,13 @@ pub(super) async fn unseal(reader: Reader, Path(id): Path<String>, Form(given): 
     let sure = given.sure == "yes";
     let done = match given.step.as_str() {
         "ask" | "agree" if !sure => return again(lang.t("unseal-fault-sure")),
-        "ask" => app.ask_unsealing(actor, game, turn, normal(&given.reason)).await,
-        "agree" => app.agree_unsealing(actor, game, turn).await,
-        "look" => match app.look(actor, game, turn).await {
+        "ask" => {
+            app.arbitration()
+                .ask_unsealing(actor, game, turn, normal(&given.reason))
+                .await
+        }
+        "agree" => app.arbitration().agree_unsealing(actor, game, turn).await,
+        "look" => match app.arbitration().look(actor, game, turn).await {
             Ok(unsealed) => {
                 let mut page = page();
                 page.opened = opened(lang, &unsealed);

@@ -102,7 +102,7 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
     };
     let found = async {
         let (id, view) = watched(&reader, actor, &id).await?;
-        let scans = reader.door.app().scans(actor, id).await?;
+        let scans = reader.door.app().entries().scans(actor, id).await?;
         Ok::<_, Error>(PaperPage::new(reader.page.clone(), &view, &scans))
     };
     match found.await {
@@ -123,7 +123,7 @@ pub(in crate::http::web) async fn enter(
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let found = async {
         let (id, view) = watched(&reader, actor, &id).await?;
-        let scans = app.scans(actor, id).await?;
+        let scans = app.entries().scans(actor, id).await?;
         Ok::<_, Error>((id, view, scans))
     };
     let (game, view, scans) = match found.await {
@@ -150,12 +150,12 @@ pub(in crate::http::web) async fn enter(
     };
     let done = if form.action == "unreadable" {
         match form.unreadable() {
-            Ok(given) => app.report_paper(actor, game, given).await,
+            Ok(given) => app.entries().report_paper(actor, game, given).await,
             Err(error) => Err(error),
         }
     } else {
         match form.paper(app.now()) {
-            Ok(given) => app.file_paper(actor, game, given).await.map(|_| ()),
+            Ok(given) => app.entries().file_paper(actor, game, given).await.map(|_| ()),
             Err(error) => Err(error),
         }
     };

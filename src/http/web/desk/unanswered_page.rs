@@ -73,7 +73,7 @@ async fn page(
 ) -> Result<UnansweredPage, Error> {
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let now = app.now();
-    let waiting = app.escalated(actor).await?;
+    let waiting = app.arbitration().escalated(actor).await?;
     Ok(UnansweredPage {
         page: reader.page.clone(),
         waiting: waiting.iter().map(|one| card(lang, one, named, now)).collect(),
@@ -160,16 +160,17 @@ async fn give(reader: &Reader, actor: &Actor, id: &str, named: &Named) -> Result
     let app = reader.door.app();
     let id = GameId::parse(id).map_err(|_| Error::NotFound)?;
     // Nobody else learns here whom a name means.
-    if !app.appoints_in(actor, id).await? {
+    if !app.arbitration().appoints_in(actor, id).await? {
         return Err(Error::from(Denial::NoNamer).into());
     }
-    let arbiter = match app.people_named(&named.arbiter).await?.as_slice() {
+    let arbiter = match app.accounts().people_named(&named.arbiter).await?.as_slice() {
         [] => return Err(Refused::Nobody),
         [one] => one.id,
         _ => return Err(Refused::Several),
     };
     let ruling = Ruling::Appoint { arbiter };
-    app.operate(actor, id, ruling, normal(&named.reason), normal(&named.rule))
+    app.arbitration()
+        .operate(actor, id, ruling, normal(&named.reason), normal(&named.rule))
         .await?;
     Ok(())
 }

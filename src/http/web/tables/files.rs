@@ -35,7 +35,12 @@ const PICTURE_WIDTH: u32 = 1200;
 
 async fn tables(reader: &Reader, id: &str) -> Result<Tables, Problem> {
     let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
-    Ok(reader.door.app().tournament_tables(reader.signed(), id).await?)
+    Ok(reader
+        .door
+        .app()
+        .tournaments()
+        .tournament_tables(reader.signed(), id)
+        .await?)
 }
 
 /// `table/csv`, `table/json`, `table/trf`, `table/svg`, `table/png`.

@@ -228,18 +228,36 @@ pub(super) async fn act(
     let tried = async {
         let view = run_by(&reader, &id).await?;
         match Act::ALL.into_iter().find(|known| known.as_str() == act) {
-            Some(Act::Open) => app.open_tournament(actor, view.id).await,
-            Some(Act::Close) => app.close_tournament(actor, view.id).await,
-            Some(Act::Start) => app.start_tournament(actor, view.id).await,
-            Some(Act::Pair) => app.pair_tournament(actor, view.id).await,
-            Some(Act::End) => app.end_tournament(actor, view.id, why).await,
-            Some(Act::Pause) => app.pause_tournament(actor, view.id, why).await,
-            Some(Act::Resume) => app.resume_tournament(actor, view.id, why).await,
+            Some(Act::Open) => app.tournament_setup().open_tournament(actor, view.id).await,
+            Some(Act::Close) => app.tournament_setup().close_tournament(actor, view.id).await,
+            Some(Act::Start) => app.running_tournaments().start_tournament(actor, view.id).await,
+            Some(Act::Pair) => app.pairings().pair_tournament(actor, view.id).await,
+            Some(Act::End) => {
+                app.running_tournaments()
+                    .end_tournament(actor, view.id, why)
+                    .await
+            }
+            Some(Act::Pause) => {
+                app.running_tournaments()
+                    .pause_tournament(actor, view.id, why)
+                    .await
+            }
+            Some(Act::Resume) => {
+                app.running_tournaments()
+                    .resume_tournament(actor, view.id, why)
+                    .await
+            }
             Some(Act::Extend) => {
                 let ends = day(typed.day.as_deref().unwrap_or_default())?;
-                app.extend_tournament(actor, view.id, ends, why).await
+                app.running_tournaments()
+                    .extend_tournament(actor, view.id, ends, why)
+                    .await
             }
-            Some(Act::Cancel) => app.cancel_tournament(actor, view.id, why).await,
+            Some(Act::Cancel) => {
+                app.running_tournaments()
+                    .cancel_tournament(actor, view.id, why)
+                    .await
+            }
             None => Err(Error::NotFound),
         }
     };

@@ -42,10 +42,12 @@ pub(super) async fn offered(reader: &Reader, view: &TournamentView) -> Result<Of
     if app.settings().mail_in_domain.is_none() {
         return Ok(Offered::Nothing);
     }
-    if !app.mail_settings(actor.id).await?.play {
+    if !app.accounts().mail_settings(actor.id).await?.play {
         return Ok(Offered::Hint(reader.page.t("entry-by-mail-off")));
     }
-    let known = app.known_letter_address(actor.id, LetterAbout::Tournament(view.id));
+    let known = app
+        .outbox()
+        .known_letter_address(actor.id, LetterAbout::Tournament(view.id));
     let Some(address) = known.await? else {
         return Ok(Offered::ToMake);
     };
@@ -82,7 +84,7 @@ pub(super) async fn make(reader: Reader, Path(id): Path<String>) -> Response {
     let made = async {
         let view = seen(&reader, &id).await?;
         let about = LetterAbout::Tournament(view.id);
-        reader.door.app().letter_address(actor.id, about).await?;
+        reader.door.app().outbox().letter_address(actor.id, about).await?;
         Ok::<_, Error>(view.id)
     };
     match made.await {

@@ -71,7 +71,13 @@ async fn page(reader: &Reader, id: &str, fault: Option<String>) -> Result<ByesPa
     let lang = reader.page.lang;
     let mut asked = Vec::new();
     if let Some(actor) = reader.signed() {
-        for one in reader.door.app().asked_byes(actor, view.id).await? {
+        for one in reader
+            .door
+            .app()
+            .tournament_setup()
+            .asked_byes(actor, view.id)
+            .await?
+        {
             let who = view.entrants.iter().rfind(|who| who.number == Some(one.number));
             let args = [
                 (
@@ -121,12 +127,15 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): For
         let round = asked.round.parse::<u16>().map_err(|_| Error::NotFound)?;
         match asked.act.as_str() {
             "half" | "zero" => {
-                app.ask_bye(actor, view.id, actor.id, round, asked.act == "half")
+                app.tournament_setup()
+                    .ask_bye(actor, view.id, actor.id, round, asked.act == "half")
                     .await
             }
             "back" => {
                 let player = crate::base::PlayerId::parse(&asked.player).map_err(|_| Error::NotFound)?;
-                app.take_bye_back(actor, view.id, player, round).await
+                app.tournament_setup()
+                    .take_bye_back(actor, view.id, player, round)
+                    .await
             }
             _ => Err(Error::NotFound),
         }

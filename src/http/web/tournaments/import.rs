@@ -91,6 +91,7 @@ pub(super) async fn import(reader: Reader, Path(id): Path<String>, multipart: Mu
         let outcomes = reader
             .door
             .app()
+            .tournament_setup()
             .import_entrants(actor, view.id, &good, !enters)
             .await?;
         Ok::<_, Error>((rows, outcomes))

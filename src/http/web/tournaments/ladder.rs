@@ -86,7 +86,7 @@ async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
         StatusCode::OK
     };
     let ladder = match TournamentId::parse(id) {
-        Ok(id) => reader.door.app().ladder(reader.signed(), id).await,
+        Ok(id) => reader.door.app().ladders().ladder(reader.signed(), id).await,
         Err(_) => Err(Error::NotFound),
     };
     match ladder {
@@ -217,22 +217,27 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): For
         match asked.act.as_str() {
             "challenge" => {
                 let player = PlayerId::parse(&asked.player).map_err(|_| Error::NotFound)?;
-                app.challenge_on_ladder(actor, tournament, player)
+                app.ladders()
+                    .challenge_on_ladder(actor, tournament, player)
                     .await
                     .map(|_| ())
             }
             "accept" | "decline" => {
                 let accept = asked.act == "accept";
-                app.answer_ladder_challenge(actor, tournament, challenge()?, accept)
+                app.ladders()
+                    .answer_ladder_challenge(actor, tournament, challenge()?, accept)
                     .await
             }
             "back" => {
-                app.take_ladder_challenge_back(actor, tournament, challenge()?)
+                app.ladders()
+                    .take_ladder_challenge_back(actor, tournament, challenge()?)
                     .await
             }
             "leave" => {
                 let why = reader.page.lang.t("ladder-leave-reason");
-                app.withdraw(actor, tournament, actor.id, false, &why).await
+                app.running_tournaments()
+                    .withdraw(actor, tournament, actor.id, false, &why)
+                    .await
             }
             _ => Err(Error::NotFound),
         }

@@ -55,7 +55,12 @@ async fn withdrawal(
     let foreseen = async {
         let view = seen(reader, id).await?;
         let player = who(actor, &given.player)?;
-        let leaving = reader.door.app().foresee_leaving(actor, view.id, player).await?;
+        let leaving = reader
+            .door
+            .app()
+            .running_tournaments()
+            .foresee_leaving(actor, view.id, player)
+            .await?;
         Ok::<_, Error>((view, leaving))
     };
     let (view, leaving) = match foreseen.await {
@@ -121,7 +126,8 @@ pub(super) async fn withdraw(
         let player = who(actor, &given.player)?;
         let silent = given.silent == "yes";
         let app = reader.door.app();
-        app.withdraw(actor, view.id, player, silent, &given.reason)
+        app.running_tournaments()
+            .withdraw(actor, view.id, player, silent, &given.reason)
             .await?;
         Ok(player == actor.id)
     };
@@ -168,7 +174,12 @@ async fn replacement(
     let foreseen = async {
         let view = run_by(reader, id).await?;
         let player = PlayerId::parse(&given.player).map_err(|_| Error::NotFound)?;
-        let leaving = reader.door.app().foresee_leaving(actor, view.id, player).await?;
+        let leaving = reader
+            .door
+            .app()
+            .running_tournaments()
+            .foresee_leaving(actor, view.id, player)
+            .await?;
         Ok::<_, Error>((view, leaving))
     };
     let (view, leaving) = match foreseen.await {
@@ -236,7 +247,8 @@ pub(super) async fn replace(reader: Reader, Path(id): Path<String>, Form(given):
             Err(says) => return Ok(Some(says)),
         };
         let app = reader.door.app();
-        app.replace_entrant(actor, view.id, player, substitute, &given.reason)
+        app.running_tournaments()
+            .replace_entrant(actor, view.id, player, substitute, &given.reason)
             .await?;
         Ok(None)
     };
@@ -315,7 +327,9 @@ pub(super) async fn replay(reader: Reader, Path(id): Path<String>, Form(given): 
         let view = run_by(&reader, &id).await?;
         let game = GameId::parse(&given.game).map_err(|_| Error::NotFound)?;
         let app = reader.door.app();
-        app.replay_game(actor, view.id, game, &given.reason).await
+        app.running_tournaments()
+            .replay_game(actor, view.id, game, &given.reason)
+            .await
     };
     let tried = tried.await;
     let to = format!("/tournaments/{id}/run");
@@ -343,7 +357,12 @@ pub(super) async fn contribute(
     };
     let tried = async {
         let view = seen(&reader, &id).await?;
-        reader.door.app().contribute(actor, view.id, &given.text).await
+        reader
+            .door
+            .app()
+            .tournament_setup()
+            .contribute(actor, view.id, &given.text)
+            .await
     };
     let tried = tried.await;
     super::show::done(&reader, &id, tried).await

@@ -51,11 +51,14 @@ pub(super) async fn list(reader: Reader, Query(from): Query<From>) -> Response {
     let listed = async {
         let app = reader.door.app();
         let before = TournamentId::parse(&from.before).ok();
-        let all = app.tournaments(before, TOURNAMENTS_PAGE_MAX).await?;
+        let all = app
+            .tournaments()
+            .tournaments(before, TOURNAMENTS_PAGE_MAX)
+            .await?;
         let (mut run, mut own) = (Vec::new(), Vec::new());
         if let Some(actor) = reader.signed().filter(|_| before.is_none()) {
-            run = app.tournaments_run_by(actor).await?;
-            own = app.tournaments_entered_by(actor).await?;
+            run = app.tournaments().tournaments_run_by(actor).await?;
+            own = app.tournaments().tournaments_entered_by(actor).await?;
         }
         Ok::<_, Error>((all, run, own))
     };

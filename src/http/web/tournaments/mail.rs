@@ -96,13 +96,18 @@ pub(super) async fn write(reader: Reader, Path(id): Path<String>, Form(given): F
         };
         match given.action.as_str() {
             "send" => {
-                app.write_to_tournament(actor, view.id, &message).await?;
+                app.tournament_notices()
+                    .write_to_tournament(actor, view.id, &message)
+                    .await?;
                 Ok(None)
             }
             "change" => Ok(Some(None)),
             _ => {
                 let message = message.checked()?;
-                let count = app.message_readers(actor, view.id, &message.whom).await?;
+                let count = app
+                    .tournament_notices()
+                    .message_readers(actor, view.id, &message.whom)
+                    .await?;
                 if count == 0 {
                     return Err(TournamentRefusal::NobodyToTell.into());
                 }
@@ -209,7 +214,12 @@ async fn page(
     };
     let read = async {
         let view = run_by(reader, id).await?;
-        let sent = reader.door.app().messages(actor, view.id).await?;
+        let sent = reader
+            .door
+            .app()
+            .tournament_notices()
+            .messages(actor, view.id)
+            .await?;
         Ok::<_, Error>((view, sent))
     };
     let (view, sent) = match read.await {

@@ -89,7 +89,12 @@ pub(super) fn router() -> Router<Door> {
 /// The tournament in the path as the reader may see it.
 async fn seen(reader: &Reader, id: &str) -> Result<TournamentView, Error> {
     let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
-    reader.door.app().tournament(reader.signed(), id).await
+    reader
+        .door
+        .app()
+        .tournaments()
+        .tournament(reader.signed(), id)
+        .await
 }
 
 /// The same for those who run it.

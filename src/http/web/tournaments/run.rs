@@ -104,9 +104,11 @@ async fn shown(reader: &Reader, id: &str, faults: Vec<String>, typed: Given, cho
         let actor = reader.signed().ok_or(Error::NotFound)?;
         let view = run_by(reader, id).await?;
         let app = reader.door.app();
-        let queue = app.tournament_queue(actor, view.id).await?;
+        let queue = app.tournaments().tournament_queue(actor, view.id).await?;
         let reliable = if view.entrants.len() <= RELIABILITY_SHOWN {
-            app.entrants_reliability(actor, view.id).await?
+            app.running_tournaments()
+                .entrants_reliability(actor, view.id)
+                .await?
         } else {
             Vec::new()
         };
@@ -265,7 +267,12 @@ pub(super) async fn post(reader: Reader, Path(id): Path<String>, Form(given): Fo
             ("none", None) => None,
             _ => return Err(Error::malformed("post", "post", "there is no such post")),
         };
-        reader.door.app().set_post(actor, view.id, person, post).await?;
+        reader
+            .door
+            .app()
+            .tournament_setup()
+            .set_post(actor, view.id, person, post)
+            .await?;
         Ok(None)
     };
     let typed = |who: String| (who, EnterForm::default());
@@ -329,7 +336,9 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): F
         };
         let app = reader.door.app();
         if given.action == "remove" {
-            app.take_entry_back(actor, view.id, person).await?;
+            app.tournament_setup()
+                .take_entry_back(actor, view.id, person)
+                .await?;
             return Ok(None);
         }
         let rating = match given.rating.trim() {
@@ -339,7 +348,8 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): F
                 Err(_) => return Ok(Some(reader.page.t("refused-rating"))),
             },
         };
-        app.enter_rated(actor, view.id, person, (Some(given.team.as_str()), rating))
+        app.tournament_setup()
+            .enter_rated(actor, view.id, person, (Some(given.team.as_str()), rating))
             .await?;
         Ok(None)
     };

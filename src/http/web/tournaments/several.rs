@@ -80,7 +80,9 @@ pub(super) async fn withdraw(reader: Reader, Path(id): Path<String>, Form(given)
         let players = players.map_err(|_| Error::NotFound)?;
         let (silent, reason) = (one(&given, "silent") == "yes", one(&given, "reason"));
         let app = reader.door.app();
-        app.withdraw_all(actor, view.id, players, silent, reason).await
+        app.running_tournaments()
+            .withdraw_all(actor, view.id, players, silent, reason)
+            .await
     };
     done(
         &reader,
@@ -165,5 +167,11 @@ async fn given_time(reader: &Reader, actor: &Actor, id: &str, given: &Fields) ->
         reason: one(given, "reason").trim().to_owned(),
         rule: lang.t("hand-time-rule"),
     };
-    reader.door.app().give_time(actor, view.id, new).await.map(drop)
+    reader
+        .door
+        .app()
+        .running_tournaments()
+        .give_time(actor, view.id, new)
+        .await
+        .map(drop)
 }

@@ -402,7 +402,8 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): F
     let entered = async {
         let view = seen(&reader, &id).await?;
         let app = reader.door.app();
-        app.enter_tournament(actor, view.id, actor.id, Some(given.team.as_str()))
+        app.tournament_setup()
+            .enter_tournament(actor, view.id, actor.id, Some(given.team.as_str()))
             .await?;
         Ok::<_, Error>(())
     };
@@ -416,7 +417,12 @@ pub(super) async fn take_back(reader: Reader, Path(id): Path<String>) -> Respons
     };
     let back = async {
         let view = seen(&reader, &id).await?;
-        reader.door.app().take_entry_back(actor, view.id, actor.id).await
+        reader
+            .door
+            .app()
+            .tournament_setup()
+            .take_entry_back(actor, view.id, actor.id)
+            .await
     };
     done(&reader, &id, back.await).await
 }
@@ -463,6 +469,7 @@ pub(super) async fn sheet(reader: Reader, Path(id): Path<String>) -> Response {
         let versions = reader
             .door
             .app()
+            .tournaments()
             .tournament_sheets(reader.signed(), view.id)
             .await?;
         let agreed = agreed_games(&view.sheet)?;
@@ -535,6 +542,7 @@ pub(super) async fn record(reader: Reader, Path(id): Path<String>, Query(from): 
         let from = from.from.parse().unwrap_or(0_i64).max(0);
         let app = reader.door.app();
         let acts = app
+            .tournaments()
             .tournament_record(reader.signed(), view.id, from, RECORD_PAGE_MAX)
             .await?;
         let lang = reader.page.lang;

@@ -73,7 +73,7 @@ pub(super) async fn choose(reader: Reader, Query(begin): Query<Begin>) -> Respon
             Some(sheet)
         };
         let Some(sheet) = sheet else {
-            let run = reader.door.app().tournaments_run_by(actor).await?;
+            let run = reader.door.app().tournaments().tournaments_run_by(actor).await?;
             let named = |(word, name, what): &(&'static str, &str, &str)| (*word, lang.t(name), lang.t(what));
             let page = ChoosePage {
                 presets: PRESETS.iter().map(named).collect(),
@@ -115,17 +115,18 @@ pub(super) async fn make(reader: Reader, Form(pairs): Form<Pairs>) -> Response {
         let Some(_underway) = reader.door.underway().enter(actor.id, &key) else {
             return Err(Error::TooBusy);
         };
-        if let Some((_, id)) = app.recall_answer(actor, &key, whole.as_bytes()).await? {
+        if let Some((_, id)) = app.core().recall_answer(actor, &key, whole.as_bytes()).await? {
             return Ok(to(&String::from_utf8_lossy(&id)));
         }
         let mut faults = Vec::new();
         let written = sheet(&reader, &typed, &base, &mut faults);
         known_faults(reader.page.lang, &written, &mut faults);
         if faults.is_empty() {
-            match app.create_tournament(actor, written).await {
+            match app.tournament_setup().create_tournament(actor, written).await {
                 Ok(id) => {
                     let id = id.to_string();
-                    app.keep_answer(actor, &key, whole.as_bytes(), 303, id.as_bytes())
+                    app.core()
+                        .keep_answer(actor, &key, whole.as_bytes(), 303, id.as_bytes())
                         .await?;
                     return Ok(to(&id));
                 }
@@ -174,6 +175,7 @@ pub(super) async fn change(reader: Reader, Path(id): Path<String>, Form(pairs): 
             let version = typed.get("once").parse().unwrap_or(0);
             let app = reader.door.app();
             match app
+                .tournament_setup()
                 .change_sheet(actor, view.id, version, written, typed.get("reason"))
                 .await
             {

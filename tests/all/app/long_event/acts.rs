@@ -78,7 +78,11 @@ impl Event {
         let who = self.anybody();
         let zone = zone_of(who);
         let (first, last) = (self.today(zone) + 2.days(), self.today(zone) + 7.days());
-        let told = self.app().announce_leave(&self.players[who], first, last).await;
+        let told = self
+            .app()
+            .leaves()
+            .announce_leave(&self.players[who], first, last)
+            .await;
         for one in told.unwrap() {
             let Ok(leave) = one.outcome else { continue };
             let span = (leave.from.as_us(), leave.to.as_us());
@@ -108,7 +112,12 @@ impl Event {
         let Some(who) = away.choose(&mut self.chance).copied() else {
             return;
         };
-        let ended = self.app().end_leave(&self.players[who], None).await.unwrap();
+        let ended = self
+            .app()
+            .leaves()
+            .end_leave(&self.players[who], None)
+            .await
+            .unwrap();
         for one in ended {
             let span = (one.leave.from.as_us(), one.leave.to.as_us());
             // What is over keeps its record.
@@ -134,7 +143,7 @@ impl Event {
 
     /// The server gives no sign of life for ten hours, and notices it itself.
     async fn ten_hours_away(&mut self) {
-        self.app().beat().await.unwrap();
+        self.app().clocks().beat().await.unwrap();
         let from = self.now();
         self.house.clock.advance(10 * HOUR);
         let app = self.app().clone();
@@ -145,13 +154,14 @@ impl Event {
             .iter()
             .filter(|board| flag(board).is_some_and(|at| at < now));
         // Before the clocks are credited, no flag is called, nobody hears that it is too late, and no time is ruled on.
-        assert_eq!(app.judge_flags().await.unwrap(), 0);
+        assert_eq!(app.clocks().judge_flags().await.unwrap(), 0);
         for board in fallen.take(3) {
             let side = (0..2)
                 .find(|side| board.seats[*side].filed.is_none() && board.flag(*side, &self.holidays) < now);
             let seat = &board.seats[side.unwrap()];
             let entry = filing(board, "a2a3".to_owned(), false, app.now());
             let answer = app
+                .entries()
                 .file_entry(&self.players[seat.player], board.game, entry)
                 .await;
             assert!(
@@ -165,16 +175,20 @@ impl Event {
             .find(|board| board.stands.is_none() && board.open < from)
         {
             let turn = app
+                .games()
                 .game(Some(&self.house.arbiter), board.game)
                 .await
                 .unwrap()
                 .turn;
             let request = ruling(turn, Ruling::Pause);
-            let answer = app.rule(&self.house.arbiter, board.game, request).await;
+            let answer = app
+                .arbitration()
+                .rule(&self.house.arbiter, board.game, request)
+                .await;
             assert!(matches!(answer, Err(Error::TooBusy)), "{:?}", answer.err());
             self.done("refused in an outage");
         }
-        app.beat().await.unwrap();
+        app.clocks().beat().await.unwrap();
         let ran = |board: &&Board| {
             let runs = board.stands.is_none() && board.open.max(board.resumed) < now;
             let owes = |side: &usize| board.seats[*side].filed.is_none();
@@ -184,7 +198,7 @@ impl Event {
         };
         let credited = boards.iter().filter(ran).count();
         assert_eq!(
-            app.credit_outages().await.unwrap(),
+            app.clocks().credit_outages().await.unwrap(),
             credited,
             "games whose clocks ran"
         );
@@ -194,16 +208,27 @@ impl Event {
     /// An administrator names hours in which nothing could be filed.
     async fn outage_named(&mut self) {
         let now = self.now();
-        self.app().beat().await.unwrap();
+        self.app().clocks().beat().await.unwrap();
         let span = (now - 30 * HOUR, now - 10 * HOUR);
         let outage = NewOutage {
             from: Timestamp::from_us(span.0),
             to: Timestamp::from_us(span.1),
             reason: "the line was cut".to_owned(),
         };
-        self.app().name_outage(&self.admin, outage.clone()).await.unwrap();
+        self.app()
+            .operations()
+            .name_outage(&self.admin, outage.clone())
+            .await
+            .unwrap();
         self.credit(span, "outages named").await;
-        assert_eq!(self.app().name_outage(&self.admin, outage).await.unwrap(), 0);
+        assert_eq!(
+            self.app()
+                .operations()
+                .name_outage(&self.admin, outage)
+                .await
+                .unwrap(),
+            0
+        );
         self.look().await;
     }
 
@@ -224,6 +249,7 @@ impl Event {
         };
         let player = self.players[who].id;
         self.app()
+            .running_tournaments()
             .withdraw(by, self.id, player, false, "no time any more")
             .await
             .unwrap();
@@ -245,6 +271,7 @@ impl Event {
         let substitute = self.substitutes.pop().unwrap();
         let (old, new) = (self.players[who].id, self.players[substitute].id);
         self.app()
+            .running_tournaments()
             .replace_entrant(&self.house.director, self.id, old, new, "moved away")
             .await
             .unwrap();
@@ -284,7 +311,8 @@ impl Event {
 
     async fn stop_all(&mut self) {
         let (app, now) = (self.app().clone(), self.now());
-        app.pause_tournament(&self.house.director, self.id, "the server moves")
+        app.running_tournaments()
+            .pause_tournament(&self.house.director, self.id, "the server moves")
             .await
             .unwrap();
         for board in self.boards.values_mut() {
@@ -300,7 +328,8 @@ impl Event {
 
     async fn go_on(&mut self) {
         let (app, now) = (self.app().clone(), self.now());
-        app.resume_tournament(&self.house.director, self.id, "it has moved")
+        app.running_tournaments()
+            .resume_tournament(&self.house.director, self.id, "it has moved")
             .await
             .unwrap();
         for board in self.boards.values_mut() {
@@ -316,6 +345,7 @@ impl Event {
     async fn extend(&mut self) {
         self.ends += 5.days();
         self.app()
+            .running_tournaments()
             .extend_tournament(&self.house.director, self.id, Some(self.ends), "rounds were lost")
             .await
             .unwrap();
@@ -324,9 +354,14 @@ impl Event {
     }
 
     pub(super) async fn rule(&self, by: &Actor, game: GameId, ruling: Ruling) -> u64 {
-        let turn = self.app().game(Some(by), game).await.unwrap().turn;
+        let turn = self.app().games().game(Some(by), game).await.unwrap().turn;
         let request = self::ruling(turn, ruling);
-        self.app().rule(by, game, request).await.unwrap().seq
+        self.app()
+            .arbitration()
+            .rule(by, game, request)
+            .await
+            .unwrap()
+            .seq
     }
 
     async fn stop_one(&mut self) {
@@ -374,9 +409,9 @@ impl Event {
             against: Some(against),
         };
         let app = self.app().clone();
-        let to = app.object(&black, game, new.clone()).await.unwrap();
+        let to = app.arbitration().object(&black, game, new.clone()).await.unwrap();
         assert!(
-            app.object(&black, game, new).await.is_err(),
+            app.arbitration().object(&black, game, new).await.is_err(),
             "once against a ruling"
         );
         let arbiter2 = on_raw!(&self.raw, c => sqlx::query_scalar::<_, i64>("SELECT COUNT(*) FROM game WHERE id = $1 AND arbiter2_id IS NOT NULL")
@@ -386,15 +421,16 @@ impl Event {
             let appoint = Ruling::Appoint {
                 arbiter: self.second.id,
             };
-            app.operate(
-                &self.admin,
-                game,
-                appoint,
-                "an appeal waits".to_owned(),
-                "sheet".to_owned(),
-            )
-            .await
-            .unwrap();
+            app.arbitration()
+                .operate(
+                    &self.admin,
+                    game,
+                    appoint,
+                    "an appeal waits".to_owned(),
+                    "sheet".to_owned(),
+                )
+                .await
+                .unwrap();
         }
         let finding = [Finding::Upheld, Finding::Dismissed][self.appeals.len() % 2];
         self.rule(&self.second, game, Ruling::Answer { to, finding })
@@ -419,7 +455,11 @@ impl Event {
             return;
         };
         let (game, white) = (board.game, self.players[board.seats[0].player].clone());
-        let refused = self.app().claim(&white, game, NewClaim::default()).await;
+        let refused = self
+            .app()
+            .arbitration()
+            .claim(&white, game, NewClaim::default())
+            .await;
         assert!(matches!(refused, Err(Error::Claim(_))), "{refused:?}");
         self.done("claims refused");
         self.look().await;

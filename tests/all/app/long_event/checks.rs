@@ -34,7 +34,12 @@ fn halves(mark: Mark) -> Option<u32> {
 impl Event {
     /// The tables are the games: who has met whom with which result, points, and their sum.
     pub(super) async fn tables_equal_the_games(&self) {
-        let tables = self.app().tournament_tables(None, self.id).await.unwrap();
+        let tables = self
+            .app()
+            .tournaments()
+            .tournament_tables(None, self.id)
+            .await
+            .unwrap();
         let now = self.now();
         let mut own: BTreeMap<[u16; 2], Vec<String>> = BTreeMap::new();
         let mut halves: BTreeMap<u16, u32> = BTreeMap::new();
@@ -90,7 +95,12 @@ impl Event {
 
     /// Games between these have ended: the crosstable shows what came of all their games, and everybody's points.
     pub(super) async fn crosstable_has(&self, ends: &[[u16; 2]]) {
-        let tables = self.app().tournament_tables(None, self.id).await.unwrap();
+        let tables = self
+            .app()
+            .tournaments()
+            .tournament_tables(None, self.id)
+            .await
+            .unwrap();
         let table = tables.sections[0].crosstable.as_ref().unwrap();
         let line = |number: u16| table.rows.iter().position(|row| row.number == number).unwrap();
         let both = |pair: &[u16; 2]| [*pair, [pair[1], pair[0]]];
@@ -127,6 +137,7 @@ impl Event {
             }
             let history = self
                 .app()
+                .clocks()
                 .clock_history(Some(&self.house.arbiter), *game)
                 .await
                 .unwrap();
@@ -136,6 +147,7 @@ impl Event {
             );
             let file = self
                 .app()
+                .games()
                 .game_file(Some(&self.house.arbiter), *game)
                 .await
                 .unwrap();
@@ -171,7 +183,7 @@ impl Event {
     /// Each appeal has the answer that was given, in the record.
     async fn appeals_stand(&self) {
         for (game, to, finding) in &self.appeals {
-            let view = self.app().disputes(None, *game).await.unwrap();
+            let view = self.app().arbitration().disputes(None, *game).await.unwrap();
             let appeal = view.objections.iter().find(|one| one.seq == *to).unwrap();
             assert_eq!(appeal.answer.map(|(_, finding)| finding), Some(*finding));
         }
@@ -230,7 +242,7 @@ impl Event {
         self.month().await;
         self.appeals_stand().await;
         assert!(self.boards.is_empty());
-        let view = self.app().tournament(None, self.id).await.unwrap();
+        let view = self.app().tournaments().tournament(None, self.id).await.unwrap();
         assert_eq!(view.phase, Phase::Finished);
         assert_eq!(view.pairings.len(), self.pairs.len());
         for act in [

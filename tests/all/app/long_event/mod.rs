@@ -133,15 +133,19 @@ impl Event {
                 zone,
                 ..MailLook::default()
             };
-            app.set_mail_look(player.id, look).await.unwrap();
+            app.accounts().set_mail_look(player.id, look).await.unwrap();
         }
         let id = entered(&house, sheet, &all[..entrants]).await;
         let arbiter = house.arbiter.id;
-        app.set_post(&house.director, id, arbiter, Some(Post::Arbiter))
+        app.tournament_setup()
+            .set_post(&house.director, id, arbiter, Some(Post::Arbiter))
             .await
             .unwrap();
-        app.start_tournament(&house.director, id).await.unwrap();
-        let view = app.tournament(None, id).await.unwrap();
+        app.running_tournaments()
+            .start_tournament(&house.director, id)
+            .await
+            .unwrap();
+        let view = app.tournaments().tournament(None, id).await.unwrap();
         let place = |one: &fairschach::app::tournaments::model::EntrantView| {
             all.iter().position(|p| p.id == one.player.id)
         };
@@ -156,14 +160,15 @@ impl Event {
         let add = async |name: &str, role| {
             let (name, email) = (name.to_owned(), format!("{name}@example.org"));
             let locale = "en".to_owned();
-            app.add_player(NewPlayer {
-                name,
-                email,
-                locale,
-                role,
-            })
-            .await
-            .unwrap()
+            app.accounts()
+                .add_player(NewPlayer {
+                    name,
+                    email,
+                    locale,
+                    role,
+                })
+                .await
+                .unwrap()
         };
         let (admin, second) = (add("Otto", Role::Admin).await, add("Emil", Role::Arbiter).await);
         Event {
@@ -205,7 +210,7 @@ impl Event {
 
     /// Time goes by, and the server gives its signs of life.
     async fn pass(&mut self, us: i64) {
-        self.app().beat().await.unwrap();
+        self.app().clocks().beat().await.unwrap();
         self.house.clock.advance(us);
         let now = self.now();
         self.raw
@@ -224,11 +229,11 @@ impl Event {
         self.expect_silence().await;
         let app = self.app().clone();
         if day % 7 == 0 {
-            while app.remind().await.unwrap() > 0 {}
+            while app.notices().remind().await.unwrap() > 0 {}
         }
         self.steps().await;
         let now = self.now();
-        while app.judge_flags().await.unwrap() > 0 {}
+        while app.clocks().judge_flags().await.unwrap() > 0 {}
         for board in self.boards.values().cloned().collect::<Vec<_>>() {
             let Some((result, fallen)) = board.fallen(&self.holidays, now - JUDGE_DELAY) else {
                 continue;
@@ -253,9 +258,9 @@ impl Event {
     async fn steps(&mut self) {
         let app = self.app().clone();
         for _ in 0..3 {
-            app.step_tournaments().await.unwrap();
-            while app.make_due_games().await.unwrap() > 0 {}
-            while app.carry_out_wishes().await.unwrap() > 0 {}
+            app.running_tournaments().step_tournaments().await.unwrap();
+            while app.running_tournaments().make_due_games().await.unwrap() > 0 {}
+            while app.running_tournaments().carry_out_wishes().await.unwrap() > 0 {}
         }
     }
 
@@ -274,7 +279,7 @@ impl Event {
                 }
             }
         }
-        let noted = self.app().watch_silence().await.unwrap();
+        let noted = self.app().running_tournaments().watch_silence().await.unwrap();
         assert_eq!(noted, expected.len(), "{expected:?} are silent");
         let mut expected: Vec<usize> = expected.into_iter().collect();
         expected.sort_by_key(|player| self.players[*player].id);
@@ -322,7 +327,7 @@ impl Event {
         if players.is_empty() {
             return;
         }
-        let view = self.app().tournament(None, self.id).await.unwrap();
+        let view = self.app().tournaments().tournament(None, self.id).await.unwrap();
         for player in players {
             let id = self.players[*player].id;
             let entrant = view.entrants.iter().find(|one| one.player.id == id).unwrap();
@@ -464,7 +469,7 @@ impl Event {
             let app = self.app().clone();
             if let Some((entry, draw_offer)) = board.entry(side) {
                 let entry = filing(&board, entry, draw_offer, app.now());
-                let filed = app.file_entry(&actor, game, entry).await;
+                let filed = app.entries().file_entry(&actor, game, entry).await;
                 filed.unwrap_or_else(|error| panic!("{error:?}: {board:?}"));
                 self.boards.get_mut(&game).unwrap().seats[side].filed = Some(now);
                 self.last.insert(board.seats[side].player, now);
@@ -473,16 +478,19 @@ impl Event {
             let turn = u32::try_from(board.turn).unwrap();
             match board.plan {
                 Plan::Accept(_) if side == 1 => {
-                    app.answer_draw(&actor, game, turn, true).await.unwrap();
+                    app.games().answer_draw(&actor, game, turn, true).await.unwrap();
                     self.end(game, GameResult::draw(By::Agreement)).await;
                 }
                 Plan::Repetition if side == 0 => {
-                    app.claim(&actor, game, NewClaim::default()).await.unwrap();
+                    app.arbitration()
+                        .claim(&actor, game, NewClaim::default())
+                        .await
+                        .unwrap();
                     self.end(game, GameResult::draw(By::Repetition)).await;
                     self.done("claims upheld");
                 }
                 Plan::Resign(loser, _) if loser == side => {
-                    app.resign(&actor, game).await.unwrap();
+                    app.games().resign(&actor, game).await.unwrap();
                     self.last.insert(board.seats[side].player, now);
                     let result = GameResult::win(Side::ALL[1 - side], By::Resignation);
                     self.end(game, result).await;
@@ -495,7 +503,7 @@ impl Event {
 
     /// Every complete turn is revealed at once.
     async fn reveal(&mut self) {
-        while self.app().reveal_due().await.unwrap() > 0 {}
+        while self.app().games().reveal_due().await.unwrap() > 0 {}
         let now = self.now();
         let complete = |board: &&mut Board| board.seats.iter().all(|seat| seat.filed.is_some());
         let mut over = Vec::new();

@@ -60,7 +60,7 @@ async fn entries(database: Database) {
     assert_eq!(count(&house, "receipt").await, 1);
     assert!(say(&house, &house.black, game, &[offer("e7-e5")]).await.is_none());
     house.reveal().await;
-    let pairs = house.app.pairs(None, game).await.unwrap();
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
     let black = pairs[0].entries.black.as_ref().unwrap();
     assert_eq!(
         (black.canonical.to_string().as_str(), black.channel.as_str()),
@@ -78,18 +78,18 @@ async fn again(database: Database) {
     let unread = mail(&house, &house.white, game, &[entry("Sg1-g7")]).await;
     let files = mail(&house, &house.white, game, &[entry("e2e4")]).await;
     for talk in [&asks, &status, &unread] {
-        assert!(answered(house.app.talk(talk.clone()).await).is_some());
+        assert!(answered(house.app.mail_commands().talk(talk.clone()).await).is_some());
     }
-    assert!(answered(house.app.talk(files.clone()).await).is_none());
+    assert!(answered(house.app.mail_commands().talk(files.clone()).await).is_none());
     let answers = count(&house, "answer").await;
     assert_eq!((answers, count(&house, "receipt").await), (3, 1));
     for talk in [&asks, &status, &unread, &files] {
-        assert!(answered(house.app.talk(talk.clone()).await).is_none());
+        assert!(answered(house.app.mail_commands().talk(talk.clone()).await).is_none());
     }
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     for talk in [&asks, &status, &unread, &files] {
-        assert!(answered(house.app.talk(talk.clone()).await).is_none());
+        assert!(answered(house.app.mail_commands().talk(talk.clone()).await).is_none());
     }
     assert_eq!(
         (count(&house, "answer").await, count(&house, "receipt").await),
@@ -97,7 +97,7 @@ async fn again(database: Database) {
     );
     // Ten deliveries at once are one.
     let files = mail(&house, &house.white, game, &[entry("d2d4")]).await;
-    let done = (0..10).map(|_| house.app.talk(files.clone()));
+    let done = (0..10).map(|_| house.app.mail_commands().talk(files.clone()));
     let done = futures_util::future::join_all(done).await;
     assert!(done.into_iter().all(|done| done.unwrap().is_none()));
     assert_eq!(
@@ -124,6 +124,7 @@ async fn drafts(database: Database) {
     say(&house, white, game, &[draft("e2e4")]).await.unwrap();
     house
         .app
+        .entries()
         .save_draft(white, game, 1, "a2a3".to_owned(), false)
         .await
         .unwrap();
@@ -211,12 +212,18 @@ async fn links(database: Database) {
     let first = secret(say(&house, &house.white, game, &[draft("e2e4")]).await);
     let second = secret(say(&house, &house.white, game, &[draft("d2d4")]).await);
     assert!(
-        app.asked(&first).await.unwrap().is_none(),
+        app.mail_commands().asked(&first).await.unwrap().is_none(),
         "the newest question alone"
     );
-    assert!(app.answer_asked(&first, true, app.now()).await.unwrap().is_none());
+    assert!(
+        app.mail_commands()
+            .answer_asked(&first, true, app.now())
+            .await
+            .unwrap()
+            .is_none()
+    );
     for _ in 0..3 {
-        let asked = app.asked(&second).await.unwrap().unwrap();
+        let asked = app.mail_commands().asked(&second).await.unwrap().unwrap();
         let (canonical, void) = asked.entry.unwrap();
         assert_eq!((canonical.to_string().as_str(), void), ("d2d4", false));
     }
@@ -225,7 +232,7 @@ async fn links(database: Database) {
         "looking files nothing"
     );
     // Clicks at once are one.
-    let clicks = (0..6).map(|_| app.answer_asked(&second, true, app.now()));
+    let clicks = (0..6).map(|_| app.mail_commands().answer_asked(&second, true, app.now()));
     let clicks = futures_util::future::join_all(clicks).await;
     let good = clicks
         .into_iter()
@@ -233,13 +240,23 @@ async fn links(database: Database) {
         .count();
     assert_eq!(good, 1);
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("d2d4"));
-    assert!(app.asked(&second).await.unwrap().is_none());
+    assert!(app.mail_commands().asked(&second).await.unwrap().is_none());
     for wrong in ["", "x", &"x".repeat(10_000)] {
-        assert!(app.asked(wrong).await.unwrap().is_none());
-        assert!(app.answer_asked(wrong, true, app.now()).await.unwrap().is_none());
+        assert!(app.mail_commands().asked(wrong).await.unwrap().is_none());
+        assert!(
+            app.mail_commands()
+                .answer_asked(wrong, true, app.now())
+                .await
+                .unwrap()
+                .is_none()
+        );
     }
     let no = secret(say(&house, &house.black, game, &[draft("e7e5")]).await);
-    let done = app.answer_asked(&no, false, app.now()).await.unwrap();
+    let done = app
+        .mail_commands()
+        .answer_asked(&no, false, app.now())
+        .await
+        .unwrap();
     assert!(matches!(done, Some(Settled::Dropped)));
     assert!(drafted(&house, game, Side::Black).await.is_none());
 }
@@ -256,15 +273,15 @@ async fn resigning(database: Database) {
     assert!(refused(say(&house, white, game, &[Said::Confirm]).await) == Refused::NothingAsked);
     let asked = secret(say(&house, white, game, &[Said::Resign]).await);
     house.clock.advance(DAY * i64::from(RESIGN_DAYS) + 1);
-    assert!(app.asked(&asked).await.unwrap().is_none());
+    assert!(app.mail_commands().asked(&asked).await.unwrap().is_none());
     assert!(refused(say(&house, white, game, &[Said::Confirm]).await) == Refused::NothingAsked);
     // It ends with the turn.
     let asked = secret(say(&house, white, game, &[Said::Resign]).await);
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
-    assert!(app.asked(&asked).await.unwrap().is_none());
+    assert!(app.mail_commands().asked(&asked).await.unwrap().is_none());
     assert!(refused(say(&house, white, game, &[Said::Confirm]).await) == Refused::NothingAsked);
-    let view = app.game(None, game).await.unwrap();
+    let view = app.games().game(None, game).await.unwrap();
     assert_eq!(view.state, GameState::Running);
     // Asked twice, the newer question is the one that is answered.
     say(&house, white, game, &[Said::Resign]).await.unwrap();
@@ -273,17 +290,29 @@ async fn resigning(database: Database) {
     let view = told(&house).await;
     assert!(view.link.unwrap().starts_with("https://fairschach.example/mail/"));
     assert!(say(&house, white, game, &[Said::Confirm]).await.is_none());
-    let result = app.game(None, game).await.unwrap().result.unwrap();
+    let result = app.games().game(None, game).await.unwrap().result.unwrap();
     assert_eq!((result.winner, result.by), (Some(Side::Black), By::Resignation));
     assert!(refused(say(&house, white, game, &[Said::Confirm]).await) == Refused::Over);
     assert!(refused(say(&house, white, game, &[Said::Resign]).await) == Refused::Over);
     // By the link.
     let game = house.game().await;
     let asked = secret(say(&house, &house.black, game, &[Said::Resign]).await);
-    assert!(app.asked(&asked).await.unwrap().unwrap().entry.is_none());
-    let done = app.answer_asked(&asked, true, app.now()).await.unwrap();
+    assert!(
+        app.mail_commands()
+            .asked(&asked)
+            .await
+            .unwrap()
+            .unwrap()
+            .entry
+            .is_none()
+    );
+    let done = app
+        .mail_commands()
+        .answer_asked(&asked, true, app.now())
+        .await
+        .unwrap();
     assert!(matches!(done, Some(Settled::Resigned)));
-    let result = app.game(None, game).await.unwrap().result.unwrap();
+    let result = app.games().game(None, game).await.unwrap().result.unwrap();
     assert_eq!(result.winner, Some(Side::White));
 }
 
@@ -330,7 +359,7 @@ async fn draws(database: Database) {
 }
 
 async fn app_game(house: &House, game: fairschach::base::GameId) -> fairschach::app::core::views::GameView {
-    house.app.game(Some(&house.white), game).await.unwrap()
+    house.app.games().game(Some(&house.white), game).await.unwrap()
 }
 
 async fn voids(database: Database) {
@@ -340,7 +369,12 @@ async fn voids(database: Database) {
         options: [("illegal_entry".to_owned(), void)].into(),
         ..house.request()
     };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let game = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     let white = &house.white;
     let asked = say(&house, white, game, &[entry("Sg1-e5")]).await;
     assert!(matches!(asked, Some(Answered::AskVoid { ref entry, .. }) if entry == "g1e5"));
@@ -350,13 +384,22 @@ async fn voids(database: Database) {
     assert!(matches!(asked, Some(Answered::AskVoid { .. })));
     assert!(say(&house, white, game, &[Said::Discard]).await == Some(Answered::DraftDropped));
     let asked = secret(say(&house, white, game, &[draft("Sg1-e5")]).await);
-    let (_, void) = house.app.asked(&asked).await.unwrap().unwrap().entry.unwrap();
+    let (_, void) = house
+        .app
+        .mail_commands()
+        .asked(&asked)
+        .await
+        .unwrap()
+        .unwrap()
+        .entry
+        .unwrap();
     assert!(void);
     assert!(say(&house, white, game, &[Said::Confirm]).await.is_none());
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("g1e5"));
     let asked = secret(say(&house, &house.black, game, &[entry("Ng8-e4")]).await);
     let done = house
         .app
+        .mail_commands()
         .answer_asked(&asked, true, house.app.now())
         .await
         .unwrap();
@@ -380,17 +423,22 @@ async fn asking(database: Database) {
     assert!(mails.iter().all(|mail| mail.0 == "ben@example.org"));
     // They work in a game that is over, too, and from an old address.
     let old = mail(&house, &house.black, game, &[Said::Status]).await;
-    house.app.resign(&house.white, game).await.unwrap();
-    assert!(answered(house.app.talk(old).await) == Some(Answered::Status));
+    house.app.games().resign(&house.white, game).await.unwrap();
+    assert!(answered(house.app.mail_commands().talk(old).await) == Some(Answered::Status));
     // Nothing is answered about a mail that only notes were made of, more than once a day.
     let letter = mail(&house, &house.black, game, &[]).await.letter;
     let note = MailNote::Elsewhere;
     let first = house
         .app
+        .mail_commands()
         .note_mail(house.black.id, None, note.clone(), letter.clone())
         .await;
     assert!(answered(first) == Some(Answered::Elsewhere));
-    let again = house.app.note_mail(house.black.id, None, note, letter).await;
+    let again = house
+        .app
+        .mail_commands()
+        .note_mail(house.black.id, None, note, letter)
+        .await;
     assert!(answered(again).is_none());
 }
 
@@ -466,7 +514,7 @@ async fn leave(database: Database) {
         panic!("no answer about leave");
     };
     assert_eq!(lines.len(), 2, "a line for each game");
-    let view = house.app.game(Some(&house.white), with).await.unwrap();
+    let view = house.app.games().game(Some(&house.white), with).await.unwrap();
     assert_eq!(view.sides.black.leaves.len(), 1);
     assert_eq!(
         count(&house, "leave").await,
@@ -478,7 +526,7 @@ async fn leave(database: Database) {
         panic!("no answer about leave that is taken back");
     };
     assert_eq!(lines.len(), 1);
-    let view = house.app.game(Some(&house.white), with).await.unwrap();
+    let view = house.app.games().game(Some(&house.white), with).await.unwrap();
     assert!(view.sides.black.leaves.is_empty());
     let none = say(&house, &house.black, with, &back(3)).await;
     assert!(refused(none) == Refused::NoSuchLeave);

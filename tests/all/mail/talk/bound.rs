@@ -42,7 +42,11 @@ async fn hand_over(house: &House, inbound: &Inbound, post: &Post) {
 }
 
 fn code(house: &House, game: GameId, turn: u32, side: Side) -> String {
-    house.app.turn_code(game, turn, house.player(side).id).expose()
+    house
+        .app
+        .outbox()
+        .turn_code(game, turn, house.player(side).id)
+        .expose()
 }
 
 async fn shown(database: Database) {
@@ -158,7 +162,7 @@ async fn undone(database: Database) {
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.reveal().await;
     outbox(&house).await;
-    let running = async || house.app.game(None, game).await.unwrap().result.is_none();
+    let running = async || house.app.games().game(None, game).await.unwrap().result.is_none();
     for (id, text) in (1..).zip([
         "annehmen",
         "ablehnen",
@@ -219,8 +223,16 @@ async fn elsewhere(database: Database) {
     house.clock.advance(SECOND);
     inbound.handle(&arrived).await.unwrap();
     assert!(filed(&house, game, Side::White).await.is_none());
-    for id in house.app.claim_mails(99).await.unwrap() {
-        let notice = house.app.mail_task(id).await.unwrap().unwrap().notice.unwrap();
+    for id in house.app.notices().claim_mails(99).await.unwrap() {
+        let notice = house
+            .app
+            .notices()
+            .mail_task(id)
+            .await
+            .unwrap()
+            .unwrap()
+            .notice
+            .unwrap();
         assert_eq!(notice.to.address, "anna@example.org");
         assert!(matches!(notice.what, Tells::Answer(_)));
     }

@@ -27,13 +27,13 @@ async fn decided_at_once(database: Database) {
     let what = say(&house, &house.white, game, &claim(Some(ClaimKind::Tablebase))).await;
     assert!(matches!(refused(what), Refused::Claim { .. }));
     say(&house, &house.white, game, &claim(Some(ClaimKind::Dead))).await;
-    let view = house.app.disputes(None, game).await.unwrap();
+    let view = house.app.arbitration().disputes(None, game).await.unwrap();
     assert_eq!(
         (view.objections[0].about, view.objections[0].by),
         (About::Dead, Side::White)
     );
     say(&house, &house.black, game, &claim(None)).await;
-    let result = house.app.game(None, game).await.unwrap().result;
+    let result = house.app.games().game(None, game).await.unwrap().result;
     assert_eq!(result, Some(GameResult::draw(By::Moves)));
 }
 
@@ -61,14 +61,14 @@ async fn objections_and_appeals(database: Database) {
     )
     .await;
     assert!(done.is_none(), "the mail about the objection tells it");
-    let view = house.app.disputes(None, game).await.unwrap();
+    let view = house.app.arbitration().disputes(None, game).await.unwrap();
     assert_eq!(
         (view.objections[0].about, view.objections[0].text.as_str()),
         (About::Other, "My clock ran on.")
     );
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    house.app.judge_flags().await.unwrap();
+    house.app.clocks().judge_flags().await.unwrap();
     let late = say(&house, &house.white, game, &objection(false, None, "too late")).await;
     assert!(
         matches!(refused(late), Refused::Claim { .. }),
@@ -81,7 +81,7 @@ async fn objections_and_appeals(database: Database) {
         &objection(true, None, "No mail came."),
     )
     .await;
-    let view = house.app.disputes(None, game).await.unwrap();
+    let view = house.app.arbitration().disputes(None, game).await.unwrap();
     assert_eq!(
         (view.objections.len(), view.objections[1].against),
         (2, Some(view.ends[0].seq))

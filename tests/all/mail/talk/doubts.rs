@@ -91,22 +91,28 @@ async fn nothing_else(database: Database) {
         ] {
             let mut talk = mail(&house, black, game, &said).await;
             talk.doubts = vec![doubt.clone()];
-            let done = house.app.talk(talk).await.unwrap().map(|answer| answer.what);
+            let done = house
+                .app
+                .mail_commands()
+                .talk(talk)
+                .await
+                .unwrap()
+                .map(|answer| answer.what);
             assert!(refused(done) == Refused::Doubtful { doubts: vec![doubt] });
         }
     }
-    let view = house.app.game(Some(black), game).await.unwrap();
+    let view = house.app.games().game(Some(black), game).await.unwrap();
     assert!(view.result.is_none() && view.sides.white.offers_draw);
     assert_eq!(drafted(&house, game, Side::Black).await.as_deref(), Some("g8f6"));
     assert!(filed(&house, game, Side::Black).await.is_none());
     // An entry that is not meant for certain takes the draft's place, and a resignation is asked back as ever.
     let mut talk = mail(&house, black, game, &[Said::Confirm, entry("b8c6")]).await;
     talk.doubts = vec![Doubt::Recipient];
-    let done = house.app.talk(talk).await.unwrap().unwrap().what;
+    let done = house.app.mail_commands().talk(talk).await.unwrap().unwrap().what;
     assert!(matches!(done, Answered::Drafted { doubts, .. } if doubts == [Doubt::Recipient]));
     let mut talk = mail(&house, black, game, &[Said::Resign]).await;
     talk.doubts = vec![Doubt::Recipient];
-    let done = house.app.talk(talk).await.unwrap().unwrap().what;
+    let done = house.app.mail_commands().talk(talk).await.unwrap().unwrap().what;
     assert!(matches!(done, Answered::AskResign { .. }));
 }
 
@@ -146,21 +152,26 @@ async fn answers(database: Database) {
         Some(Answered::AskResign { .. })
     ));
     assert!(say(&house, &house.black, game, &both).await.is_none());
-    let result = house.app.game(None, game).await.unwrap().result.unwrap();
+    let result = house.app.games().game(None, game).await.unwrap().result.unwrap();
     assert_eq!((result.winner, result.by), (Some(Side::White), By::Resignation));
 }
 
 /// A second address of White's, confirmed.
 async fn second_address(house: &House) -> String {
     let address = "anna@office.example".to_owned();
-    house.app.add_mail_address(&house.white, &address).await.unwrap();
-    for id in house.app.claim_mails(99).await.unwrap() {
-        let task = house.app.mail_task(id).await.unwrap().unwrap();
+    house
+        .app
+        .accounts()
+        .add_mail_address(&house.white, &address)
+        .await
+        .unwrap();
+    for id in house.app.notices().claim_mails(99).await.unwrap() {
+        let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
         if let Tells::ConfirmAddress { link, .. } = task.notice.unwrap().what {
             let secret = link.rsplit('/').next().unwrap().to_owned();
-            assert!(house.app.confirm_mail_address(&secret).await.unwrap());
+            assert!(house.app.accounts().confirm_mail_address(&secret).await.unwrap());
         }
-        house.app.mail_sent(id).await.unwrap();
+        house.app.notices().mail_sent(id).await.unwrap();
     }
     address
 }
@@ -222,7 +233,11 @@ async fn unnamed(database: Database) {
     else {
         panic!("it is asked about")
     };
-    let done = house.app.answer_asked(&secret, true, house.app.now()).await;
+    let done = house
+        .app
+        .mail_commands()
+        .answer_asked(&secret, true, house.app.now())
+        .await;
     assert!(
         matches!(done, Ok(Some(_))),
         "{:?}",
@@ -250,32 +265,44 @@ async fn composed_before(database: Database) {
     letter.text = "Sg1-f3\r\n".to_owned();
     inbound.handle(&letter.arrived(&house)).await.unwrap();
     // Question and receipt are composed, and that mail server is away.
-    for id in house.app.claim_mails(99).await.unwrap() {
-        let task = house.app.mail_task(id).await.unwrap().unwrap();
+    for id in house.app.notices().claim_mails(99).await.unwrap() {
+        let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
         assert_eq!(task.to.address, office, "{}", task.kind);
         house
             .app
+            .notices()
             .store_composed(id, b"Subject: x\r\n\r\nSg1-f3\r\n")
             .await
             .unwrap();
         house
             .app
+            .notices()
             .mail_delayed(id, house.app.now(), "later")
             .await
             .unwrap();
     }
-    let id = house.app.mail_addresses(&house.white).await.unwrap()[0].id;
-    house.app.remove_mail_address(&house.white, id).await.unwrap();
+    let id = house.app.accounts().mail_addresses(&house.white).await.unwrap()[0].id;
+    house
+        .app
+        .accounts()
+        .remove_mail_address(&house.white, id)
+        .await
+        .unwrap();
     let mut told = Vec::new();
-    for id in house.app.claim_mails(99).await.unwrap() {
-        let Some(task) = house.app.mail_task(id).await.unwrap() else {
+    for id in house.app.notices().claim_mails(99).await.unwrap() {
+        let Some(task) = house.app.notices().mail_task(id).await.unwrap() else {
             continue;
         };
         assert!(task.composed.is_none(), "{}", task.kind);
         let unnamed = matches!(task.notice.unwrap().what, Tells::Receipt { entry: None, .. });
         assert!(unnamed && task.to.address == "anna@example.org", "{}", task.kind);
         // What is composed now is kept.
-        house.app.store_composed(id, b"Subject: x\r\n\r\n").await.unwrap();
+        house
+            .app
+            .notices()
+            .store_composed(id, b"Subject: x\r\n\r\n")
+            .await
+            .unwrap();
         told.push(task.kind);
     }
     assert_eq!(told, ["receipt"]);
@@ -293,11 +320,16 @@ async fn former(database: Database) {
     letter.text = "Sg1-f3\r\n".to_owned();
     inbound.handle(&letter.arrived(&house)).await.unwrap();
     assert!(filed(&house, game, Side::White).await.is_some());
-    let id = house.app.mail_addresses(&house.white).await.unwrap()[0].id;
-    house.app.remove_mail_address(&house.white, id).await.unwrap();
+    let id = house.app.accounts().mail_addresses(&house.white).await.unwrap()[0].id;
+    house
+        .app
+        .accounts()
+        .remove_mail_address(&house.white, id)
+        .await
+        .unwrap();
     let mut told = Vec::new();
-    for id in house.app.claim_mails(99).await.unwrap() {
-        if let Some(task) = house.app.mail_task(id).await.unwrap() {
+    for id in house.app.notices().claim_mails(99).await.unwrap() {
+        if let Some(task) = house.app.notices().mail_task(id).await.unwrap() {
             let names = matches!(task.notice.unwrap().what, Tells::Receipt { entry: Some(_), .. });
             told.push((task.to.address, task.kind, names));
         }

@@ -73,8 +73,14 @@ impl Post {
 
 /// The address that a mail to this side says to answer to.
 pub(super) async fn address(house: &House, game: GameId, side: Side) -> String {
-    let turn = house.app.game(Some(house.player(side)), game).await.unwrap().turn;
-    let address = house.app.reply_address(game, turn, side).await.unwrap();
+    let turn = house
+        .app
+        .games()
+        .game(Some(house.player(side)), game)
+        .await
+        .unwrap()
+        .turn;
+    let address = house.app.outbox().reply_address(game, turn, side).await.unwrap();
     address.unwrap()
 }
 
@@ -103,14 +109,14 @@ async fn genuine(database: Database) {
     post.fields = "Content-Transfer-Encoding: quoted-printable\r\n".to_owned();
     let arrived = post.arrived(&house);
     // Through the inbox, with a worker that dies after it has acted, and the sender's server sending once more.
-    house.app.keep_mail(arrived.clone()).await.unwrap();
+    house.app.inbox().keep_mail(arrived.clone()).await.unwrap();
     assert_eq!(inbound.handle(&arrived).await.unwrap(), Outcome::Acted);
     let worker = InboxLoop::new(house.app.clone(), move |_, arrived| {
         let inbound = inbound.clone();
         async move { handle(&inbound, arrived).await }
     });
     assert!(worker.step().await.unwrap());
-    house.app.keep_mail(arrived).await.unwrap();
+    house.app.inbox().keep_mail(arrived).await.unwrap();
     assert!(!worker.step().await.unwrap(), "it is known");
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("g1f3"));
     let mails = outbox(&house).await;
@@ -120,12 +126,12 @@ async fn genuine(database: Database) {
         ("anna@example.org", "receipt")
     );
     let black = self::post(&house, game, Side::Black, "e7-e5\r\n").await;
-    house.app.keep_mail(black.arrived(&house)).await.unwrap();
+    house.app.inbox().keep_mail(black.arrived(&house)).await.unwrap();
     assert!(worker.step().await.unwrap());
     house.reveal().await;
     // The old address knows its owner still.
     post.id = 2;
-    house.app.keep_mail(post.arrived(&house)).await.unwrap();
+    house.app.inbox().keep_mail(post.arrived(&house)).await.unwrap();
     assert!(worker.step().await.unwrap());
     let mails = outbox(&house).await;
     let told: Vec<_> = mails.iter().filter(|mail| mail.1 == "answer").collect();
@@ -323,7 +329,13 @@ async fn in_time(database: Database) {
     let arrived = post.arrived(&house);
     house.clock.advance(600 * SECOND);
     assert_eq!(inbound.handle(&arrived).await.unwrap(), Outcome::Acted);
-    let own = house.app.own_entry(&house.white, game).await.unwrap().unwrap();
+    let own = house
+        .app
+        .entries()
+        .own_entry(&house.white, game)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(own.received, arrived.received);
 }
 

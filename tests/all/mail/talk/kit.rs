@@ -33,7 +33,12 @@ pub(super) async fn settle(house: &House, player: &Actor, change: impl FnOnce(&m
         ..MailSettings::default()
     };
     change(&mut wishes);
-    house.app.set_mail_settings(player.id, wishes).await.unwrap();
+    house
+        .app
+        .accounts()
+        .set_mail_settings(player.id, wishes)
+        .await
+        .unwrap();
 }
 
 pub(super) fn entry(entry: &str) -> Said {
@@ -70,7 +75,7 @@ pub(super) fn offer(text: &str) -> Said {
 
 /// A new mail to the game's open turn, received now.
 pub(super) async fn mail(house: &House, who: &Actor, game: GameId, said: &[Said]) -> Talk {
-    let turn = house.app.game(Some(who), game).await.unwrap().turn;
+    let turn = house.app.games().game(Some(who), game).await.unwrap().turn;
     let from = match who.id == house.white.id {
         true => "anna@example.org".to_owned(),
         false => "ben@example.org".to_owned(),
@@ -96,7 +101,7 @@ pub(super) async fn mail(house: &House, who: &Actor, game: GameId, said: &[Said]
 /// Writes one and gives what was answered.
 pub(super) async fn say(house: &House, who: &Actor, game: GameId, said: &[Said]) -> Option<Answered> {
     let talk = mail(house, who, game, said).await;
-    answered(house.app.talk(talk).await)
+    answered(house.app.mail_commands().talk(talk).await)
 }
 
 #[track_caller]
@@ -115,13 +120,18 @@ pub(super) fn refused(answered: Option<Answered>) -> Refused {
 
 /// What is filed for a side, as it was sealed.
 pub(super) async fn filed(house: &House, game: GameId, side: Side) -> Option<String> {
-    let own = house.app.own_entry(house.player(side), game).await.unwrap();
+    let own = house
+        .app
+        .entries()
+        .own_entry(house.player(side), game)
+        .await
+        .unwrap();
     own.map(|own| own.canonical.to_string())
 }
 
 /// What is kept as a draft.
 pub(super) async fn drafted(house: &House, game: GameId, side: Side) -> Option<String> {
-    let own = house.app.draft(house.player(side), game).await.unwrap();
+    let own = house.app.entries().draft(house.player(side), game).await.unwrap();
     own.map(|own| own.canonical.to_string())
 }
 
@@ -129,13 +139,13 @@ pub(super) async fn drafted(house: &House, game: GameId, side: Side) -> Option<S
 pub(super) async fn outbox(house: &House) -> Vec<(String, String, String, String)> {
     let sender = Sender::new("games@fairschach.example", &house.app.settings().public_url).unwrap();
     let mut all = Vec::new();
-    for id in house.app.claim_mails(99).await.unwrap() {
-        let task = house.app.mail_task(id).await.unwrap().unwrap();
+    for id in house.app.notices().claim_mails(99).await.unwrap() {
+        let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
         let notice: Notice = task.notice.unwrap();
         let to = notice.to.address.clone();
         let composed = sender.compose(&notice, &task.message_id).unwrap();
         let shown = fairschach::mail::Shown::read(&composed.message);
-        house.app.mail_sent(id).await.unwrap();
+        house.app.notices().mail_sent(id).await.unwrap();
         all.push((to, task.kind, composed.subject, shown.text));
     }
     all
@@ -144,12 +154,12 @@ pub(super) async fn outbox(house: &House) -> Vec<(String, String, String, String
 /// The one answer that waits, as it is told.
 pub(super) async fn told(house: &House) -> Box<AnswerView> {
     let mut found = Vec::new();
-    for id in house.app.claim_mails(99).await.unwrap() {
-        let task = house.app.mail_task(id).await.unwrap().unwrap();
+    for id in house.app.notices().claim_mails(99).await.unwrap() {
+        let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
         if let Tells::Answer(view) = task.notice.unwrap().what {
             found.push(view);
         }
-        house.app.mail_sent(id).await.unwrap();
+        house.app.notices().mail_sent(id).await.unwrap();
     }
     assert_eq!(found.len(), 1, "one answer");
     found.remove(0)

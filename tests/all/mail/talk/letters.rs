@@ -25,14 +25,14 @@ async fn letter(house: &House, name: &str, game: Option<GameId>) -> Letter {
     let sender =
         fairschach::mail::Sender::new("games@fairschach.example", &house.app.settings().public_url).unwrap();
     let mut found = None;
-    for id in house.app.claim_mails(99).await.unwrap() {
-        let task = house.app.mail_task(id).await.unwrap().unwrap();
+    for id in house.app.notices().claim_mails(99).await.unwrap() {
+        let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
         if task.kind == "answer" {
             assert!(found.is_none(), "{name}: one answer");
             let composed = sender.compose(&task.notice.unwrap(), &task.message_id).unwrap();
             found = Some(composed);
         }
-        house.app.mail_sent(id).await.unwrap();
+        house.app.notices().mail_sent(id).await.unwrap();
     }
     let composed = found.unwrap_or_else(|| panic!("{name}: an answer"));
     if let Some(folder) = std::env::var_os("FAIRSCHACH_TEST_LETTERS") {
@@ -78,7 +78,10 @@ async fn told(house: &House, who: &Actor, game: GameId, name: &str, said: &[Said
 
 async fn heard(house: &House, talk: Talk, name: &str) -> Letter {
     let game = talk.game;
-    assert!(house.app.talk(talk).await.unwrap().is_some(), "{name}");
+    assert!(
+        house.app.mail_commands().talk(talk).await.unwrap().is_some(),
+        "{name}"
+    );
     letter(house, name, Some(game)).await
 }
 
@@ -142,14 +145,19 @@ async fn all(house: &House) -> Vec<Letter> {
     house.reveal().await;
     all.push(heard(house, old, "old turn").await);
     all.push(told(house, white, game, "declined", &[Said::Draw(false)]).await);
-    house.app.resign(&house.black, game).await.unwrap();
+    house.app.games().resign(&house.black, game).await.unwrap();
     all.push(told(house, white, game, "over", &[entry("d4")]).await);
     let void = OptionValue::Word("void".to_owned());
     let request = NewGameRequest {
         options: [("illegal_entry".to_owned(), void)].into(),
         ..house.request()
     };
-    let void = house.app.create_game(&house.director, request).await.unwrap();
+    let void = house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap();
     all.push(told(house, white, void, "void", &[entry("Sg1-e5")]).await);
     let blind = house.blind_game(None, &[]).await;
     all.push(told(house, white, blind, "blind", &[entry("e4")]).await);
@@ -205,7 +213,11 @@ async fn notes(house: &House) -> Vec<Letter> {
             message_id: Some("x@player.example".to_owned()),
             mark: name.into(),
         };
-        let done = house.app.note_mail(white.id, about, note, letter_mark).await;
+        let done = house
+            .app
+            .mail_commands()
+            .note_mail(white.id, about, note, letter_mark)
+            .await;
         assert!(done.unwrap().is_some());
         all.push(letter(house, name, Some(game)).await);
     }
@@ -218,7 +230,12 @@ async fn notes(house: &House) -> Vec<Letter> {
 async fn every_answer_can_be_read_in_both_languages() {
     for locale in ["de", "en"] {
         let house = house(Database::Sqlite).await;
-        house.app.set_locale(&house.white, locale).await.unwrap();
+        house
+            .app
+            .accounts()
+            .set_locale(&house.white, locale)
+            .await
+            .unwrap();
         let mut letters = all(&house).await;
         letters.extend(notes(&house).await);
         let mut book = String::new();

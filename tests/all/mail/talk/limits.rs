@@ -20,7 +20,7 @@ async fn answers(database: Database) {
     let game = house.game().await;
     for n in 1..=ANSWERS_MAX {
         let talk = mail(&house, &house.white, game, &[Said::Status]).await;
-        let answer = house.app.talk(talk).await.unwrap().unwrap();
+        let answer = house.app.mail_commands().talk(talk).await.unwrap().unwrap();
         assert_eq!(answer.last, n == ANSWERS_MAX, "{n}");
     }
     assert!(say(&house, &house.white, game, &[Said::Status]).await.is_none());
@@ -45,7 +45,7 @@ async fn answers(database: Database) {
     house.clock.advance(DAY + 1);
     assert!(say(&house, &house.white, game, &[Said::Status]).await.is_some());
     house.clock.advance(90 * DAY);
-    house.app.sweep_talks().await.unwrap();
+    house.app.mail_commands().sweep_talks().await.unwrap();
     assert_eq!(raw.number(acted).await, 1);
 }
 
@@ -59,7 +59,7 @@ async fn unread(database: Database) {
             seen,
         });
         let talk = mail(&house, &house.white, game, &[]).await;
-        answered(house.app.talk(Talk { heard, ..talk }).await).is_some()
+        answered(house.app.mail_commands().talk(Talk { heard, ..talk }).await).is_some()
     };
     for n in 0..UNREAD_ANSWERS_MAX {
         assert!(text(n).await, "{n}");
@@ -77,7 +77,11 @@ async fn notes(database: Database) {
             message_id: None,
             mark: n.to_be_bytes().to_vec(),
         };
-        let done = house.app.note_mail(house.white.id, about, note, letter).await;
+        let done = house
+            .app
+            .mail_commands()
+            .note_mail(house.white.id, about, note, letter)
+            .await;
         answered(done).is_some()
     };
     let unproven = || MailNote::Unproven(vec![Unproved::Unsigned, Unproved::WrongPin]);

@@ -27,7 +27,7 @@ async fn tournament(database: Database) -> (House, TournamentId) {
     let house = house(database).await;
     settle(&house, &house.white, |wishes| wishes.play = false).await;
     let id = entered(&house, json!({}), std::slice::from_ref(&house.white)).await;
-    house.app.tell_tournaments().await.unwrap();
+    house.app.tournament_notices().tell_tournaments().await.unwrap();
     outbox(&house).await;
     (house, id)
 }
@@ -38,7 +38,13 @@ async fn address(house: &House, id: TournamentId, from: &Actor, to: &Actor) -> S
         tournament: id,
         other: to.id,
     };
-    house.app.letter_address(from.id, about).await.unwrap().unwrap()
+    house
+        .app
+        .outbox()
+        .letter_address(from.id, about)
+        .await
+        .unwrap()
+        .unwrap()
 }
 
 fn email(who: &Actor) -> String {
@@ -68,15 +74,21 @@ async fn both_ways(database: Database) {
         text: "On Friday?".to_owned(),
         whom: Whom::All,
     };
-    house.app.write_to_tournament(dora, id, &message).await.unwrap();
-    house.app.tell_tournaments().await.unwrap();
+    house
+        .app
+        .tournament_notices()
+        .write_to_tournament(dora, id, &message)
+        .await
+        .unwrap();
+    house.app.tournament_notices().tell_tournaments().await.unwrap();
     // The letter itself names the address.
-    let claimed = house.app.claim_mails(9).await.unwrap();
+    let claimed = house.app.notices().claim_mails(9).await.unwrap();
     let [letter] = claimed[..] else {
         panic!("one letter")
     };
     let notice = house
         .app
+        .notices()
         .mail_task(letter)
         .await
         .unwrap()
@@ -94,7 +106,7 @@ async fn both_ways(database: Database) {
     let shown = fairschach::mail::Shown::read(&composed.message);
     assert!(shown.text.contains("gibt Ihre Antwort an"), "{}", shown.text);
     assert!(!shown.text.contains("Zurückziehen"), "no word does anything here");
-    house.app.mail_sent(letter).await.unwrap();
+    house.app.notices().mail_sent(letter).await.unwrap();
     // Words that would do something elsewhere are passed on as they are.
     let answer = post(
         &house,
@@ -115,11 +127,11 @@ async fn both_ways(database: Database) {
         !String::from_utf8_lossy(&boxed[0]).contains("Ich komme"),
         "it is boxed"
     );
-    let claimed = house.app.claim_mails(9).await.unwrap();
+    let claimed = house.app.notices().claim_mails(9).await.unwrap();
     let [mail] = claimed[..] else {
         panic!("one mail, for the letter came twice")
     };
-    let task = house.app.mail_task(mail).await.unwrap().unwrap();
+    let task = house.app.notices().mail_task(mail).await.unwrap().unwrap();
     let notice = task.notice.unwrap();
     assert_eq!(
         (task.kind.as_str(), notice.to.address),
@@ -127,7 +139,7 @@ async fn both_ways(database: Database) {
     );
     let back = address(&house, id, dora, anna).await;
     assert_eq!(notice.reply_to.as_deref(), Some(back.as_str()));
-    house.app.mail_sent(mail).await.unwrap();
+    house.app.notices().mail_sent(mail).await.unwrap();
     let answer = post(&house, id, (dora, anna), 2, "A pity.\r\n").await;
     assert_eq!(send(&house, &answer).await, Outcome::Acted);
     let mails = outbox(&house).await;
@@ -149,7 +161,7 @@ async fn whole(database: Database) {
         tournament: id,
         other: dora.id,
     };
-    let code = house.app.letter_code(anna.id, about).expose();
+    let code = house.app.outbox().letter_code(anna.id, about).expose();
     let address = address(&house, id, anna, dora).await;
     let token = address.split(['+', '@']).nth(1).unwrap();
     let mut letter = post(&house, id, (anna, dora), 1, "").await;
@@ -262,7 +274,8 @@ async fn refused(database: Database) {
     // Who no longer runs it gets no letters.
     let helper = house.another_arbiter().await;
     let app = &house.app;
-    app.set_post(dora, id, helper.id, Some(Office::Assistant))
+    app.tournament_setup()
+        .set_post(dora, id, helper.id, Some(Office::Assistant))
         .await
         .unwrap();
     send(&house, &post(&house, id, (anna, &helper), 5, "Hallo\r\n").await).await;
@@ -272,7 +285,10 @@ async fn refused(database: Database) {
             .iter()
             .any(|one| one.1 == "passed-on" && one.0 == email(&helper))
     );
-    app.set_post(dora, id, helper.id, None).await.unwrap();
+    app.tournament_setup()
+        .set_post(dora, id, helper.id, None)
+        .await
+        .unwrap();
     send(&house, &post(&house, id, (anna, &helper), 6, "Hallo\r\n").await).await;
     let mails = outbox(&house).await;
     assert!(mails.iter().all(|one| one.1 != "passed-on"));

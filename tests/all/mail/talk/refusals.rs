@@ -51,7 +51,12 @@ async fn not_entered(database: Database) {
         rules: "standard".to_owned(),
         ..house.request()
     };
-    let normal = house.app.create_game(&house.director, normal).await.unwrap();
+    let normal = house
+        .app
+        .games()
+        .create_game(&house.director, normal)
+        .await
+        .unwrap();
     let what = say(&house, &house.black, normal, &[entry("e7e5")]).await;
     assert!(refused(what) == Refused::NothingOwed);
     let what = say(
@@ -78,7 +83,7 @@ async fn not_entered(database: Database) {
         heard: Err(unread.clone()),
         ..mail(&house, &house.white, game, &[]).await
     };
-    assert!(refused(answered(house.app.talk(talk).await)) == Refused::Unread(unread));
+    assert!(refused(answered(house.app.mail_commands().talk(talk).await)) == Refused::Unread(unread));
     assert_eq!(count(&house, "receipt").await, 0);
 }
 
@@ -89,20 +94,20 @@ async fn old_turn(database: Database) {
     let resigns = mail(&house, &house.white, game, &[Said::Resign]).await;
     house.pair(game, "e2e4", "e7e5").await;
     for talk in [old, resigns] {
-        assert!(refused(answered(house.app.talk(talk).await)) == Refused::OldTurn);
+        assert!(refused(answered(house.app.mail_commands().talk(talk).await)) == Refused::OldTurn);
     }
     // A turn that will be open is not open.
     let ahead = Talk {
         turn: 3,
         ..mail(&house, &house.white, game, &[entry("d2d4")]).await
     };
-    assert!(refused(answered(house.app.talk(ahead).await)) == Refused::OldTurn);
+    assert!(refused(answered(house.app.mail_commands().talk(ahead).await)) == Refused::OldTurn);
     // Between the last filing and the release, the turn is still the one that is seen.
     house.file(&house.white, game, "d2d4").await.unwrap();
     house.file(&house.black, game, "d7d5").await.unwrap();
     let late = mail(&house, &house.white, game, &[entry("a2a3")]).await;
-    house.app.reveal_due().await.unwrap();
-    assert!(refused(answered(house.app.talk(late).await)) == Refused::AlreadyFiled);
+    house.app.games().reveal_due().await.unwrap();
+    assert!(refused(answered(house.app.mail_commands().talk(late).await)) == Refused::AlreadyFiled);
     assert_eq!(count(&house, "receipt").await, 4);
 }
 
@@ -113,7 +118,7 @@ async fn suspend(house: &House, game: GameId) {
         house.app.now().as_us()
     ))
     .await;
-    assert!(house.app.game(None, game).await.unwrap().result.is_none());
+    assert!(house.app.games().game(None, game).await.unwrap().result.is_none());
 }
 
 async fn over(database: Database) {
@@ -130,7 +135,7 @@ async fn over(database: Database) {
         ]
     };
     let game = house.game().await;
-    house.app.resign(&house.black, game).await.unwrap();
+    house.app.games().resign(&house.black, game).await.unwrap();
     for said in everything() {
         assert!(refused(say(&house, &house.white, game, &[said]).await) == Refused::Over);
     }
@@ -145,12 +150,13 @@ async fn over(database: Database) {
 async fn too_late(database: Database) {
     let house = house(database).await;
     let game = house.game().await;
-    house.app.beat().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
     house.clock.advance(14 * DAY - SECOND);
-    house.app.beat().await.unwrap();
-    house.app.credit_outages().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().credit_outages().await.unwrap();
     let flag = house
         .app
+        .games()
         .game(Some(&house.white), game)
         .await
         .unwrap()
@@ -159,10 +165,11 @@ async fn too_late(database: Database) {
         .flag_at
         .unwrap();
     house.clock.advance(flag.since(house.app.now()) + 1);
-    house.app.beat().await.unwrap();
-    house.app.credit_outages().await.unwrap();
+    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().credit_outages().await.unwrap();
     let flag = house
         .app
+        .games()
         .game(Some(&house.white), game)
         .await
         .unwrap()
@@ -172,7 +179,7 @@ async fn too_late(database: Database) {
         .unwrap();
     while house.app.now() <= flag {
         house.clock.advance(500 * SECOND);
-        house.app.beat().await.unwrap();
+        house.app.clocks().beat().await.unwrap();
     }
     let what = refused(say(&house, &house.white, game, &[entry("e2e4")]).await);
     let Refused::TooLate {
@@ -211,7 +218,7 @@ async fn contrary(database: Database) {
         assert!(refused(say(&house, &house.white, game, &said).await) == Refused::Contrary);
     }
     assert!(filed(&house, game, Side::White).await.is_none());
-    let view = house.app.game(Some(&house.white), game).await.unwrap();
+    let view = house.app.games().game(Some(&house.white), game).await.unwrap();
     assert!(view.sides.black.offers_draw && view.result.is_none());
     assert!(say(&house, &house.white, game, &vec![Said::Status; 24]).await == Some(Answered::Status));
     assert!(say(&house, &house.white, game, &[offer("d2d4")]).await.is_none());
@@ -250,6 +257,6 @@ async fn strangers(database: Database) {
         player: house.arbiter.id,
         ..mail(&house, &house.white, game, &[entry("e2e4")]).await
     };
-    assert!(house.app.talk(talk).await.is_err());
+    assert!(house.app.mail_commands().talk(talk).await.is_err());
     assert_eq!(count(&house, "answer").await, 0);
 }

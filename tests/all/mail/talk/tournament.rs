@@ -29,7 +29,13 @@ on_both! {
 
 /// Writes to a personal address.
 async fn write(house: &House, who: &Actor, about: LetterAbout, id: u32, text: &str) -> Outcome {
-    let to = house.app.letter_address(who.id, about).await.unwrap().unwrap();
+    let to = house
+        .app
+        .outbox()
+        .letter_address(who.id, about)
+        .await
+        .unwrap()
+        .unwrap();
     let post = Post {
         from: format!("{}@example.org", who.name.to_lowercase()),
         to,
@@ -51,7 +57,7 @@ async fn answer(house: &House) -> String {
 }
 
 async fn states(house: &House, id: TournamentId) -> Vec<(String, &'static str)> {
-    let view = house.app.tournament(None, id).await.unwrap();
+    let view = house.app.tournaments().tournament(None, id).await.unwrap();
     let of = |one: &fairschach::app::tournaments::model::EntrantView| {
         (one.player.name.clone(), one.state.as_str())
     };
@@ -63,10 +69,20 @@ async fn by_mail(database: Database) {
     let id = entered(&house, json!({}), &[]).await;
     let (about, code) = (LetterAbout::Tournament(id), tournament_code(id));
     assert_eq!(code.len(), 8);
-    let again = house.app.letter_address(house.white.id, about).await.unwrap();
+    let again = house
+        .app
+        .outbox()
+        .letter_address(house.white.id, about)
+        .await
+        .unwrap();
     assert_eq!(
         again,
-        house.app.letter_address(house.white.id, about).await.unwrap(),
+        house
+            .app
+            .outbox()
+            .letter_address(house.white.id, about)
+            .await
+            .unwrap(),
         "a page shows the same address each time"
     );
     write(&house, &house.white, about, 1, "enter BCDFGHJK").await;
@@ -80,7 +96,7 @@ async fn by_mail(database: Database) {
         1,
         "the tournament's own mail tells it"
     );
-    house.app.tell_tournaments().await.unwrap();
+    house.app.tournament_notices().tell_tournaments().await.unwrap();
     let mails = outbox(&house).await;
     assert_eq!(mails[0].1, "tournament-entry");
     // The same mail again changes nothing.
@@ -109,12 +125,18 @@ async fn by_mail(database: Database) {
     answer(&house).await;
     write(&house, &house.white, about, 11, "Ja").await;
     assert_eq!(states(&house, id).await, [("Anna".to_owned(), "taken-back")]);
-    house.app.close_tournament(&house.director, id).await.unwrap();
+    house
+        .app
+        .tournament_setup()
+        .close_tournament(&house.director, id)
+        .await
+        .unwrap();
     outbox(&house).await;
     write(&house, &house.white, about, 12, "anmelden").await;
     assert!(answer(&house).await.contains("Meld"), "entries are shut");
     let draft = house
         .app
+        .tournament_setup()
         .create_tournament(&house.director, sheet(json!({})))
         .await
         .unwrap();
@@ -134,8 +156,13 @@ async fn leaving(database: Database) {
     let both = [house.white.clone(), house.black.clone(), house.arbiter.clone()];
     let id = entered(&house, json!({}), &both).await;
     let about = LetterAbout::Tournament(id);
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    house.app.make_due_games().await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
     outbox(&house).await;
     write(&house, &house.black, about, 1, "status").await;
     assert!(
@@ -159,7 +186,7 @@ async fn leaving(database: Database) {
     outbox(&house).await;
     write(&house, &house.black, about, 5, "yes").await;
     assert_eq!(plays().await, "withdrawn");
-    house.app.tell_tournaments().await.unwrap();
+    house.app.tournament_notices().tell_tournaments().await.unwrap();
     let mails = outbox(&house).await;
     let told = mails.iter().filter(|one| one.1 == "tournament-players");
     assert_eq!(told.count(), 3);
@@ -171,6 +198,7 @@ async fn unproven(database: Database) {
     let about = LetterAbout::Tournament(id);
     let to = house
         .app
+        .outbox()
         .letter_address(house.white.id, about)
         .await
         .unwrap()
@@ -212,17 +240,30 @@ async fn challenged(house: &House) -> LetterAbout {
             ..house.request()
         },
     };
-    let id: ChallengeId = house.app.challenge(&house.white, new).await.unwrap();
+    let id: ChallengeId = house.app.challenges().challenge(&house.white, new).await.unwrap();
     let about = LetterAbout::Challenge(id);
     let mut found = false;
-    for mail in house.app.claim_mails(9).await.unwrap() {
-        let notice = house.app.mail_task(mail).await.unwrap().unwrap().notice.unwrap();
+    for mail in house.app.notices().claim_mails(9).await.unwrap() {
+        let notice = house
+            .app
+            .notices()
+            .mail_task(mail)
+            .await
+            .unwrap()
+            .unwrap()
+            .notice
+            .unwrap();
         if matches!(notice.what, Tells::Challenge { .. }) {
             found = true;
-            let address = house.app.letter_address(house.black.id, about).await.unwrap();
+            let address = house
+                .app
+                .outbox()
+                .letter_address(house.black.id, about)
+                .await
+                .unwrap();
             assert_eq!(notice.reply_to, address);
         }
-        house.app.mail_sent(mail).await.unwrap();
+        house.app.notices().mail_sent(mail).await.unwrap();
     }
     assert!(found);
     about
@@ -271,8 +312,13 @@ async fn late(database: Database) {
     let house = house(database).await;
     let all = crate::app::tournaments::players(&house, 3).await;
     let id = entered(&house, json!({"kind": {"name": "ladder"}}), &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    house.app.tell_tournaments().await.unwrap();
+    house
+        .app
+        .running_tournaments()
+        .start_tournament(&house.director, id)
+        .await
+        .unwrap();
+    house.app.tournament_notices().tell_tournaments().await.unwrap();
     outbox(&house).await;
     let about = LetterAbout::Tournament(id);
     write(&house, &house.black, about, 1, "enter").await;
@@ -282,10 +328,11 @@ async fn late(database: Database) {
     assert!(answer(&house).await.contains("already"));
     house
         .app
+        .running_tournaments()
         .end_tournament(&house.director, id, "the year is over")
         .await
         .unwrap();
-    house.app.tell_tournaments().await.unwrap();
+    house.app.tournament_notices().tell_tournaments().await.unwrap();
     outbox(&house).await;
     write(&house, &house.white, about, 3, "anmelden").await;
     assert!(!answer(&house).await.is_empty());
@@ -318,5 +365,5 @@ async fn elsewhere(database: Database) {
             .await
             .contains("diese Adresse ist die einer Partie")
     );
-    assert!(house.app.game(None, game).await.unwrap().result.is_none());
+    assert!(house.app.games().game(None, game).await.unwrap().result.is_none());
 }

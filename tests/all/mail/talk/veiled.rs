@@ -30,13 +30,17 @@ async fn draft_filed(database: Database) {
     };
     say(&house, &house.white, by_mail, &[draft("e2e4")]).await;
     house.clock.advance(SECOND);
-    let link = app.print_veiled_link(house.white.id).await.unwrap();
+    let link = app.sign_in().print_veiled_link(house.white.id).await.unwrap();
     let browser = Browser::default();
-    let used = app.use_link(link.rsplit('/').next().unwrap(), &browser);
+    let used = app.sign_in().use_link(link.rsplit('/').next().unwrap(), &browser);
     let (session, _) = used.await.unwrap().unwrap();
-    let thief = app.session(&session).await.unwrap().unwrap();
+    let thief = app.sign_in().session(&session).await.unwrap().unwrap();
     house.clock.advance(SECOND);
-    app.answer_asked(&secret, true, app.now()).await.unwrap().unwrap();
+    app.mail_commands()
+        .answer_asked(&secret, true, app.now())
+        .await
+        .unwrap()
+        .unwrap();
     assert!(
         say(&house, &house.white, by_mail, &[Said::Confirm])
             .await
@@ -45,7 +49,7 @@ async fn draft_filed(database: Database) {
     for game in [game, by_mail] {
         assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("e2e4"));
         assert!(
-            app.own_entry(&thief, game).await.unwrap().is_none(),
+            app.entries().own_entry(&thief, game).await.unwrap().is_none(),
             "it was written before"
         );
     }
@@ -63,7 +67,8 @@ async fn given(database: Database) {
         then: "g1f3".to_owned(),
         draw_offer: false,
     };
-    app.set_conditional(anna, conditional, 1, &condition, app.now(), "api")
+    app.entries()
+        .set_conditional(anna, conditional, 1, &condition, app.now(), "api")
         .await
         .unwrap();
     let late = mail(&house, anna, kept, &[draft("d2d4")]).await;
@@ -73,21 +78,24 @@ async fn given(database: Database) {
         locale: "en".to_owned(),
         role: Role::Admin,
     };
-    let ada = app.add_player(new).await.unwrap();
+    let ada = app.accounts().add_player(new).await.unwrap();
     let edit = AccountEdit {
         email: Some("anna@new.example".to_owned()),
         ..AccountEdit::default()
     };
-    app.edit_account(Some(&ada), anna.id, edit).await.unwrap();
+    app.accounts()
+        .edit_account(Some(&ada), anna.id, edit)
+        .await
+        .unwrap();
     house.clock.advance(3 * DAY);
-    app.settle_address_changes().await.unwrap();
+    app.accounts().settle_address_changes().await.unwrap();
     house.clock.advance(SECOND);
     // What became of the conditional entry is not told there.
     house.file(&house.black, conditional, "e7e5").await.unwrap();
     house.reveal().await;
     let mut fates = 0;
-    for id in app.claim_mails(99).await.unwrap() {
-        let Some(task) = app.mail_task(id).await.unwrap() else {
+    for id in app.notices().claim_mails(99).await.unwrap() {
+        let Some(task) = app.notices().mail_task(id).await.unwrap() else {
             continue;
         };
         if let Some(notice) = task.notice
@@ -97,24 +105,24 @@ async fn given(database: Database) {
             assert!(conditional.is_none());
             fates += 1;
         }
-        app.mail_sent(id).await.unwrap();
+        app.notices().mail_sent(id).await.unwrap();
     }
     assert_eq!(fates, 1);
     // Nor that there is a draft; one of a mail that came before is as old as the mail.
     for talk in [None, Some(late)] {
         if let Some(talk) = talk {
-            app.talk(Talk { ..talk }).await.unwrap();
+            app.mail_commands().talk(Talk { ..talk }).await.unwrap();
             assert_eq!(drafted(&house, kept, Side::White).await.as_deref(), Some("d2d4"));
-            for id in app.claim_mails(99).await.unwrap() {
+            for id in app.notices().claim_mails(99).await.unwrap() {
                 // The question quotes the entry and would go to the former address: it is withdrawn.
-                if app.mail_task(id).await.unwrap().is_some() {
-                    app.mail_sent(id).await.unwrap();
+                if app.notices().mail_task(id).await.unwrap().is_some() {
+                    app.notices().mail_sent(id).await.unwrap();
                 }
             }
         }
         let mut asks = mail(&house, anna, kept, &[Said::Status]).await;
         asks.from = "anna@new.example".to_owned();
-        assert!(answered(app.talk(asks).await).is_some());
+        assert!(answered(app.mail_commands().talk(asks).await).is_some());
         assert!(!told(&house).await.drafted);
     }
 }
@@ -126,14 +134,15 @@ async fn locked(database: Database) {
     let came_before = mail(&house, anna, before, &[entry("e2e4")]).await;
     house.clock.advance(1);
     let came_with_it = mail(&house, anna, at, &[entry("e2e4")]).await;
-    app.act_on_account(None, anna.id, AccountAct::Lock, "stolen")
+    app.accounts()
+        .act_on_account(None, anna.id, AccountAct::Lock, "stolen")
         .await
         .unwrap();
     house.clock.advance(1);
     let came_after = mail(&house, anna, after, &[entry("e2e4")]).await;
     house.clock.advance(60 * SECOND);
     for talk in [came_before, came_with_it, came_after] {
-        app.talk(talk).await.unwrap();
+        app.mail_commands().talk(talk).await.unwrap();
     }
     assert_eq!(filed(&house, before, Side::White).await.as_deref(), Some("e2e4"));
     for left in [at, after] {
