@@ -23,12 +23,8 @@ fn main() {
     let entrants = sized(ENTRANTS, ENTRANTS_FEW);
     let people: Vec<Entrant> = (1..=entrants).map(|number| Entrant::new(number, "N")).collect();
     let pairings = pairings();
-    let list = [
-        TieBreak::DirectEncounter,
-        TieBreak::Wins,
-        TieBreak::SonnebornBerger(Cut::None),
-        TieBreak::Koya,
-    ];
+    let list =
+        [TieBreak::DirectEncounter, TieBreak::Wins, TieBreak::SonnebornBerger(Cut::None), TieBreak::Koya];
     let rounds = entrants - 1;
     let floor = fastest(|| sums(&pairings));
     let records = || Records::new(System::AllPlayAll, rounds, &people, &pairings).expect("they fit");
@@ -51,12 +47,7 @@ fn main() {
 fn sums(pairings: &[Pairing]) -> Vec<u32> {
     let mut sums = vec![0; usize::from(sized(ENTRANTS, ENTRANTS_FEW)) + 1];
     for pairing in pairings {
-        if let Seats::Game {
-            white,
-            black,
-            outcome,
-        } = pairing.seats
-        {
+        if let Seats::Game { white, black, outcome } = pairing.seats {
             sums[usize::from(white)] += outcome.points(Side::White).halves();
             sums[usize::from(black)] += outcome.points(Side::Black).halves();
         }
@@ -79,9 +70,7 @@ fn pairings() -> Vec<Pairing> {
     let mut all = berger(sized(ENTRANTS, ENTRANTS_FEW), Cycles::Single).expect("so many have a table");
     let mut seed = 1_u64;
     for pairing in &mut all {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         if let Seats::Game { outcome, .. } = &mut pairing.seats {
             *outcome = match (seed >> 33) % 3 {
                 0 => Outcome::Won(Side::White, How::Play),

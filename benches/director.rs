@@ -55,9 +55,7 @@ async fn main() {
         std::env::var("FAIRSCHACH_BENCH_ENTRANTS").unwrap_or_else(|_| sized(ENTRANTS, "5,4").to_owned());
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
     let file = folder.path().join("director.sqlite");
-    let store = Store::open(&format!("sqlite://{}", file.display()))
-        .await
-        .expect("SQLite opens");
+    let store = Store::open(&format!("sqlite://{}", file.display())).await.expect("SQLite opens");
     let settings = Settings {
         public_url: "https://fairschach.example".to_owned(),
         reveal_delay: 0,
@@ -78,15 +76,9 @@ async fn main() {
         log: NoteKey::new("fairschach.example/log", &[9; 32]).expect("a key"),
         earlier_logs: Vec::new(),
     };
-    let app = App::open(
-        store.clone(),
-        keys,
-        Arc::new(Still),
-        Arc::new(SystemRng),
-        settings,
-    )
-    .await
-    .expect("the app opens");
+    let app = App::open(store.clone(), keys, Arc::new(Still), Arc::new(SystemRng), settings)
+        .await
+        .expect("the app opens");
     let director = add(&app, "director".to_owned(), Role::Director).await;
     let (url, cancel) = serve(app.clone()).await;
     let browser = signed_in(&app, &director, &url).await;
@@ -100,11 +92,7 @@ async fn main() {
         let begun = now();
         let mut made = 0;
         loop {
-            let more = app
-                .running_tournaments()
-                .make_due_games()
-                .await
-                .expect("games are made");
+            let more = app.running_tournaments().make_due_games().await.expect("games are made");
             if more == 0 {
                 break;
             }
@@ -143,11 +131,7 @@ async fn measured(
         page = page.min(begun.elapsed());
         assert!(body.contains("player0"), "the page lists who plays");
         let begun = now();
-        let tables = app
-            .tournaments()
-            .tournament_tables(None, id)
-            .await
-            .expect("tables are made");
+        let tables = app.tournaments().tournament_tables(None, id).await.expect("tables are made");
         assert_eq!(black_box(tables).view.pairings.len(), made);
         all = all.min(begun.elapsed());
     }
@@ -171,21 +155,11 @@ async fn opened(browser: &reqwest::Client, page: &str) -> String {
 }
 
 async fn serve(app: App) -> (String, CancellationToken) {
-    let options = WebOptions {
-        secure_cookie: false,
-        trial: true,
-        ..WebOptions::default()
-    };
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
-        .await
-        .expect("a free port");
+    let options = WebOptions { secure_cookie: false, trial: true, ..WebOptions::default() };
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("it is bound");
     let cancel = CancellationToken::new();
-    tokio::spawn(http::serve(
-        listener,
-        http::router(app, options, cancel.clone()),
-        cancel.clone(),
-    ));
+    tokio::spawn(http::serve(listener, http::router(app, options, cancel.clone()), cancel.clone()));
     (format!("http://{address}"), cancel)
 }
 
@@ -193,10 +167,7 @@ async fn serve(app: App) -> (String, CancellationToken) {
 async fn signed_in(app: &App, who: &Actor, url: &str) -> reqwest::Client {
     let link = app.sign_in().print_link(who.id).await.expect("a link");
     let path = link.rsplit('/').next().expect("it ends with its secret");
-    let browser = reqwest::Client::builder()
-        .cookie_store(true)
-        .build()
-        .expect("a browser");
+    let browser = reqwest::Client::builder().cookie_store(true).build().expect("a browser");
     let sent = browser.post(format!("{url}/sign-in/{path}")).send().await;
     let answer = sent.expect("the server answers");
     assert!(answer.status().is_success(), "{}", answer.status());
@@ -204,12 +175,7 @@ async fn signed_in(app: &App, who: &Actor, url: &str) -> reqwest::Client {
 }
 
 async fn add(app: &App, name: String, role: Role) -> Actor {
-    let new = NewPlayer {
-        email: format!("{name}@example.org"),
-        name,
-        locale: "en".to_owned(),
-        role,
-    };
+    let new = NewPlayer { email: format!("{name}@example.org"), name, locale: "en".to_owned(), role };
     app.accounts().add_player(new).await.expect("players are added")
 }
 
@@ -220,26 +186,13 @@ async fn tournament(app: &App, director: &Actor, entrants: u16) -> TournamentId 
         "tie_breaks": ["DE", "SB", "WIN"], "dates": {"zone": "UTC"}, "language": "en",
     }))
     .expect("a sheet");
-    let id = app
-        .tournament_setup()
-        .create_tournament(director, sheet)
-        .await
-        .expect("it is made");
-    app.tournament_setup()
-        .open_tournament(director, id)
-        .await
-        .expect("it opens");
+    let id = app.tournament_setup().create_tournament(director, sheet).await.expect("it is made");
+    app.tournament_setup().open_tournament(director, id).await.expect("it opens");
     for n in 0..entrants {
         let player = add(app, format!("player{n}of{entrants}"), Role::Player).await;
-        app.tournament_setup()
-            .enter_tournament(&player, id, player.id, None)
-            .await
-            .expect("they enter");
+        app.tournament_setup().enter_tournament(&player, id, player.id, None).await.expect("they enter");
     }
-    app.running_tournaments()
-        .start_tournament(director, id)
-        .await
-        .expect("it starts");
+    app.running_tournaments().start_tournament(director, id).await.expect("it starts");
     id
 }
 

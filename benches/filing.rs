@@ -85,9 +85,7 @@ impl Client {
 #[tokio::main]
 async fn main() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
-    rustls::crypto::ring::default_provider()
-        .install_default()
-        .expect("the first to install one");
+    rustls::crypto::ring::default_provider().install_default().expect("the first to install one");
     let games = sized(60, 2);
     let clients = clients(folder.path()).await;
     let before = floor(folder.path()).await;
@@ -120,12 +118,7 @@ async fn clients(folder: &Path) -> Vec<Arc<Client>> {
     let settings = Settings {
         public_url: "https://bench.example".to_owned(),
         reveal_delay: 2_000_000,
-        log: LogSettings {
-            dir: "log".into(),
-            cadence: 10_000_000,
-            padding: false,
-            include_by: 600_000_000,
-        },
+        log: LogSettings { dir: "log".into(), cadence: 10_000_000, padding: false, include_by: 600_000_000 },
         mail_in_domain: None,
         tables: None,
         pairing_program: None,
@@ -136,9 +129,8 @@ async fn clients(folder: &Path) -> Vec<Arc<Client>> {
         .expect("the app opens");
     let url = serve(app.clone()).await;
     let director = player(&app, "director", Role::Director).await;
-    let mut making: JoinSet<Arc<Client>> = (0..sized(64, 4))
-        .map(|n| client(app.clone(), url.clone(), director.clone(), n))
-        .collect();
+    let mut making: JoinSet<Arc<Client>> =
+        (0..sized(64, 4)).map(|n| client(app.clone(), url.clone(), director.clone(), n)).collect();
     let mut clients = Vec::new();
     while let Some(made) = making.join_next().await {
         clients.push(made.expect("every client is made"));
@@ -148,21 +140,11 @@ async fn clients(folder: &Path) -> Vec<Arc<Client>> {
 
 /// The whole door on loopback; it ends with the program.
 async fn serve(app: App) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0")
-        .await
-        .expect("loopback has a free port");
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("loopback has a free port");
     let address = listener.local_addr().expect("a bound listener has an address");
-    let options = WebOptions {
-        secure_cookie: true,
-        trial: false,
-        ..WebOptions::default()
-    };
+    let options = WebOptions { secure_cookie: true, trial: false, ..WebOptions::default() };
     let cancel = CancellationToken::new();
-    tokio::spawn(http::serve(
-        listener,
-        http::router(app, options, cancel.clone()),
-        cancel,
-    ));
+    tokio::spawn(http::serve(listener, http::router(app, options, cancel.clone()), cancel));
     format!("http://{address}")
 }
 
@@ -188,27 +170,13 @@ async fn client(app: App, url: String, director: Actor, number: usize) -> Arc<Cl
             position: None,
             request_key: None,
         };
-        games.push(
-            app.games()
-                .create_game(&director, request)
-                .await
-                .expect("a game is made"),
-        );
+        games.push(app.games().create_game(&director, request).await.expect("a game is made"));
     }
     let mut tokens = [String::new(), String::new()];
     for (token, player) in tokens.iter_mut().zip(&players) {
-        *token = app
-            .sign_in()
-            .create_token(player, "bench")
-            .await
-            .expect("a token is made");
+        *token = app.sign_in().create_token(player, "bench").await.expect("a token is made");
     }
-    Arc::new(Client {
-        http: reqwest::Client::new(),
-        url,
-        tokens,
-        games,
-    })
+    Arc::new(Client { http: reqwest::Client::new(), url, tokens, games })
 }
 
 async fn player(app: &App, name: &str, role: Role) -> Actor {
@@ -228,14 +196,9 @@ async fn floor(folder: &Path) -> f64 {
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full);
-    let mut connection = SqliteConnection::connect_with(&options)
-        .await
-        .expect("the floor's database opens");
+    let mut connection = SqliteConnection::connect_with(&options).await.expect("the floor's database opens");
     let make = "CREATE TABLE IF NOT EXISTS row (id INTEGER PRIMARY KEY, boxed BLOB NOT NULL)";
-    sqlx::query(make)
-        .execute(&mut connection)
-        .await
-        .expect("a table is made");
+    sqlx::query(make).execute(&mut connection).await.expect("a table is made");
     let begun = now();
     let mut commits = 0;
     while begun.elapsed() < Duration::from_millis(sized(2_000, 200)) {

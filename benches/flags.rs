@@ -27,9 +27,7 @@ const AIM: f64 = 3.0;
 #[tokio::main]
 async fn main() {
     let asked = std::env::var("FAIRSCHACH_BENCH_CLOCKS").ok();
-    let count = asked.map_or(sized(CLOCKS, 20_000), |count| {
-        count.parse().expect("a number of clocks")
-    });
+    let count = asked.map_or(sized(CLOCKS, 20_000), |count| count.parse().expect("a number of clocks"));
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
     let file = folder.path().join("flags.sqlite");
     let store = Store::open(&format!("sqlite://{}", file.display())).await;
@@ -38,9 +36,7 @@ async fn main() {
         .filename(&file)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Off);
-    let mut bare = SqliteConnection::connect_with(&options)
-        .await
-        .expect("it opens again");
+    let mut bare = SqliteConnection::connect_with(&options).await.expect("it opens again");
     fill(&mut bare, count).await;
     let first = (Timestamp::from_us(i64::MIN), Uuid::nil());
     let sweep = async || {
@@ -101,9 +97,7 @@ async fn fill(bare: &mut SqliteConnection, count: u64) {
         id("2"),
     );
     for statement in [people, games, "ANALYZE".to_owned()] {
-        bare.execute(AssertSqlSafe(statement))
-            .await
-            .expect("the rows are written");
+        bare.execute(AssertSqlSafe(statement)).await.expect("the rows are written");
     }
 }
 

@@ -47,9 +47,7 @@ impl Rng for SystemRng {
 #[tokio::main]
 async fn main() {
     let asked = std::env::var("FAIRSCHACH_BENCH_PLAYERS").ok();
-    let players = asked.map_or(sized(PLAYERS, 4), |count| {
-        count.parse().expect("a number of players")
-    });
+    let players = asked.map_or(sized(PLAYERS, 4), |count| count.parse().expect("a number of players"));
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
     let file = folder.path().join("judging.sqlite");
     let store = Store::open(&format!("sqlite://{}", file.display())).await;
@@ -100,9 +98,7 @@ async fn open(store: &Store, clock: Arc<Moved>, folder: &std::path::Path) -> App
         log: NoteKey::new("fairschach.example/log", &[9; 32]).expect("a key"),
         earlier_logs: Vec::new(),
     };
-    App::open(store.clone(), keys, clock, Arc::new(SystemRng), settings)
-        .await
-        .expect("the app opens")
+    App::open(store.clone(), keys, clock, Arc::new(SystemRng), settings).await.expect("the app opens")
 }
 
 /// A tournament in which all meet once, and all its games; answers how many these are.
@@ -113,33 +109,16 @@ async fn tournament(app: &App, players: usize) -> usize {
         "places": {"min": 2, "max": players}, "dates": {"zone": "UTC"}, "language": "en",
     }))
     .expect("a sheet");
-    let id = app
-        .tournament_setup()
-        .create_tournament(&director, sheet)
-        .await
-        .expect("it is made");
-    app.tournament_setup()
-        .open_tournament(&director, id)
-        .await
-        .expect("it opens");
+    let id = app.tournament_setup().create_tournament(&director, sheet).await.expect("it is made");
+    app.tournament_setup().open_tournament(&director, id).await.expect("it opens");
     for n in 0..players {
         let player = add(app, format!("player{n}"), Role::Player).await;
-        app.tournament_setup()
-            .enter_tournament(&player, id, player.id, None)
-            .await
-            .expect("they enter");
+        app.tournament_setup().enter_tournament(&player, id, player.id, None).await.expect("they enter");
     }
-    app.running_tournaments()
-        .start_tournament(&director, id)
-        .await
-        .expect("it starts");
+    app.running_tournaments().start_tournament(&director, id).await.expect("it starts");
     let mut made = 0;
     loop {
-        let more = app
-            .running_tournaments()
-            .make_due_games()
-            .await
-            .expect("games are made");
+        let more = app.running_tournaments().make_due_games().await.expect("games are made");
         if more == 0 {
             return made;
         }
@@ -148,12 +127,7 @@ async fn tournament(app: &App, players: usize) -> usize {
 }
 
 async fn add(app: &App, name: String, role: Role) -> Actor {
-    let new = NewPlayer {
-        email: format!("{name}@example.org"),
-        name,
-        locale: "en".to_owned(),
-        role,
-    };
+    let new = NewPlayer { email: format!("{name}@example.org"), name, locale: "en".to_owned(), role };
     app.accounts().add_player(new).await.expect("players are added")
 }
 

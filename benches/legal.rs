@@ -21,43 +21,25 @@ use common::sized;
 /// As many are timed together.
 const FEW: usize = 64;
 /// Single moves to depth 5 from the start.
-const COUNTS: [(&str, u64); 3] = [
-    ("normal", 4_865_609),
-    ("marseillais", 4_868_376),
-    ("chess66", 6_368_969),
-];
+const COUNTS: [(&str, u64); 3] = [("normal", 4_865_609), ("marseillais", 4_868_376), ("chess66", 6_368_969)];
 
 fn main() {
     for &(variant, count) in sized(&COUNTS[..], &[]) {
         let rules = rules(variant);
         let started = now();
         let nodes = perft(&Position::start(&rules), &rules, 5);
-        println!(
-            "{variant}: perft 5 = {nodes} in {:.2} s",
-            started.elapsed().as_secs_f64()
-        );
+        println!("{variant}: perft 5 = {nodes} in {:.2} s", started.elapsed().as_secs_f64());
         assert_eq!(nodes, count, "perft 5 of {variant}");
     }
     let ordinary = positions(&rules("normal"));
     let floor = boards(&ordinary);
-    assert_eq!(
-        floor.len(),
-        ordinary.len(),
-        "each is a position of the other engine too"
-    );
-    println!(
-        "floor, ordinary chess: {:.0} positions/s",
-        listed_by_other(&floor)
-    );
+    assert_eq!(floor.len(), ordinary.len(), "each is a position of the other engine too");
+    println!("floor, ordinary chess: {:.0} positions/s", listed_by_other(&floor));
     for variant in RuleSet::variants() {
         tell(variant, &rules(variant), &floor);
     }
     let on_66 = rules("fairschach").with_chess66_board();
-    tell(
-        "fairschach on Chess 66",
-        &on_66.expect("Fairschach is played there"),
-        &floor,
-    );
+    tell("fairschach on Chess 66", &on_66.expect("Fairschach is played there"), &floor);
 }
 
 /// How many positions a second: the side to move, in pairs both sides.
@@ -96,9 +78,7 @@ fn positions(rules: &RuleSet) -> Vec<Position> {
     let mut positions = Vec::new();
     let mut seed = 1_u64;
     let mut roll = |sides: usize| {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((seed >> 33) % sides as u64) as usize
     };
     for _ in 0..60 {
@@ -114,10 +94,7 @@ fn positions(rules: &RuleSet) -> Vec<Position> {
             });
             let due = dice_due(&position, entry);
             let faces: Vec<Kind> = due.iter().map(|faces| faces[roll(faces.len())]).collect();
-            let chance = Chance {
-                lot: None,
-                dice: &faces,
-            };
+            let chance = Chance { lot: None, dice: &faces };
             let Ok(after) = resolve_with_chance(&position, rules, &entries, &[], &chance) else {
                 break;
             };
@@ -144,18 +121,11 @@ fn boards(positions: &[Position]) -> Vec<Board> {
             .filter_map(|(side, wing)| {
                 let file = b'A' + position.castling(side).rook(wing)?.file();
                 let file = char::from(file);
-                Some(if side == Side::White {
-                    file
-                } else {
-                    file.to_ascii_lowercase()
-                })
+                Some(if side == Side::White { file } else { file.to_ascii_lowercase() })
             })
             .collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
-        let fen = format!(
-            "{} {} {rights} {} {} {}",
-            fields[0], fields[1], fields[3], fields[4], fields[5]
-        );
+        let fen = format!("{} {} {rights} {} {} {}", fields[0], fields[1], fields[3], fields[4], fields[5]);
         Board::from_fen(&fen, true).ok()
     };
     positions.iter().filter_map(read).collect()

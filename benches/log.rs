@@ -68,12 +68,7 @@ async fn main() {
             bench.clock.0.fetch_add(TICK_US, Ordering::SeqCst);
             let begun = now();
             let files = Arc::new(bench.app.transparency().log_dir());
-            let published = bench
-                .app
-                .transparency()
-                .publish(files)
-                .await
-                .expect("the log can be written");
+            let published = bench.app.transparency().publish(files).await.expect("the log can be written");
             published.expect("nobody else is at it");
             spent += begun.elapsed().as_secs_f64();
         }
@@ -97,11 +92,7 @@ fn floor(folder: &Path, staged: &[i64]) -> f64 {
             let old = edge.size();
             let leaves = part.iter().map(|n| {
                 let hash: Hash = record_hash(&n.to_be_bytes());
-                Leaf {
-                    batch_time_s: 1,
-                    hash,
-                }
-                .to_bytes()
+                Leaf { batch_time_s: 1, hash }.to_bytes()
             });
             entries.extend(leaves);
             let fresh = &entries[usize::try_from(old).expect("in memory")..];
@@ -110,11 +101,7 @@ fn floor(folder: &Path, staged: &[i64]) -> f64 {
             for tile in new_tiles(old, edge.size()).filter(|tile| tile.kind() == TileKind::Entries) {
                 let first = usize::try_from(tile.first_leaf()).expect("in memory");
                 let of_tile = &entries[first..first + usize::from(tile.width())];
-                write(
-                    &files,
-                    &tile.to_string(),
-                    &bundle(of_tile).expect("short entries"),
-                );
+                write(&files, &tile.to_string(), &bundle(of_tile).expect("short entries"));
             }
             for (tile, bytes) in tiles {
                 write(&files, &tile.to_string(), &bytes);
@@ -213,18 +200,8 @@ async fn open(folder: &Path) -> Bench {
         position: None,
         request_key: None,
     };
-    let game = app
-        .games()
-        .create_game(&director, request)
-        .await
-        .expect("a game is made");
-    Bench {
-        app,
-        store,
-        clock,
-        game,
-        staged: 0,
-    }
+    let game = app.games().create_game(&director, request).await.expect("a game is made");
+    Bench { app, store, clock, game, staged: 0 }
 }
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]

@@ -63,9 +63,7 @@ async fn main() {
     });
     let cancel = CancellationToken::new();
     let ours = Ours::new("play.test", "games@play.test");
-    let listener = Listener::lmtp(app, "127.0.0.1:0".parse().unwrap(), ours)
-        .await
-        .unwrap();
+    let listener = Listener::lmtp(app, "127.0.0.1:0".parse().unwrap(), ours).await.unwrap();
     let route = format!("lmtp:inet:{}", listener.addr());
     tokio::spawn(listener.run(cancel.clone()));
     let until = cancel.clone();
@@ -76,10 +74,7 @@ async fn main() {
     let floor = rate(&postfix, "file.test", files).await;
     let inbox = rate(&postfix, "play.test", || handled.load(Ordering::SeqCst)).await;
     println!("Postfix to files     {floor:7.0} mails/s");
-    println!(
-        "Postfix to the inbox {inbox:7.0} mails/s, {:.2} of it",
-        inbox / floor
-    );
+    println!("Postfix to the inbox {inbox:7.0} mails/s, {:.2} of it", inbox / floor);
     cancel.cancel();
 }
 
@@ -90,18 +85,14 @@ async fn rate(postfix: &Postfix, domain: &str, there: impl Fn() -> usize) -> f64
     for client in 0..CLIENTS {
         let (port, to) = (postfix.port(), format!("m+abc@{domain}"));
         sending.spawn(async move {
-            let transport = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous("127.0.0.1")
-                .port(port)
-                .build();
+            let transport =
+                AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous("127.0.0.1").port(port).build();
             for number in 0..sized(MAILS, 16) / CLIENTS {
                 let mail = Message::builder()
                     .from("anna@example.test".parse().unwrap())
                     .to(to.parse().unwrap())
                     .subject(format!("Re: {client} {number}"));
-                transport
-                    .send(mail.body("e2-e4\n".repeat(20)).unwrap())
-                    .await
-                    .unwrap();
+                transport.send(mail.body("e2-e4\n".repeat(20)).unwrap()).await.unwrap();
             }
         });
     }
@@ -135,9 +126,7 @@ async fn open(folder: &std::path::Path) -> App {
         pairing_checker: None,
     };
     let store = Store::open(&url).await.unwrap();
-    App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings)
-        .await
-        .unwrap()
+    App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings).await.unwrap()
 }
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]

@@ -65,9 +65,7 @@ struct House {
 #[tokio::main]
 async fn main() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    rustls::crypto::ring::default_provider()
-        .install_default()
-        .unwrap();
+    rustls::crypto::ring::default_provider().install_default().unwrap();
     let postfix = Postfix::start().await;
     let house = house(folder.path()).await;
     let deliverer = deliverer(&house, &postfix);
@@ -81,9 +79,7 @@ async fn main() {
         sent += count;
     }
     let ours = sent as f64 / begun.elapsed().as_secs_f64();
-    let mails = postfix
-        .wait_for_mails("white@bench.example", sized(GAMES, 4))
-        .await;
+    let mails = postfix.wait_for_mails("white@bench.example", sized(GAMES, 4)).await;
     let size = mails.iter().map(Vec::len).sum::<usize>() / mails.len();
     let begun = now();
     source(&postfix, sent, SESSIONS, size);
@@ -107,16 +103,9 @@ async fn main() {
             let all = postfix.deliveries_for(&address);
             let is_reveal =
                 |mail: &[u8]| String::from_utf8_lossy(mail).contains("X-Fairschach-Kind: revealed");
-            ends.extend(
-                all.into_iter()
-                    .filter(|(_, mail)| is_reveal(mail))
-                    .map(|(at, _)| at)
-                    .max(),
-            );
+            ends.extend(all.into_iter().filter(|(_, mail)| is_reveal(mail)).map(|(at, _)| at).max());
         }
-        let gap = ends[0]
-            .duration_since(ends[1])
-            .or_else(|_| ends[1].duration_since(ends[0]));
+        let gap = ends[0].duration_since(ends[1]).or_else(|_| ends[1].duration_since(ends[0]));
         gaps.push(gap.unwrap());
     }
     let mut exchanges: Vec<Duration> = (0..pairs)
@@ -138,14 +127,7 @@ async fn main() {
 /// Hands so many mails to the server with Postfix's own program.
 fn source(postfix: &Postfix, mails: usize, sessions: usize, size: usize) {
     let done = Command::new("smtp-source")
-        .args([
-            "-m",
-            &mails.to_string(),
-            "-s",
-            &sessions.to_string(),
-            "-l",
-            &size.to_string(),
-        ])
+        .args(["-m", &mails.to_string(), "-s", &sessions.to_string(), "-l", &size.to_string()])
         .args(["-f", "games@bench.example", "-t", "floor@bench.example"])
         .arg(format!("127.0.0.1:{}", postfix.port()))
         .status()
@@ -159,11 +141,7 @@ fn median(times: &mut [Duration]) -> Duration {
 }
 
 fn deliverer(house: &House, postfix: &Postfix) -> Deliverer {
-    let pem = Command::new("openssl")
-        .args(["genrsa", "2048"])
-        .output()
-        .unwrap()
-        .stdout;
+    let pem = Command::new("openssl").args(["genrsa", "2048"]).output().unwrap().stdout;
     let files = [DkimKey::file_of_pem(&pem).unwrap(), DkimKey::generate(&SystemRng)];
     let keys = files.map(|file| DkimKey::from_file(file.expose()).unwrap());
     let sender = Sender::new("games@bench.example", "https://bench.example").unwrap();
@@ -174,9 +152,7 @@ fn deliverer(house: &House, postfix: &Postfix) -> Deliverer {
 }
 
 async fn house(folder: &std::path::Path) -> House {
-    let store = Store::open(&format!("sqlite://{}/mail.sqlite", folder.display()))
-        .await
-        .unwrap();
+    let store = Store::open(&format!("sqlite://{}/mail.sqlite", folder.display())).await.unwrap();
     let keys = Keys {
         keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
         receipt: NoteKey::new("bench.example/receipts", &[8; 32]).unwrap(),
@@ -197,9 +173,7 @@ async fn house(folder: &std::path::Path) -> House {
         pairing_program: None,
         pairing_checker: None,
     };
-    let app = App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings)
-        .await
-        .unwrap();
+    let app = App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings).await.unwrap();
     let player = async |name: &str, role| {
         let new = NewPlayer {
             name: name.to_owned(),
@@ -210,10 +184,7 @@ async fn house(folder: &std::path::Path) -> House {
         app.accounts().add_player(new).await.unwrap()
     };
     House {
-        players: [
-            player("white", Role::Player).await,
-            player("black", Role::Player).await,
-        ],
+        players: [player("white", Role::Player).await, player("black", Role::Player).await],
         director: player("director", Role::Director).await,
         app: app.clone(),
     }
@@ -236,11 +207,7 @@ impl House {
             position: None,
             request_key: None,
         };
-        self.app
-            .games()
-            .create_game(&self.director, request)
-            .await
-            .unwrap()
+        self.app.games().create_game(&self.director, request).await.unwrap()
     }
 
     /// Both enter, and the pair is revealed.

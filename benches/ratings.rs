@@ -56,12 +56,7 @@ async fn main() {
     let (games, players) = (sized(GAMES, GAMES_FEW), sized(PLAYERS, PLAYERS_FEW));
     assert_eq!(read, games);
     let begun = now();
-    let made = app
-        .ratings()
-        .rate_month()
-        .await
-        .expect("the lists can be made")
-        .expect("a month is due");
+    let made = app.ratings().rate_month().await.expect("the lists can be made").expect("a month is due");
     let took = begun.elapsed().as_secs_f64();
     assert_eq!((made.month, made.games, made.players), (month, games, players));
     let ratio = floor / took;
@@ -95,12 +90,7 @@ async fn filled(folder: &Path, month: Month) -> Store {
             for n in 0..sized(GAMES, GAMES_FEW) {
                 let id = GameId::from_uuid(Uuid::from_u128(u128::from(n) + (1 << 64)));
                 tx.insert_game(&game(id, n)).await?;
-                let turn = TurnRow {
-                    turn: 1,
-                    position: String::new(),
-                    open_us: 0,
-                    replaced_by: None,
-                };
+                let turn = TurnRow { turn: 1, position: String::new(), open_us: 0, replaced_by: None };
                 let sides = BySide::from_fn(|_| TurnSideRow {
                     owes: true,
                     allowance_us: 0,
@@ -109,12 +99,7 @@ async fn filled(folder: &Path, month: Month) -> Store {
                     declined: false,
                 });
                 tx.insert_turn(id, &turn, &sides).await?;
-                let reveal = RevealRow {
-                    turn: 1,
-                    revealed_us: 0,
-                    release_us: 0,
-                    position: String::new(),
-                };
+                let reveal = RevealRow { turn: 1, revealed_us: 0, release_us: 0, position: String::new() };
                 tx.insert_reveal(id, 1, &reveal).await?;
                 let score = ["1-0", "0-1"][usize::from(n % 3 == 0)];
                 let ended = month.start().plus(i64::try_from(n).unwrap_or(0) * 200_000_000);
@@ -183,9 +168,7 @@ async fn app(store: Store, folder: &Path) -> App {
         pairing_program: None,
         pairing_checker: None,
     };
-    App::open(store, keys, Arc::new(Still), Arc::new(Zeros), settings)
-        .await
-        .expect("the app opens")
+    App::open(store, keys, Arc::new(Still), Arc::new(Zeros), settings).await.expect("the app opens")
 }
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]

@@ -54,9 +54,7 @@ struct Game {
 #[tokio::main]
 async fn main() {
     let asked = std::env::var("FAIRSCHACH_BENCH_GAMES").ok();
-    let count = asked.map_or(sized(GAMES, 200), |count| {
-        count.parse().expect("a number of games")
-    });
+    let count = asked.map_or(sized(GAMES, 200), |count| count.parse().expect("a number of games"));
     let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).expect("the defaults are rules");
     let games = games(&rules);
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
@@ -90,17 +88,11 @@ async fn main() {
 fn games(rules: &RuleSet) -> Vec<Game> {
     let mut seed = 1_u64;
     let mut roll = |sides: usize| {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((seed >> 33) % sides as u64) as usize
     };
     let game = |_| {
-        let mut game = Game {
-            pairs: Vec::new(),
-            last: Position::start(rules),
-            score: Score::Ongoing,
-        };
+        let mut game = Game { pairs: Vec::new(), last: Position::start(rules), score: Score::Ongoing };
         let mut history = Vec::new();
         while game.pairs.len() < PAIRS_MAX && game.score == Score::Ongoing {
             let before = game.last;
@@ -113,11 +105,7 @@ fn games(rules: &RuleSet) -> Vec<Game> {
             history.push(before);
             (game.last, game.score) = (resolved.position, resolved.score);
             let after = resolved.position.to_string();
-            game.pairs.push(Pair {
-                before,
-                entries,
-                after,
-            });
+            game.pairs.push(Pair { before, entries, after });
         }
         game
     };
@@ -160,9 +148,7 @@ async fn filled(folder: &Path, games: &[Game], count: u64) -> Store {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Off)
         .foreign_keys(false);
-    let mut connection = SqliteConnection::connect_with(&options)
-        .await
-        .expect("it opens again");
+    let mut connection = SqliteConnection::connect_with(&options).await.expect("it opens again");
     run(&mut connection, "BEGIN").await;
     for (number, game) in games.iter().enumerate() {
         for statement in statements(number, game, players) {
@@ -185,11 +171,7 @@ async fn filled(folder: &Path, games: &[Game], count: u64) -> Store {
         ),
         ("turn", "game_id", "turn, position, open_us"),
         ("reveal", "game_id", "turn, revealed_us, release_us, position"),
-        (
-            "event",
-            "game_id",
-            "chain, turn, seq, kind, at_us, release_us, body, hash, salt",
-        ),
+        ("event", "game_id", "chain, turn, seq, kind, at_us, release_us, body, hash, salt"),
         ("game_line", "game_id", "line"),
     ] {
         let copy = format!(
@@ -215,20 +197,14 @@ async fn players(store: Store) -> [PlayerId; 2] {
     let settings = Settings {
         public_url: "https://bench.example".to_owned(),
         reveal_delay: 2_000_000,
-        log: LogSettings {
-            dir: "log".into(),
-            cadence: 10_000_000,
-            padding: false,
-            include_by: 600_000_000,
-        },
+        log: LogSettings { dir: "log".into(), cadence: 10_000_000, padding: false, include_by: 600_000_000 },
         mail_in_domain: None,
         tables: None,
         pairing_program: None,
         pairing_checker: None,
     };
-    let app = App::open(store, keys, Arc::new(Still), Arc::new(Drawn), settings)
-        .await
-        .expect("the app opens");
+    let app =
+        App::open(store, keys, Arc::new(Still), Arc::new(Drawn), settings).await.expect("the app opens");
     let mut ids = Vec::new();
     for name in ["anna", "ben"] {
         let new = NewPlayer {
@@ -237,13 +213,7 @@ async fn players(store: Store) -> [PlayerId; 2] {
             locale: "en".to_owned(),
             role: Role::Player,
         };
-        ids.push(
-            app.accounts()
-                .add_player(new)
-                .await
-                .expect("a player is added")
-                .id,
-        );
+        ids.push(app.accounts().add_player(new).await.expect("a player is added").id);
     }
     ids.try_into().expect("two of them")
 }
@@ -255,10 +225,7 @@ fn statements(number: usize, game: &Game, players: [PlayerId; 2]) -> Vec<String>
     let options = "{}";
     let result = GameResult::from_rules(game.score);
     let (phase, ended) = match result {
-        Some(result) => (
-            "finished",
-            format!("'{}', '{}', 1", result.score(), result.by.as_str()),
-        ),
+        Some(result) => ("finished", format!("'{}', '{}', 1", result.score(), result.by.as_str())),
         None => ("running", "NULL, NULL, NULL".to_owned()),
     };
     let (told, open) = (game.pairs.len(), game.pairs.len() + usize::from(result.is_none()));
@@ -277,10 +244,7 @@ fn statements(number: usize, game: &Game, players: [PlayerId; 2]) -> Vec<String>
     let mut line = game.pairs[0].before.to_string();
     for (at, pair) in game.pairs.iter().enumerate() {
         let [white, black] = Side::ALL.map(|side| entry(pair, side).unwrap_or_default());
-        line += &format!(
-            "\n{white};{black};;;{}",
-            STANDARD.encode(position_hash(&pair.after))
-        );
+        line += &format!("\n{white};{black};;;{}", STANDARD.encode(position_hash(&pair.after)));
         let (turn, before, after) = (at + 1, pair.before.to_string(), &pair.after);
         all.push(format!(
             "INSERT INTO turn (game_id, turn, position, open_us) VALUES (x'{id}', {turn}, '{before}', 1)"
@@ -295,9 +259,7 @@ fn statements(number: usize, game: &Game, players: [PlayerId; 2]) -> Vec<String>
         }
         all.push(event(turn, turn, "reveal", &reveal(turn, pair)));
     }
-    all.push(format!(
-        "INSERT INTO game_line (game_id, line) VALUES (x'{id}', '{line}')"
-    ));
+    all.push(format!("INSERT INTO game_line (game_id, line) VALUES (x'{id}', '{line}')"));
     if open > told {
         let last = game.last.to_string();
         all.push(format!(

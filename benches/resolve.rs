@@ -28,10 +28,7 @@ struct Floor {
 
 fn main() {
     let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).expect("the defaults are rules");
-    let on_66 = rules
-        .clone()
-        .with_chess66_board()
-        .expect("Fairschach is played there");
+    let on_66 = rules.clone().with_chess66_board().expect("Fairschach is played there");
     let (pairs, floors): (Vec<_>, Vec<_>) = pairs(&rules)
         .into_iter()
         .filter_map(|(position, entries)| Some(((position, entries), floor(&position, &entries)?)))
@@ -52,20 +49,11 @@ fn main() {
     let started = now();
     let (depth, known) = sized((3, 85_442_998), (2, 170_409));
     let nodes = perft(&Position::start(&rules), &rules, depth);
-    println!(
-        "perft {depth} = {nodes} in {:.2} s",
-        started.elapsed().as_secs_f64()
-    );
+    println!("perft {depth} = {nodes} in {:.2} s", started.elapsed().as_secs_f64());
     assert_eq!(nodes, known, "perft {depth} of fsr-2023");
     // Below the aim, as a busy machine takes much of it.
-    assert!(
-        short() || ratio >= 0.35,
-        "resolving is slower than 0.35 of the floor"
-    );
-    assert!(
-        short() || ratio_66 >= 0.5,
-        "Chess 66 is slower than half the ordinary board"
-    );
+    assert!(short() || ratio >= 0.35, "resolving is slower than 0.35 of the floor");
+    assert!(short() || ratio_66 >= 0.5, "Chess 66 is slower than half the ordinary board");
 }
 
 fn resolved(pairs: &[(Position, Entries)], rules: &RuleSet) -> f64 {
@@ -93,9 +81,7 @@ fn pairs(rules: &RuleSet) -> Vec<(Position, Entries)> {
     let mut pairs = Vec::new();
     let mut seed = 1_u64;
     let mut roll = |sides: usize| {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((seed >> 33) % sides as u64) as usize
     };
     for _ in 0..100 {
@@ -136,10 +122,8 @@ fn floor(position: &Position, entries: &Entries) -> Option<Floor> {
     });
     let [one, two] = moves;
     let (one, two) = (one?, two?);
-    (white.is_legal(one) && black.is_legal(two)).then_some(Floor {
-        boards: [white, black],
-        moves: [one, two],
-    })
+    (white.is_legal(one) && black.is_legal(two))
+        .then_some(Floor { boards: [white, black], moves: [one, two] })
 }
 
 /// How many a second: runs through all for about two seconds, of which for every few the best counts, so that other

@@ -42,14 +42,11 @@ const ORIGIN: &str = "fairschach.example/log";
 #[tokio::main]
 async fn main() {
     let asked = std::env::var("FAIRSCHACH_BENCH_LEAVES").ok();
-    let count = asked.map_or(sized(LEAVES, 2_000), |count| {
-        count.parse().expect("a number of leaves")
-    });
+    let count = asked.map_or(sized(LEAVES, 2_000), |count| count.parse().expect("a number of leaves"));
     let key = NoteKey::new(ORIGIN, &[9; 32]).expect("a good name");
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
-    let entries: Vec<[u8; LEAF_LEN]> = (0..count)
-        .map(|n| leaf(1_800_000_000 + n / 8, &Sha256::digest(n.to_be_bytes()).into()))
-        .collect();
+    let entries: Vec<[u8; LEAF_LEN]> =
+        (0..count).map(|n| leaf(1_800_000_000 + n / 8, &Sha256::digest(n.to_be_bytes()).into())).collect();
     write_log(folder.path(), &entries, &key);
 
     let bare = least(|| {
@@ -59,10 +56,7 @@ async fn main() {
         }
         black_box(range.root());
     });
-    let held = Held {
-        keys: vec![key.verifier_key()],
-        ..Held::default()
-    };
+    let held = Held { keys: vec![key.verifier_key()], ..Held::default() };
     let verified = least(|| {
         let mut read = |path: &str| match fs::read(folder.path().join(path)) {
             Ok(bytes) => Ok(Some(bytes)),
@@ -88,10 +82,7 @@ async fn main() {
         file.len() / 1000,
         checked * 1000.0
     );
-    assert!(
-        short() || ratio <= AIM,
-        "verification takes {ratio:.2} times the hashing"
-    );
+    assert!(short() || ratio <= AIM, "verification takes {ratio:.2} times the hashing");
 }
 
 /// The least time in seconds of some rounds.
@@ -163,9 +154,7 @@ fn moves() -> Vec<BySide<Option<Move>>> {
     let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).expect("the defaults are rules");
     let mut seed = 1_u64;
     let mut roll = |sides: usize| {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((seed >> 33) % sides as u64) as usize
     };
     loop {
@@ -218,9 +207,8 @@ async fn long_game() -> (Vec<u8>, usize) {
         pairing_checker: None,
     };
     let clock = Arc::new(Stepped(AtomicI64::new(1_800_000_000_000_000)));
-    let app = App::open(store, keys, clock.clone(), Arc::new(SystemRng), settings)
-        .await
-        .expect("the app opens");
+    let app =
+        App::open(store, keys, clock.clone(), Arc::new(SystemRng), settings).await.expect("the app opens");
     let player = async |name: &str, role| {
         let new = NewPlayer {
             name: name.to_owned(),
@@ -230,10 +218,8 @@ async fn long_game() -> (Vec<u8>, usize) {
         };
         app.accounts().add_player(new).await.expect("a player is added")
     };
-    let players = BySide {
-        white: player("white", Role::Player).await,
-        black: player("black", Role::Player).await,
-    };
+    let players =
+        BySide { white: player("white", Role::Player).await, black: player("black", Role::Player).await };
     let director = player("director", Role::Director).await;
     let request = NewGameRequest {
         arbiter2: None,
@@ -250,11 +236,7 @@ async fn long_game() -> (Vec<u8>, usize) {
         position: None,
         request_key: None,
     };
-    let game = app
-        .games()
-        .create_game(&director, request)
-        .await
-        .expect("a game is made");
+    let game = app.games().create_game(&director, request).await.expect("a game is made");
     let moves = moves();
     for pair in &moves {
         clock.step();
@@ -273,17 +255,11 @@ async fn long_game() -> (Vec<u8>, usize) {
                 contribution: None,
             };
             let actor = players.get(side);
-            app.entries()
-                .file_entry(actor, game, entry)
-                .await
-                .expect("it is legal");
+            app.entries().file_entry(actor, game, entry).await.expect("it is legal");
         }
         app.games().reveal_due().await.expect("the pair is revealed");
     }
-    app.transparency()
-        .publish(Arc::new(app.transparency().log_dir()))
-        .await
-        .expect("the log is published");
+    app.transparency().publish(Arc::new(app.transparency().log_dir())).await.expect("the log is published");
     let file = app.games().game_file(None, game).await.expect("a game file");
     (file.to_string().into_bytes(), moves.len())
 }

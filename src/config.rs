@@ -249,11 +249,7 @@ impl Config {
         for (name, value) in flags {
             builder = builder.set_override(*name, value.as_str()).map_err(source)?;
         }
-        let raw: Raw = builder
-            .build()
-            .map_err(source)?
-            .try_deserialize()
-            .map_err(source)?;
+        let raw: Raw = builder.build().map_err(source)?.try_deserialize().map_err(source)?;
         raw.check()
     }
 
@@ -284,10 +280,7 @@ impl Config {
             format!("insecure_http = {}", self.insecure_http),
             format!("data_dir = {}", text(&self.data_dir.display().to_string())),
             format!("keys_dir = {}", text(&self.keys_dir.display().to_string())),
-            format!(
-                "database_url = {}",
-                text(&mask(self.database_url.expose_secret()))
-            ),
+            format!("database_url = {}", text(&mask(self.database_url.expose_secret()))),
             "\n[mail]".to_owned(),
             format!("from = {}", text(&self.mail_from)),
             format!("dns = {}", text(&self.mail_dns.to_string())),
@@ -298,10 +291,7 @@ impl Config {
         ];
         lines.extend(self.mail_in.to_toml());
         lines.extend(http::to_toml(&self.trusted_proxies));
-        lines.extend(tournament::to_toml(
-            self.pairing_program.as_ref(),
-            self.pairing_checker.as_ref(),
-        ));
+        lines.extend(tournament::to_toml(self.pairing_program.as_ref(), self.pairing_checker.as_ref()));
         lines.extend([
             "\n[play]".to_owned(),
             format!("reveal_delay_s = {}", self.reveal_delay / 1_000_000),
@@ -330,15 +320,9 @@ impl Config {
 
 impl Raw {
     fn check(self) -> Result<Config, ConfigError> {
-        let fault = |name, fault: &str| ConfigError::Value {
-            name,
-            fault: fault.to_owned(),
-        };
+        let fault = |name, fault: &str| ConfigError::Value { name, fault: fault.to_owned() };
         let listen: SocketAddr = self.listen.parse().map_err(|_| {
-            fault(
-                "listen",
-                "it takes an address and port such as 127.0.0.1:8080 or [::]:8080",
-            )
+            fault("listen", "it takes an address and port such as 127.0.0.1:8080 or [::]:8080")
         })?;
         let public_url = self.public_url.unwrap_or_else(|| format!("http://{listen}"));
         let public_url = public_url.trim_end_matches('/').to_owned();
@@ -385,23 +369,16 @@ impl Raw {
         let witnesses = self.public_log.witnesses.clone();
         let public_log = self.public_log.check(&self.data_dir)?;
         let published = plain(&public_log.dir);
-        if [&self.keys_dir, &self.data_dir]
-            .iter()
-            .any(|own| plain(own).starts_with(&published))
-        {
+        if [&self.keys_dir, &self.data_dir].iter().any(|own| plain(own).starts_with(&published)) {
             return Err(fault(
                 "public_log.dir",
                 "it takes a folder of its own: everything in it is public, so neither data_dir nor keys_dir lies in it",
             ));
         }
-        for (name, domain) in [
-            ("mail.out.bounces_at", &self.mail.out.bounces_at),
-            ("mail.dkim.domain", &self.mail.dkim.domain),
-        ] {
-            if domain
-                .as_deref()
-                .is_some_and(|domain| !is_domain(domain, DOMAIN_BYTES_MAX))
-            {
+        for (name, domain) in
+            [("mail.out.bounces_at", &self.mail.out.bounces_at), ("mail.dkim.domain", &self.mail.dkim.domain)]
+        {
+            if domain.as_deref().is_some_and(|domain| !is_domain(domain, DOMAIN_BYTES_MAX)) {
                 return Err(fault(name, "it takes a domain such as example.org"));
             }
         }
@@ -448,10 +425,7 @@ impl Raw {
 
 impl RawPublicLog {
     fn check(self, data_dir: &Path) -> Result<LogSettings, ConfigError> {
-        let fault = |name, fault: &str| ConfigError::Value {
-            name,
-            fault: fault.to_owned(),
-        };
+        let fault = |name, fault: &str| ConfigError::Value { name, fault: fault.to_owned() };
         if !(1..=CADENCE_S_MAX).contains(&self.cadence_s) {
             return Err(fault("public_log.cadence_s", "it takes 1 to 3600 seconds"));
         }

@@ -25,9 +25,7 @@ const TALKATIVE: [&str; 11] = [
 /// Whether a line may be written at all, whatever the operator's filter says.
 fn is_discreet(line: &Metadata<'_>) -> bool {
     let talkative = TALKATIVE.iter().any(|name| {
-        line.target()
-            .strip_prefix(name)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+        line.target().strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
     });
     !talkative || *line.level() <= Level::INFO
 }
@@ -45,19 +43,13 @@ where
     W: for<'w> MakeWriter<'w> + Send + Sync + 'static,
 {
     let filter = EnvFilter::try_new(operator).map_err(|error| error.to_string())?;
-    let registry = tracing_subscriber::registry()
-        .with(filter)
-        .with(filter_fn(is_discreet));
+    let registry = tracing_subscriber::registry().with(filter).with(filter_fn(is_discreet));
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(writer)
         .with_ansi(false)
         // What cannot be written (the disk is full) would be told on standard error, and it is a panic when that fails too.
         .log_internal_errors(false);
-    Ok(if json {
-        Box::new(registry.with(lines.json()))
-    } else {
-        Box::new(registry.with(lines))
-    })
+    Ok(if json { Box::new(registry.with(lines.json())) } else { Box::new(registry.with(lines)) })
 }
 
 /// Begins to log to standard error.

@@ -18,10 +18,7 @@ pub fn session(data: &[u8]) {
     };
     let whole = hold(first, bytes.chunks(bytes.len().max(1)));
     for size in [1, 3, 1000] {
-        assert!(
-            hold(first, bytes.chunks(size)) == whole,
-            "pieces of {size} bytes come to something else"
-        );
+        assert!(hold(first, bytes.chunks(size)) == whole, "pieces of {size} bytes come to something else");
     }
     for (_, recipients, message) in &whole.mails {
         assert!(!recipients.is_empty() && recipients.len() <= MAX_RECIPIENTS);
@@ -43,16 +40,9 @@ fn hold<'a>(manner: u8, pieces: impl Iterator<Item = &'a [u8]>) -> Held {
         name: "play.test".to_owned(),
         lmtp: manner & 1 != 0,
         tls: manner & 2 != 0,
-        takes: if manner & 4 != 0 {
-            Takes::Everyone
-        } else {
-            Takes::Ours(ours.clone())
-        },
+        takes: if manner & 4 != 0 { Takes::Everyone } else { Takes::Ours(ours.clone()) },
     });
-    let mut held = Held {
-        said: vec![dialogue.greeting()],
-        mails: Vec::new(),
-    };
+    let mut held = Held { said: vec![dialogue.greeting()], mails: Vec::new() };
     for mut piece in pieces {
         while !piece.is_empty() {
             let (used, step) = dialogue.take(piece);
@@ -66,12 +56,7 @@ fn hold<'a>(manner: u8, pieces: impl Iterator<Item = &'a [u8]>) -> Held {
                     return held;
                 }
                 Some(Step::StartTls) => dialogue.begin_tls(),
-                Some(Step::Keep(Letter {
-                    sender,
-                    recipients,
-                    message,
-                    ..
-                })) => {
+                Some(Step::Keep(Letter { sender, recipients, message, .. })) => {
                     let taken = |to: &String| manner & 4 != 0 || ours.takes(to).is_ok();
                     assert!(recipients.iter().all(taken), "mail is not passed on");
                     held.mails.push((sender, recipients, message));

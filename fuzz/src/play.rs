@@ -42,9 +42,8 @@ const WORDS: [&str; 26] = [
     "lot",
     "white",
 ];
-const MORE_WORDS: [&str; 10] = [
-    "standard", "960", "fork", "geom", "frozen", "promote", "keep", "unmoved", "rank2", "two",
-];
+const MORE_WORDS: [&str; 10] =
+    ["standard", "960", "fork", "geom", "frozen", "promote", "keep", "unmoved", "rank2", "two"];
 const NUMBERS: [u32; 6] = [0, 1, 3, 10, 20, 32];
 /// The most acts of one game.
 const ACTS_MAX: usize = 60;
@@ -72,16 +71,10 @@ impl Bytes<'_> {
 /// Some rules with a position each, for what reads entries.
 pub fn boards() -> Vec<(RuleSet, Position)> {
     const TEXTS: [(&str, &str); 10] = [
-        (
-            "fairschach",
-            "r3k2r/pPp2pPp/8/2PpP3/2pPp3/8/PpP2PpP/R3K2R p KQkq d6,d3 0 9 d4,d5",
-        ),
+        ("fairschach", "r3k2r/pPp2pPp/8/2PpP3/2pPp3/8/PpP2PpP/R3K2R p KQkq d6,d3 0 9 d4,d5"),
         ("fairschach", "6k1/8/8/8/P7/8/5q2/7K p - - 0 5 a4,f2"),
         ("fairschach", "4k3/8/8/8/8/8/P6P/4K3 w - - 0 31 -"),
-        (
-            "normal",
-            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        ),
+        ("normal", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
         ("chess960", "rk1r4/8/8/8/8/8/8/RK1R4 w DAda - 0 1"),
         ("chess66", "r2k3r/p6p/8/7p1/1P2n4/8/P6P/R3K2R w HAha - 0 1"),
         ("marseillais", "4k3/8/8/pPpP4/8/8/8/4K3 w2 - a6,c6 0 2"),
@@ -145,13 +138,7 @@ fn entry(position: &Position, rules: &RuleSet, side: Side, bytes: &mut Bytes<'_>
         2 => Some(Entry::Invalid),
         3 => {
             let square = |at: usize| Square::from_index(at % Square::COUNT);
-            let promotion = [
-                None,
-                Some(Kind::Queen),
-                Some(Kind::Pawn),
-                Some(Kind::King),
-                Some(Kind::Dot),
-            ];
+            let promotion = [None, Some(Kind::Queen), Some(Kind::Pawn), Some(Kind::King), Some(Kind::Dot)];
             Some(Entry::Move(Move {
                 from: square(bytes.take())?,
                 to: square(bytes.take())?,
@@ -176,31 +163,19 @@ pub fn resolve(data: &[u8]) {
             Some(side) => of(side, entry(&position, &rules, side, &mut bytes)),
             None => BySide::from_fn(|side| entry(&position, &rules, side, &mut bytes)),
         };
-        let moved = [entries.white, entries.black]
-            .into_iter()
-            .flatten()
-            .find_map(|entry| match entry {
-                Entry::Move(entry) => Some(entry),
-                _ => None,
-            });
-        let mut dice: Vec<Kind> = dice_due(&position, moved)
-            .iter()
-            .filter_map(|faces| bytes.pick(faces))
-            .collect();
+        let moved = [entries.white, entries.black].into_iter().flatten().find_map(|entry| match entry {
+            Entry::Move(entry) => Some(entry),
+            _ => None,
+        });
+        let mut dice: Vec<Kind> =
+            dice_due(&position, moved).iter().filter_map(|faces| bytes.pick(faces)).collect();
         if bytes.take() % 32 == 1 {
             dice.push(Kind::King);
         }
-        let lot = Some(if bytes.take() % 2 == 0 {
-            Side::White
-        } else {
-            Side::Black
-        });
+        let lot = Some(if bytes.take() % 2 == 0 { Side::White } else { Side::Black });
         let chance = Chance { lot, dice: &dice };
         let resolved = resolve_with_chance(&position, &rules, &entries, &history, &chance);
-        assert_eq!(
-            resolved,
-            resolve_with_chance(&position, &rules, &entries, &history, &chance)
-        );
+        assert_eq!(resolved, resolve_with_chance(&position, &rules, &entries, &history, &chance));
         match resolved {
             Ok(after) => {
                 sound(&position, &rules, &entries, &after, &history);
@@ -264,12 +239,7 @@ fn sound(
             assert!(!refused, "legal, but {}: {said}", half.outcome.as_str());
         }
     }
-    assert!(
-        after
-            .facts
-            .iter()
-            .all(|fact| !fact.rule.is_empty() && !fact.what.as_str().is_empty())
-    );
+    assert!(after.facts.iter().all(|fact| !fact.rule.is_empty() && !fact.what.as_str().is_empty()));
     for language in Language::ALL {
         assert!(!pair_line(before, after, language).is_empty());
     }

@@ -109,14 +109,8 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         "start" => texts(&STARTS),
         "terms" => texts(&TERMS),
         "filters" => lines().into_iter().map(String::into_bytes).collect(),
-        "note" => strings(&[NOTES, RECEIPTS])
-            .into_iter()
-            .map(String::into_bytes)
-            .collect(),
-        "record" => strings(&[CONTEXTS])
-            .iter()
-            .filter_map(|text| bytes(text))
-            .collect(),
+        "note" => strings(&[NOTES, RECEIPTS]).into_iter().map(String::into_bytes).collect(),
+        "record" => strings(&[CONTEXTS]).iter().filter_map(|text| bytes(text)).collect(),
         "game_file" => files(),
         "letter" => MAILS.map(<[u8]>::to_vec).to_vec(),
         "said" => texts(&SAID),
@@ -137,9 +131,7 @@ pub fn write(target: &str) {
 }
 
 fn cases(text: &str) -> Vec<Value> {
-    text.lines()
-        .filter_map(|line| serde_json::from_str(line).ok())
-        .collect()
+    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
 fn numbered(texts: &[String]) -> Vec<Vec<u8>> {
@@ -206,16 +198,13 @@ fn strings(files: &[&str]) -> Vec<String> {
 /// Hexadecimal digits as bytes.
 fn bytes(text: &str) -> Option<Vec<u8>> {
     let pairs = text.as_bytes().chunks(2);
-    pairs
-        .map(|two| u8::from_str_radix(str::from_utf8(two).ok()?, 16).ok())
-        .collect()
+    pairs.map(|two| u8::from_str_radix(str::from_utf8(two).ok()?, 16).ok()).collect()
 }
 
 fn files() -> Vec<Vec<u8>> {
     let games: Value = serde_json::from_str(GAMES).unwrap_or_default();
-    let all = ["good", "bad"]
-        .into_iter()
-        .flat_map(|kind| games[kind].as_array().cloned().unwrap_or_default());
+    let all =
+        ["good", "bad"].into_iter().flat_map(|kind| games[kind].as_array().cloned().unwrap_or_default());
     all.map(|game| game["file"].to_string().into_bytes()).collect()
 }
 

@@ -49,18 +49,10 @@ pub const ALL: [(&str, Target); 15] = [
 /// Fairschach and all other variants, and the board, the castling and the field that only some rules have.
 pub fn all_rules() -> Vec<RuleSet> {
     let made = |variant: &str, name: &str, options: &[(&str, OptionValue)]| {
-        let options = options
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), value.clone()));
+        let options = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
         RuleSet::new(variant, name, &options.collect()).expect("these are rules")
     };
-    let of = |variant| {
-        made(
-            variant,
-            RuleSet::default_rules(variant).unwrap_or("standard"),
-            &[],
-        )
-    };
+    let of = |variant| made(variant, RuleSet::default_rules(variant).unwrap_or("standard"), &[]);
     let mut all: Vec<RuleSet> = RuleSet::variants().map(of).collect();
     all.push(of("fairschach").with_chess960_castling());
     all.extend(of("fairschach").with_chess66_board());
@@ -85,11 +77,7 @@ pub fn position(data: &[u8]) {
         Ok(read) => {
             let printed = read.to_string();
             assert_eq!(Position::parse(&printed, rules).as_ref(), Ok(&read), "{printed}");
-            assert_eq!(
-                Position::new(*read.setup(), rules).as_ref(),
-                Ok(&read),
-                "{printed}"
-            );
+            assert_eq!(Position::new(*read.setup(), rules).as_ref(), Ok(&read), "{printed}");
             judged(&read, rules);
         }
         Err(errors) => assert!(!errors.faults.is_empty() && !errors.to_string().is_empty()),
@@ -102,22 +90,10 @@ fn judged(position: &Position, rules: &RuleSet) {
     score(position, rules, &[]);
     for side in Side::ALL {
         let moves = legal(position, rules, side);
-        assert!(
-            moves.is_empty() || !must_pass(position, rules, side),
-            "{position}"
-        );
-        assert!(
-            moves
-                .windows(2)
-                .all(|two| two[0].to_string() < two[1].to_string()),
-            "{position}"
-        );
+        assert!(moves.is_empty() || !must_pass(position, rules, side), "{position}");
+        assert!(moves.windows(2).all(|two| two[0].to_string() < two[1].to_string()), "{position}");
         for &entry in moves.iter().take(4) {
-            assert_eq!(
-                why_illegal(position, rules, side, entry),
-                None,
-                "{position} {entry}"
-            );
+            assert_eq!(why_illegal(position, rules, side, entry), None, "{position} {entry}");
         }
     }
     if perft(position, rules, 1) == 0 {
@@ -188,10 +164,7 @@ fn asked(read: &Result<Vec<Said>, Unclear>) {
             for one in said {
                 match one {
                     Said::Entry { entry, .. } => {
-                        assert!(
-                            entry.len() <= MAX_ENTRY_LEN && is_entry_shaped(entry),
-                            "{entry:?}"
-                        );
+                        assert!(entry.len() <= MAX_ENTRY_LEN && is_entry_shaped(entry), "{entry:?}");
                     }
                     Said::Leave(first, last) => assert!(first <= last),
                     _ => {}
@@ -216,11 +189,7 @@ pub fn octal(data: &[u8]) {
         };
         let written = write_octal(position, side, code, OctalForm::Six);
         if let (Code::Move(_), Ok(written)) = (code, written) {
-            assert_eq!(
-                read_octal(&written, position, side).as_ref(),
-                Ok(&code),
-                "{text:?} {written}"
-            );
+            assert_eq!(read_octal(&written, position, side).as_ref(), Ok(&code), "{text:?} {written}");
         }
     }
 }
@@ -234,11 +203,7 @@ pub fn start(data: &[u8]) {
     for rules in all_rules() {
         if let Ok(placed) = rules.with_start(&start) {
             let first = Position::start(&placed);
-            assert_eq!(
-                Position::parse(&first.to_string(), &placed).as_ref(),
-                Ok(&first),
-                "{text}"
-            );
+            assert_eq!(Position::parse(&first.to_string(), &placed).as_ref(), Ok(&first), "{text}");
         }
     }
 }
@@ -286,14 +251,9 @@ pub fn terms(data: &[u8]) {
     let (one, two) = text.split_once('\n').unwrap_or((text, ""));
     let _ = GameResult::parse(one, two);
     let given = text.lines().filter_map(|line| line.split_once('='));
-    let given = given
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .collect();
+    let given = given.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     if let Ok(terms) = Terms::parse(&given) {
-        let again = terms
-            .to_map()
-            .into_iter()
-            .map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let again = terms.to_map().into_iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
         assert_eq!(Terms::parse(&again.collect()), Ok(terms));
     }
 }
@@ -303,9 +263,7 @@ pub fn filters(data: &[u8]) {
     // A count may be asked for that takes hours.
     let deep = data.contains(&b'\\') || data.windows(5).any(|five| five == b"depth");
     let lines = data.split_inclusive(|&byte| byte == b'\n').count();
-    let defaults = || Defaults {
-        variant: "fairschach".to_owned(),
-    };
+    let defaults = || Defaults { variant: "fairschach".to_owned() };
     let mut commands = vec![
         RulesCommand::Resolve(defaults()),
         RulesCommand::Legal(defaults()),
@@ -339,14 +297,9 @@ pub fn note(data: &[u8]) {
     let _ = (Kek::from_file(data).is_ok(), NoteKey::from_file(data).is_ok());
     let Ok(text) = str::from_utf8(data) else { return };
     if let Ok(key) = VerifierKey::parse(text) {
-        assert_eq!(
-            VerifierKey::parse(&key.to_string()).map(|key| key.to_string()),
-            Ok(key.to_string())
-        );
+        assert_eq!(VerifierKey::parse(&key.to_string()).map(|key| key.to_string()), Ok(key.to_string()));
     }
-    let key = NoteKey::new("chess.example/receipts", &[7; 32])
-        .expect("a good name")
-        .verifier_key();
+    let key = NoteKey::new("chess.example/receipts", &[7; 32]).expect("a good name").verifier_key();
     let _ = verify(text, &[]);
     assert!(verify(text, &[key]).is_err(), "nobody signed this");
     if let Ok(receipt) = Receipt::parse(text) {

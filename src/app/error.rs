@@ -167,10 +167,7 @@ impl Error {
         match self {
             Error::TooBusy | Error::KeyMissing(_) => true,
             Error::Store(error) => {
-                matches!(
-                    error,
-                    StoreError::Busy | StoreError::Interrupted | StoreError::Commit(_)
-                )
+                matches!(error, StoreError::Busy | StoreError::Interrupted | StoreError::Commit(_))
             }
             _ => false,
         }
@@ -178,20 +175,13 @@ impl Error {
 
     /// One fault.
     pub fn malformed(code: &'static str, field: &str, message: impl Into<String>) -> Error {
-        Error::Malformed(vec![Fault {
-            code,
-            field: field.to_owned(),
-            message: message.into(),
-        }])
+        Error::Malformed(vec![Fault { code, field: field.to_owned(), message: message.into() }])
     }
 
     /// Whether a game's own record is at fault, so that the game must be stopped and all others go on.
     pub(in crate::app) fn is_of_record(&self) -> bool {
         let of_store = |error: &StoreError| {
-            matches!(
-                error,
-                StoreError::Row { .. } | StoreError::Stale(_) | StoreError::Constraint(_)
-            )
+            matches!(error, StoreError::Row { .. } | StoreError::Stale(_) | StoreError::Constraint(_))
         };
         match self {
             Error::Broken(_) | Error::Shredded(_) | Error::NotFound => true,

@@ -24,9 +24,7 @@ impl<'de, const N: usize> Deserialize<'de> for Bytes<N> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
         let bytes = STANDARD.decode(text).ok().and_then(|bytes| bytes.try_into().ok());
-        bytes
-            .map(Bytes)
-            .ok_or_else(|| D::Error::custom(format!("expected {N} bytes in base64")))
+        bytes.map(Bytes).ok_or_else(|| D::Error::custom(format!("expected {N} bytes in base64")))
     }
 }
 

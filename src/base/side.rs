@@ -101,10 +101,7 @@ impl<T> BySide<T> {
 
     /// The same for references.
     pub const fn as_ref(&self) -> BySide<&T> {
-        BySide {
-            white: &self.white,
-            black: &self.black,
-        }
+        BySide { white: &self.white, black: &self.black }
     }
 
     /// Another value from each value.
@@ -116,10 +113,7 @@ impl<T> BySide<T> {
 
     /// Both pairs side by side.
     pub fn zip<U>(self, other: BySide<U>) -> BySide<(T, U)> {
-        BySide {
-            white: (self.white, other.white),
-            black: (self.black, other.black),
-        }
+        BySide { white: (self.white, other.white), black: (self.black, other.black) }
     }
 
     /// Both values with their side, White first.
@@ -129,20 +123,14 @@ impl<T> BySide<T> {
 
     /// The values with the sides exchanged: how Black would see it.
     pub fn swap(self) -> BySide<T> {
-        BySide {
-            white: self.black,
-            black: self.white,
-        }
+        BySide { white: self.black, black: self.white }
     }
 }
 
 impl<T, E> BySide<Result<T, E>> {
     /// Both values, or the first error, White's first.
     pub fn transpose(self) -> Result<BySide<T>, E> {
-        Ok(BySide {
-            white: self.white?,
-            black: self.black?,
-        })
+        Ok(BySide { white: self.white?, black: self.black? })
     }
 }
 

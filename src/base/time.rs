@@ -35,18 +35,15 @@ impl Timestamp {
 
     /// Reads RFC 3339; what is finer than a microsecond is cut.
     pub fn parse(text: &str) -> Result<Self, TimestampError> {
-        let time: jiff::Timestamp = text
-            .parse()
-            .map_err(|_| TimestampError(text.chars().take(64).collect()))?;
+        let time: jiff::Timestamp =
+            text.parse().map_err(|_| TimestampError(text.chars().take(64).collect()))?;
         Ok(Timestamp(time.as_microsecond()))
     }
 
     /// The same moment for a calendar; moments outside its range are held at its ends.
     pub fn to_jiff(self) -> jiff::Timestamp {
-        let bounded = self.0.clamp(
-            jiff::Timestamp::MIN.as_microsecond(),
-            jiff::Timestamp::MAX.as_microsecond(),
-        );
+        let bounded =
+            self.0.clamp(jiff::Timestamp::MIN.as_microsecond(), jiff::Timestamp::MAX.as_microsecond());
         jiff::Timestamp::from_microsecond(bounded).unwrap_or(jiff::Timestamp::UNIX_EPOCH)
     }
 }

@@ -22,9 +22,7 @@ static ZONES: LazyLock<Vec<(String, TimeZone)>> = LazyLock::new(|| {
         let zone = database.get(&name).ok()?;
         Some((name, zone))
     });
-    std::iter::once(("UTC".to_owned(), TimeZone::UTC))
-        .chain(zones)
-        .collect()
+    std::iter::once(("UTC".to_owned(), TimeZone::UTC)).chain(zones).collect()
 });
 
 impl Zone {
@@ -33,9 +31,7 @@ impl Zone {
 
     /// Reads an IANA name such as `Europe/Berlin`, in any case.
     pub fn parse(name: &str) -> Option<Zone> {
-        let found = ZONES
-            .iter()
-            .position(|(known, _)| known.eq_ignore_ascii_case(name))?;
+        let found = ZONES.iter().position(|(known, _)| known.eq_ignore_ascii_case(name))?;
         u16::try_from(found).ok().map(Zone)
     }
 
@@ -59,10 +55,7 @@ impl Zone {
             "Pacific",
         ];
         let is_place = move |name: &&str| {
-            *name == "UTC"
-                || name
-                    .split_once('/')
-                    .is_some_and(|(region, _)| regions.contains(&region))
+            *name == "UTC" || name.split_once('/').is_some_and(|(region, _)| regions.contains(&region))
         };
         ZONES.iter().map(|(name, _)| name.as_str()).filter(is_place)
     }
@@ -84,9 +77,7 @@ impl Zone {
 
     /// The moment on this zone's calendar and clocks.
     pub fn at(self, at: Timestamp) -> Zoned {
-        let zone = ZONES
-            .get(usize::from(self.0))
-            .map_or(TimeZone::UTC, |(_, zone)| zone.clone());
+        let zone = ZONES.get(usize::from(self.0)).map_or(TimeZone::UTC, |(_, zone)| zone.clone());
         at.to_jiff().to_zoned(zone)
     }
 
@@ -127,12 +118,7 @@ mod tests {
 
     #[test]
     fn zones_are_known_by_name() {
-        for name in [
-            "UTC",
-            "Europe/Berlin",
-            "America/Argentina/Buenos_Aires",
-            "Asia/Kathmandu",
-        ] {
+        for name in ["UTC", "Europe/Berlin", "America/Argentina/Buenos_Aires", "Asia/Kathmandu"] {
             assert_eq!(Zone::parse(name).map(Zone::name), Some(name));
             assert!(Zone::places().any(|place| place == name), "{name}");
         }
@@ -153,11 +139,7 @@ mod tests {
             ("2026-03-29T02:30", "2026-03-29T01:30:00Z"),
             ("2026-10-25T02:30", "2026-10-25T00:30:00Z"),
         ] {
-            assert_eq!(
-                berlin.moment(shown.parse().expect("a time")),
-                Some(at(moment)),
-                "{shown}"
-            );
+            assert_eq!(berlin.moment(shown.parse().expect("a time")), Some(at(moment)), "{shown}");
         }
     }
 

@@ -228,10 +228,7 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
     };
     let house = house::open(config).await?;
     let app = &house.app;
-    if let Some(behind) = house
-        .behind
-        .filter(|_| !matches!(command, AdminCommand::Clock(_)))
-    {
+    if let Some(behind) = house.behind.filter(|_| !matches!(command, AdminCommand::Clock(_))) {
         eprintln!("fairschach: {behind}");
     }
     match command {
@@ -243,22 +240,15 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
         }
         AdminCommand::Keys(command) => say(&admin_keys::run(&house, command).await?),
         AdminCommand::Log(LogCommand::Adopt) => {
-            let (adopted, published) = app
-                .transparency()
-                .adopt_log(Arc::new(app.transparency().log_dir()))
-                .await?;
+            let (adopted, published) =
+                app.transparency().adopt_log(Arc::new(app.transparency().log_dir())).await?;
             say(&json!({ "adopted": adopted, "size": published.checkpoint.size }));
         }
         AdminCommand::Inbox(InboxCommand::List) => list_inbox(app).await?,
         AdminCommand::Inbox(InboxCommand::Retry) => {
             say(&json!({ "retried": app.inbox().retry_inbound().await? }))
         }
-        AdminCommand::Outage(OutageCommand::Add {
-            from,
-            to,
-            reason,
-            look,
-        }) => {
+        AdminCommand::Outage(OutageCommand::Add { from, to, reason, look }) => {
             let (from, to) = (Timestamp::parse(&from)?, Timestamp::parse(&to)?);
             let outage = NewOutage { from, to, reason };
             if look {
@@ -351,10 +341,7 @@ fn operator(app: &App) -> Actor {
 async fn operate(app: &App, given: Operated, ruling: Ruling) -> anyhow::Result<Value> {
     let by = find(app, &given.by).await?;
     let game = GameId::parse(&given.game)?;
-    let ruled = app
-        .arbitration()
-        .operate(&by, game, ruling, given.reason, given.rule)
-        .await?;
+    let ruled = app.arbitration().operate(&by, game, ruling, given.reason, given.rule).await?;
     Ok(
         json!({ "seq": ruled.seq, "turn": ruled.turn, "kind": ruled.ruling.kind(), "at": ruled.at.to_string() }),
     )
@@ -402,19 +389,12 @@ async fn list_inbox(app: &App) -> anyhow::Result<()> {
 
 pub(super) async fn find(app: &App, id: &str) -> anyhow::Result<Actor> {
     let id = PlayerId::parse(id)?;
-    app.accounts()
-        .actor(id)
-        .await?
-        .with_context(|| format!("there is no player {id}"))
+    app.accounts().actor(id).await?.with_context(|| format!("there is no player {id}"))
 }
 
 async fn add_game(app: &App, add: GameAdd) -> anyhow::Result<Value> {
     let id = |text: &str| PlayerId::parse(text).with_context(|| format!("{text:?}"));
-    let usual = || {
-        RuleSet::default_rules(&add.variant)
-            .unwrap_or("standard")
-            .to_owned()
-    };
+    let usual = || RuleSet::default_rules(&add.variant).unwrap_or("standard").to_owned();
     let rules = add.rules.unwrap_or_else(usual);
     let request = NewGameRequest {
         white: id(&add.white)?,
@@ -423,10 +403,7 @@ async fn add_game(app: &App, add: GameAdd) -> anyhow::Result<Value> {
         arbiter2: add.arbiter2.as_deref().map(id).transpose()?,
         variant: add.variant,
         rules,
-        options: pairs(&add.options)?
-            .into_iter()
-            .map(|(name, value)| (name, option_value(&value)))
-            .collect(),
+        options: pairs(&add.options)?.into_iter().map(|(name, value)| (name, option_value(&value))).collect(),
         terms: pairs(&add.terms)?,
         clock: add.clock,
         board: add.board,
@@ -456,10 +433,7 @@ fn option_value(text: &str) -> OptionValue {
         ("false", ..) => OptionValue::Flag(false),
         (_, Ok(number), _) => OptionValue::Number(number),
         (_, _, Some(list)) => OptionValue::List(
-            list.split(',')
-                .map(|word| word.trim().to_owned())
-                .filter(|w| !w.is_empty())
-                .collect(),
+            list.split(',').map(|word| word.trim().to_owned()).filter(|w| !w.is_empty()).collect(),
         ),
         (word, ..) => OptionValue::Word(word.to_owned()),
     }

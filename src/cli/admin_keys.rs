@@ -103,14 +103,8 @@ pub(super) enum Which {
 /// Commands for a server that may be unable to start.
 pub(super) async fn without_house(config: &Config, command: &KeysCommand) -> Option<anyhow::Result<Value>> {
     match command {
-        KeysCommand::Backup {
-            file,
-            passphrase_file,
-        } => Some(backup(config, file, passphrase_file)),
-        KeysCommand::Restore {
-            file,
-            passphrase_file,
-        } => Some(restore(config, file, passphrase_file)),
+        KeysCommand::Backup { file, passphrase_file } => Some(backup(config, file, passphrase_file)),
+        KeysCommand::Restore { file, passphrase_file } => Some(restore(config, file, passphrase_file)),
         KeysCommand::GiveUp { id, yes } => Some(give_up(config, id, *yes).await),
         KeysCommand::Dkim { rsa } => Some(dkim::run(config, rsa.as_deref())),
         _ => None,
@@ -120,18 +114,12 @@ pub(super) async fn without_house(config: &Config, command: &KeysCommand) -> Opt
 pub(super) async fn run(house: &House, command: KeysCommand) -> anyhow::Result<Value> {
     match command {
         KeysCommand::List => list(house).await,
-        KeysCommand::Rotate {
-            which: Which::Kek,
-            prepare,
-        } => rotate_kek(house, prepare).await,
+        KeysCommand::Rotate { which: Which::Kek, prepare } => rotate_kek(house, prepare).await,
         KeysCommand::Rotate { prepare: true, .. } => bail!("--prepare is for the kek alone"),
-        KeysCommand::Rotate {
-            which: Which::Receipt,
-            ..
-        } => rotate_signing(house, KeyPurpose::Receipts).await,
-        KeysCommand::Rotate {
-            which: Which::Log, ..
-        } => rotate_signing(house, KeyPurpose::Log).await,
+        KeysCommand::Rotate { which: Which::Receipt, .. } => {
+            rotate_signing(house, KeyPurpose::Receipts).await
+        }
+        KeysCommand::Rotate { which: Which::Log, .. } => rotate_signing(house, KeyPurpose::Log).await,
         KeysCommand::Retire { id, yes } => retire(house, &id, yes).await,
         KeysCommand::Shred { game, yes } => shred(&house.app, &game, yes).await,
         KeysCommand::GiveUp { .. }
@@ -201,12 +189,8 @@ async fn rotate_kek(house: &House, prepare: bool) -> anyhow::Result<Value> {
     let done = rewrap_all(&house.app).await?;
     let uses = house.app.operations().key_uses().await?;
     let kek = uses.first().context("no key is in use")?;
-    let free: Vec<String> = uses
-        .iter()
-        .skip(1)
-        .filter(|key| key.is_free())
-        .map(|key| key.kid.to_string())
-        .collect();
+    let free: Vec<String> =
+        uses.iter().skip(1).filter(|key| key.is_free()).map(|key| key.kid.to_string()).collect();
     Ok(json!({ "kek": kek.kid.to_string(), "new": fresh, "rewrapped": done, "may_be_retired": free }))
 }
 
@@ -250,8 +234,7 @@ async fn rotate_signing(house: &House, purpose: KeyPurpose) -> anyhow::Result<Va
     let _lock = key_files::lock(folder)?;
     let in_use = |app: &App| {
         let keys = app.operations().signing_keys();
-        keys.into_iter()
-            .find(|key| key.purpose == purpose && key.until.is_none())
+        keys.into_iter().find(|key| key.purpose == purpose && key.until.is_none())
     };
     let old = in_use(&house.app).context("no key is in use")?;
     let fresh = key_files::prepare_signing(folder, purpose, &old.line)?;
@@ -261,9 +244,7 @@ async fn rotate_signing(house: &House, purpose: KeyPurpose) -> anyhow::Result<Va
     key_files::promote_signing(folder, purpose)?;
     take(house).await?;
     let keys = house.app.operations().signing_keys();
-    let before = keys
-        .iter()
-        .find(|key| key.purpose == purpose && key.until.is_some());
+    let before = keys.iter().find(|key| key.purpose == purpose && key.until.is_some());
     let new = in_use(&house.app).context("no key is in use")?;
     Ok(json!({
         "signs": purpose.as_str(),
@@ -297,11 +278,7 @@ async fn retire(house: &House, id: &str, yes: bool) -> anyhow::Result<Value> {
     } else {
         "what it signed stays good; nothing more can be signed with it"
     };
-    ensure!(
-        yes,
-        "this deletes {}: {what}. Give --yes to do it",
-        file.display()
-    );
+    ensure!(yes, "this deletes {}: {what}. Give --yes to do it", file.display());
     overwrite(&file)?;
     Ok(json!({ "retired": id, "note": what }))
 }
@@ -367,11 +344,7 @@ async fn give_up(config: &Config, id: &str, yes: bool) -> anyhow::Result<Value> 
 
 fn passphrase(file: &Path) -> anyhow::Result<SecretVec> {
     let bytes = key_files::read(file).with_context(|| format!("passphrase file {}", file.display()))?;
-    let line = bytes
-        .split(|byte| *byte == b'\n')
-        .next()
-        .unwrap_or_default()
-        .trim_ascii();
+    let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default().trim_ascii();
     ensure!(
         (PASSPHRASE_MIN..=PASSPHRASE_MAX).contains(&line.len()),
         "the passphrase, the first line of {}, has {PASSPHRASE_MIN} to {PASSPHRASE_MAX} bytes",
@@ -384,11 +357,7 @@ fn backup(config: &Config, file: &Path, passphrase_file: &Path) -> anyhow::Resul
     let folder = &config.keys_dir;
     let _lock = key_files::lock(folder)?;
     let passphrase = passphrase(passphrase_file)?;
-    ensure!(
-        !file.exists(),
-        "{} exists already; name a file that does not",
-        file.display()
-    );
+    ensure!(!file.exists(), "{} exists already; name a file that does not", file.display());
     let mut lines = zeroize::Zeroizing::new(Vec::new());
     let paths = key_files::all(folder)?;
     ensure!(!paths.is_empty(), "there is no key in {}", folder.display());
@@ -408,14 +377,8 @@ fn backup(config: &Config, file: &Path, passphrase_file: &Path) -> anyhow::Resul
 fn restore(config: &Config, file: &Path, passphrase_file: &Path) -> anyhow::Result<Value> {
     let folder = &config.keys_dir;
     let _lock = key_files::lock(folder)?;
-    let length = fs::metadata(file)
-        .with_context(|| format!("{} cannot be read", file.display()))?
-        .len();
-    ensure!(
-        length <= COPY_MAX,
-        "{} is no copy of keys: it is too long",
-        file.display()
-    );
+    let length = fs::metadata(file).with_context(|| format!("{} cannot be read", file.display()))?.len();
+    ensure!(length <= COPY_MAX, "{} is no copy of keys: it is too long", file.display());
     let text = fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
     let boxed = PassphraseBox::parse(&text).with_context(|| file.display().to_string())?;
     let passphrase = passphrase(passphrase_file)?;

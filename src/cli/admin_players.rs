@@ -116,12 +116,7 @@ pub(super) async fn run(app: &App, command: PlayerCommand) -> anyhow::Result<Vec
             let player = find(app, &id).await?;
             json!({ "link": app.sign_in().print_veiled_link(player.id).await? })
         }
-        PlayerCommand::Token {
-            id,
-            label,
-            scope,
-            days,
-        } => {
+        PlayerCommand::Token { id, label, scope, days } => {
             let player = find(app, &id).await?;
             let scopes = match scope {
                 Some(words) => Scopes::parse(&words)
@@ -131,12 +126,7 @@ pub(super) async fn run(app: &App, command: PlayerCommand) -> anyhow::Result<Vec
             let new = NewToken { label, scopes, days };
             json!({ "token": app.sign_in().make_veiled_token(&player, new).await? })
         }
-        PlayerCommand::Edit {
-            whom,
-            name,
-            email,
-            locale,
-        } => {
+        PlayerCommand::Edit { whom, name, email, locale } => {
             let (player, by) = named(app, &whom).await?;
             let edit = AccountEdit { name, email, locale };
             let holds = app.accounts().edit_account(by.as_ref(), player.id, edit).await?;
@@ -165,9 +155,7 @@ async fn named(app: &App, whom: &Whom) -> anyhow::Result<(Actor, Option<Actor>)>
 
 async fn act(app: &App, why: Why, act: AccountAct) -> anyhow::Result<Value> {
     let (player, by) = named(app, &why.whom).await?;
-    app.accounts()
-        .act_on_account(by.as_ref(), player.id, act, &why.reason)
-        .await?;
+    app.accounts().act_on_account(by.as_ref(), player.id, act, &why.reason).await?;
     Ok(json!({ "id": player.id.to_string() }))
 }
 
@@ -175,12 +163,7 @@ async fn add(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {
     let role = Role::parse(&add.role).context("a role is player, arbiter, director or admin")?;
     let player = app
         .accounts()
-        .add_player(NewPlayer {
-            name: add.name,
-            email: add.email,
-            locale: add.locale,
-            role,
-        })
+        .add_player(NewPlayer { name: add.name, email: add.email, locale: add.locale, role })
         .await?;
     let mut answer = json!({ "id": player.id.to_string() });
     if add.token {
@@ -192,10 +175,7 @@ async fn add(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {
 async fn list(app: &App) -> anyhow::Result<Vec<Value>> {
     let (mut after, mut all) = (None, Vec::new());
     loop {
-        let page = app
-            .accounts()
-            .accounts(None, after, crate::app::games::create::PAGE_MAX)
-            .await?;
+        let page = app.accounts().accounts(None, after, crate::app::games::create::PAGE_MAX).await?;
         let Some(last) = page.last() else { return Ok(all) };
         after = Some(last.person.id);
         all.extend(page.iter().map(|one| {

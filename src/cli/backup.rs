@@ -127,11 +127,7 @@ pub(super) async fn back_up(config: &Config, args: &BackupArgs) -> anyhow::Resul
 pub(super) async fn restore(config: &Config, args: &RestoreArgs) -> anyhow::Result<Value> {
     let manifest = read_manifest(&args.dir)?;
     let url = config.database_url.expose_secret();
-    let kind = if url.starts_with("sqlite:") {
-        "SQLite"
-    } else {
-        "PostgreSQL"
-    };
+    let kind = if url.starts_with("sqlite:") { "SQLite" } else { "PostgreSQL" };
     ensure!(
         manifest.database == kind,
         "this is a backup of {}, but database_url names {kind}",
@@ -151,10 +147,7 @@ pub(super) async fn restore(config: &Config, args: &RestoreArgs) -> anyhow::Resu
             );
         }
         let folder = target.parent().filter(|folder| *folder != Path::new(""));
-        fs::DirBuilder::new()
-            .recursive(true)
-            .mode(0o700)
-            .create(folder.unwrap_or(Path::new(".")))?;
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(folder.unwrap_or(Path::new(".")))?;
         let fresh = target.with_extension("restoring");
         fs::copy(args.dir.join(SQLITE), &fresh)?;
         fs::File::open(&fresh)?.sync_all()?;
@@ -195,9 +188,7 @@ async fn restore_log(
     store: &Store,
 ) -> anyhow::Result<String> {
     let dir = &config.public_log.dir;
-    let state = store
-        .read(|tx| Box::pin(async move { tx.log_state().await }))
-        .await?;
+    let state = store.read(|tx| Box::pin(async move { tx.log_state().await })).await?;
     let numbered = u64::try_from(state.size).unwrap_or(0);
     if let Some(published) = published_size(dir)? {
         return Ok(if published > numbered {
@@ -208,10 +199,7 @@ async fn restore_log(
                 dir.display()
             )
         } else {
-            format!(
-                "the published log in {} stays, {published} entries",
-                dir.display()
-            )
+            format!("the published log in {} stays, {published} entries", dir.display())
         });
     }
     for entry in &manifest.files {
@@ -286,11 +274,7 @@ fn copy_log(from: &Path, to: &Path, files: &mut Vec<String>) -> anyhow::Result<O
 
 fn entry(folder: &Path, path: &str) -> anyhow::Result<Entry> {
     let (bytes, sha256) = digest(&folder.join(path))?;
-    Ok(Entry {
-        path: path.to_owned(),
-        bytes,
-        sha256,
-    })
+    Ok(Entry { path: path.to_owned(), bytes, sha256 })
 }
 
 fn digest(path: &Path) -> anyhow::Result<(u64, String)> {
@@ -309,12 +293,7 @@ fn digest(path: &Path) -> anyhow::Result<(u64, String)> {
 fn read_manifest(dir: &Path) -> anyhow::Result<Manifest> {
     let path = dir.join(MANIFEST);
     let length = fs::metadata(&path)
-        .with_context(|| {
-            format!(
-                "{} is missing: this is no backup, or one that broke off",
-                path.display()
-            )
-        })?
+        .with_context(|| format!("{} is missing: this is no backup, or one that broke off", path.display()))?
         .len();
     ensure!(length <= MANIFEST_MAX, "{} is too long", path.display());
     let manifest: Manifest = serde_json::from_slice(&fs::read(&path)?)
@@ -363,11 +342,7 @@ fn call(command: &mut Command, name: &str) -> anyhow::Result<()> {
             "{name} cannot be run: it comes with PostgreSQL; install the client tools of the server's version"
         )
     })?;
-    ensure!(
-        output.status.success(),
-        "{name} failed: {}",
-        String::from_utf8_lossy(&output.stderr).trim()
-    );
+    ensure!(output.status.success(), "{name} failed: {}", String::from_utf8_lossy(&output.stderr).trim());
     Ok(())
 }
 

@@ -7,10 +7,7 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 /// It is a help and no wall: root can read it all the same, and what the system swaps out is for the operator to encrypt.
 pub(super) fn forbid() {
     // Where the system refuses, the keys are no worse off than without.
-    let none = Rlimit {
-        current: Some(0),
-        maximum: Some(0),
-    };
+    let none = Rlimit { current: Some(0), maximum: Some(0) };
     let _ = setrlimit(Resource::Core, none);
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);

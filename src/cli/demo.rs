@@ -29,41 +29,13 @@ const LOOPBACK: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4
 
 /// The game: what each side enters, and what there is to see.
 const GAME: [(&str, &str, &str); 7] = [
-    (
-        "e2-e4",
-        "e7-e5",
-        "Nobody has the first move: both enter, both are carried out at once.",
-    ),
-    (
-        "Nb1-c3",
-        "Nb8-c6",
-        "A man that has just moved rests for one pair (FSR 9).",
-    ),
-    (
-        "6134",
-        "f8c5",
-        "An entry may be written as one likes: long, short, in octal code or as computers do.",
-    ),
-    (
-        "Nc3-d5",
-        "d7-d5",
-        "Both go to d5: the stronger man captures the weaker one (FSR 4).",
-    ),
-    (
-        "Qd1-h5",
-        "a7-a6",
-        "White threatens f7, and Black looks elsewhere.",
-    ),
-    (
-        "Nd5xc7",
-        "Nc6-d4",
-        "A check: the next pair is Black's to begin (FSR 6).",
-    ),
-    (
-        "Qh5xf7",
-        "Ke8-f8",
-        "Black's king steps aside first, then White's entry is carried out: mate.",
-    ),
+    ("e2-e4", "e7-e5", "Nobody has the first move: both enter, both are carried out at once."),
+    ("Nb1-c3", "Nb8-c6", "A man that has just moved rests for one pair (FSR 9)."),
+    ("6134", "f8c5", "An entry may be written as one likes: long, short, in octal code or as computers do."),
+    ("Nc3-d5", "d7-d5", "Both go to d5: the stronger man captures the weaker one (FSR 4)."),
+    ("Qd1-h5", "a7-a6", "White threatens f7, and Black looks elsewhere."),
+    ("Nd5xc7", "Nc6-d4", "A check: the next pair is Black's to begin (FSR 6)."),
+    ("Qh5xf7", "Ke8-f8", "Black's king steps aside first, then White's entry is carried out: mate."),
 ];
 
 struct Seat {
@@ -104,12 +76,7 @@ pub(super) async fn run(full: bool) -> anyhow::Result<ExitCode> {
         "A server at {url}, a mail server at {}, and a database that ends with this demo.\n",
         sink.addr()
     );
-    let mut demo = Demo {
-        client: reqwest::Client::new(),
-        url,
-        sink,
-        full,
-    };
+    let mut demo = Demo { client: reqwest::Client::new(), url, sink, full };
     let verdict = demo.play(&app).await;
     cancel.cancel();
     server.await??;
@@ -126,10 +93,7 @@ impl Demo {
         });
         let game = self.post(&director.0, "/games", &request).await?;
         let game = game["id"].as_str().context("the game has no id")?.to_owned();
-        println!(
-            "Anna (White, reads German) plays Ben (Black, reads English): {}/games/{game}",
-            self.url
-        );
+        println!("Anna (White, reads German) plays Ben (Black, reads English): {}/games/{game}", self.url);
         self.mails(2).await?;
         for (turn, (first, second, remark)) in (1_u32..).zip(GAME) {
             println!("\nPair {turn}. {remark}");
@@ -156,10 +120,7 @@ impl Demo {
     async fn line(&self, seat: &Seat, game: &str, turn: u32) -> anyhow::Result<String> {
         let answer = self.get(seat, &format!("/games/{game}/pairs")).await?;
         let pairs = answer["pairs"].as_array().context("no pairs")?;
-        let pair = pairs
-            .iter()
-            .find(|pair| pair["turn"] == turn)
-            .context("the pair was not revealed")?;
+        let pair = pairs.iter().find(|pair| pair["turn"] == turn).context("the pair was not revealed")?;
         Ok(pair["line"].as_str().unwrap_or_default().to_owned())
     }
 
@@ -210,9 +171,8 @@ impl Demo {
     /// Waits for so many mails and shows them.
     async fn mails(&mut self, count: usize) -> anyhow::Result<()> {
         for _ in 0..count {
-            let mail = tokio::time::timeout(MAIL_WAIT, self.sink.next())
-                .await
-                .context("a mail did not come")?;
+            let mail =
+                tokio::time::timeout(MAIL_WAIT, self.sink.next()).await.context("a mail did not come")?;
             self.show(&mail.context("the mail server has ended")?);
         }
         Ok(())
@@ -233,18 +193,12 @@ impl Demo {
     }
 
     async fn get(&self, seat: &Seat, path: &str) -> anyhow::Result<Value> {
-        let request = self
-            .client
-            .get(format!("{}/api/v1{path}", self.url))
-            .bearer_auth(&seat.token);
+        let request = self.client.get(format!("{}/api/v1{path}", self.url)).bearer_auth(&seat.token);
         answer(request.send().await?, path).await
     }
 
     async fn post(&self, seat: &Seat, path: &str, body: &Value) -> anyhow::Result<Value> {
-        let request = self
-            .client
-            .post(format!("{}/api/v1{path}", self.url))
-            .bearer_auth(&seat.token);
+        let request = self.client.post(format!("{}/api/v1{path}", self.url)).bearer_auth(&seat.token);
         answer(request.json(body).send().await?, path).await
     }
 }
@@ -258,12 +212,7 @@ async fn answer(response: reqwest::Response, path: &str) -> anyhow::Result<Value
 
 async fn seat(app: &App, name: &'static str, locale: &str, role: Role) -> anyhow::Result<(Seat, String)> {
     let email = format!("{}@players.example", name.to_lowercase());
-    let new = NewPlayer {
-        name: name.to_owned(),
-        email,
-        locale: locale.to_owned(),
-        role,
-    };
+    let new = NewPlayer { name: name.to_owned(), email, locale: locale.to_owned(), role };
     let actor = app.accounts().add_player(new).await?;
     let token = app.sign_in().create_token(&actor, "demo").await?;
     Ok((Seat { name, token }, actor.id.to_string()))

@@ -39,14 +39,11 @@ pub(super) fn run(config: &Config, rsa: Option<&Path>) -> anyhow::Result<Value> 
             ),
         }
     }
-    let domain = Sender::new(&config.mail_from, &config.public_url)?
-        .domain()
-        .to_owned();
+    let domain = Sender::new(&config.mail_from, &config.public_url)?.domain().to_owned();
     let signer = signer(config, &domain, key_files::dkim(folder)?)?.context("there is no key")?;
     let records = signer.records().into_iter();
-    let records: Vec<Value> = records
-        .map(|record| json!({ "name": record.name, "type": "TXT", "value": record.value }))
-        .collect();
+    let records: Vec<Value> =
+        records.map(|record| json!({ "name": record.name, "type": "TXT", "value": record.value })).collect();
     Ok(json!({
         "made": made,
         "records": records,
@@ -67,10 +64,7 @@ pub(super) fn signer(config: &Config, from: &str, keys: Vec<DkimKey>) -> anyhow:
 
 /// An RSA key, made by OpenSSL: what this program is built with makes none.
 fn openssl() -> anyhow::Result<Zeroizing<Vec<u8>>> {
-    let made = Command::new("openssl")
-        .args(["genrsa", "2048"])
-        .output()
-        .context("openssl cannot be run")?;
+    let made = Command::new("openssl").args(["genrsa", "2048"]).output().context("openssl cannot be run")?;
     ensure!(made.status.success(), "openssl made no key");
     Ok(Zeroizing::new(made.stdout))
 }

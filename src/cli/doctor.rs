@@ -26,29 +26,14 @@ struct Check {
 pub(super) async fn run(config: Result<Config, ConfigError>, json: bool) -> anyhow::Result<ExitCode> {
     let mut checks = Vec::new();
     match config {
-        Err(error) => checks.push(Check {
-            name: "configuration",
-            outcome: Err(error.into()),
-        }),
+        Err(error) => checks.push(Check { name: "configuration", outcome: Err(error.into()) }),
         Ok(config) => {
             let listen = format!("listens on {}, found at {}", config.listen, config.public_url);
-            checks.push(Check {
-                name: "configuration",
-                outcome: Ok(listen),
-            });
-            checks.push(Check {
-                name: "proxies",
-                outcome: Ok(proxies(&config)),
-            });
-            checks.push(Check {
-                name: "mail out",
-                outcome: mail_out(&config).await,
-            });
+            checks.push(Check { name: "configuration", outcome: Ok(listen) });
+            checks.push(Check { name: "proxies", outcome: Ok(proxies(&config)) });
+            checks.push(Check { name: "mail out", outcome: mail_out(&config).await });
             match Store::open(config.database_url.expose_secret()).await {
-                Err(error) => checks.push(Check {
-                    name: "database",
-                    outcome: Err(error.into()),
-                }),
+                Err(error) => checks.push(Check { name: "database", outcome: Err(error.into()) }),
                 Ok(store) => look_into(&store, &config, &mut checks).await,
             }
         }
@@ -60,10 +45,7 @@ pub(super) async fn run(config: Result<Config, ConfigError>, json: bool) -> anyh
             Err(error) => ("WRONG", format!("{error:#}")),
         };
         if json {
-            println!(
-                "{}",
-                json!({ "check": check.name, "ok": check.outcome.is_ok(), "text": text })
-            );
+            println!("{}", json!({ "check": check.name, "ok": check.outcome.is_ok(), "text": text }));
         } else {
             println!("{word:<6} {}: {text}", check.name);
         }
@@ -73,11 +55,8 @@ pub(super) async fn run(config: Result<Config, ConfigError>, json: bool) -> anyh
 
 /// Whom limits count behind a proxy. Whether there is one, the server cannot know.
 fn proxies(config: &Config) -> String {
-    let networks: Vec<String> = config
-        .trusted_proxies
-        .networks()
-        .map(|network| network.to_string())
-        .collect();
+    let networks: Vec<String> =
+        config.trusted_proxies.networks().map(|network| network.to_string()).collect();
     let believed = match networks.as_slice() {
         [] => "X-Forwarded-For is believed from nobody".to_owned(),
         some => format!("X-Forwarded-For is believed from {}", some.join(", ")),
@@ -119,24 +98,16 @@ async fn look_into(store: &Store, config: &Config, checks: &mut Vec<Check>) {
 async fn keys(store: &Store, config: &Config) -> anyhow::Result<String> {
     let (keys, _) = key_files::load(config, has_begun(store).await?)?;
     hold_keys(store, &keys).await?;
-    let uses = store
-        .read(|tx| Box::pin(async move { tx.key_uses().await }))
-        .await?;
+    let uses = store.read(|tx| Box::pin(async move { tx.key_uses().await })).await?;
     let current = keys.keyring.current_kid().to_bytes();
-    let left = uses
-        .iter()
-        .filter(|row| row.what != "answers" && row.kid != current);
+    let left = uses.iter().filter(|row| row.what != "answers" && row.kid != current);
     let left: i64 = left.map(|row| row.count).sum();
     anyhow::ensure!(
         left == 0,
         "{left} games and mails hang on a key that was replaced: a rotation broke off, and `fairschach admin keys rotate kek` \
          brings it to its end"
     );
-    Ok(format!(
-        "key {} in use, {}",
-        keys.keyring.current_kid(),
-        keys.log.verifier_key()
-    ))
+    Ok(format!("key {} in use, {}", keys.keyring.current_kid(), keys.log.verifier_key()))
 }
 
 /// Reads the whole log: its files, its rows, and the checkpoint.
@@ -197,10 +168,7 @@ async fn rows(store: &Store, config: &Config) -> anyhow::Result<String> {
         "{doubts} games are marked as in doubt, though nothing differs any more: an arbiter rules on those that are suspended, and \
          `fairschach admin game rebuild GAME` takes the mark off finished ones"
     );
-    Ok(format!(
-        "{} games follow from their events, {} seals open",
-        checked.games, checked.boxes
-    ))
+    Ok(format!("{} games follow from their events, {} seals open", checked.games, checked.boxes))
 }
 
 async fn clock(store: &Store) -> anyhow::Result<String> {
@@ -241,9 +209,7 @@ async fn inbox(store: &Store) -> anyhow::Result<String> {
          `fairschach admin inbox retry` lets them be tried again"
     );
     let waits_s = oldest.map_or(0, |oldest| SystemClock.now().since(oldest).max(0) / 1_000_000);
-    Ok(format!(
-        "{waiting} mails that came in wait, the oldest for {waits_s} s"
-    ))
+    Ok(format!("{waiting} mails that came in wait, the oldest for {waits_s} s"))
 }
 
 async fn outbox(store: &Store) -> anyhow::Result<String> {

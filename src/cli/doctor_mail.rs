@@ -90,23 +90,14 @@ async fn way_out(transport: &Transport) -> anyhow::Result<String> {
 
 /// What the world's name servers say of us.
 async fn names(config: &Config, args: &MailArgs, sender: &Sender) -> Vec<Finding> {
-    let wrong = |text: String| Finding {
-        what: "names",
-        good: false,
-        text,
-        add: Vec::new(),
-    };
+    let wrong = |text: String| Finding { what: "names", good: false, text, add: Vec::new() };
     let domain = sender.domain();
     if !domain.contains('.') {
         return vec![wrong(format!(
             "mail.from is an address at {domain}, which the world does not know; set it to one of your own domain"
         ))];
     }
-    let leaving = if args.leaving.is_empty() {
-        leaving(config).await
-    } else {
-        args.leaving.clone()
-    };
+    let leaving = if args.leaving.is_empty() { leaving(config).await } else { args.leaving.clone() };
     let url = url::Url::parse(&config.public_url).ok();
     let host = url.as_ref().and_then(url::Url::host_str).unwrap_or(domain);
     let world = World {
@@ -120,9 +111,9 @@ async fn names(config: &Config, args: &MailArgs, sender: &Sender) -> Vec<Finding
     };
     match world.look().await {
         Ok(found) => found,
-        Err(fault) => vec![wrong(format!(
-            "setting mail.dns: the machine's resolver cannot be used: {fault}"
-        ))],
+        Err(fault) => {
+            vec![wrong(format!("setting mail.dns: the machine's resolver cannot be used: {fault}"))]
+        }
     }
 }
 
@@ -132,11 +123,7 @@ async fn leaving(config: &Config) -> Vec<IpAddr> {
     let Ok(url) = url::Url::parse(config.mail_out_url.expose_secret()) else {
         return Vec::new();
     };
-    let host = url
-        .host_str()
-        .unwrap_or_default()
-        .trim_matches(['[', ']'])
-        .to_owned();
+    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
     let mut found: Vec<IpAddr> = match lookup_host((host, 25)).await {
         Ok(addresses) => addresses.map(|address| address.ip()).collect(),
         Err(_) => return Vec::new(),
@@ -184,12 +171,7 @@ async fn probe(
     let home = way_in.map(|domain| format!("m+{}@{domain}", probe.code()));
     let to = args.to.clone().or_else(|| home.clone()).context("no address")?;
     let message = sender.probe(&to, home.as_deref(), probe.code(), app.now())?;
-    let outgoing = Outgoing {
-        from: sender.address(),
-        name: probe.code(),
-        to: &to,
-        message: &message,
-    };
+    let outgoing = Outgoing { from: sender.address(), name: probe.code(), to: &to, message: &message };
     match transport.send(outgoing, std::future::ready(())).await {
         Outcome::Accepted => {}
         Outcome::Later { fault } => bail!("the mail server does not take it now: {fault}"),

@@ -44,10 +44,7 @@ pub(crate) async fn follow_keys(app: App, store: Store, config: Config, cancel: 
     }
 }
 
-type Seen = (
-    Option<Begun>,
-    Vec<(std::path::PathBuf, u64, Option<std::time::SystemTime>)>,
-);
+type Seen = (Option<Begun>, Vec<(std::path::PathBuf, u64, Option<std::time::SystemTime>)>);
 
 fn same(one: &Seen, other: &Seen) -> bool {
     one.1 == other.1 && signing(one) == signing(other)

@@ -74,9 +74,8 @@ pub(crate) struct House {
 
 /// Opens the house; makes database and keys if they are missing.
 pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
-    let store = Store::open(config.database_url.expose_secret())
-        .await
-        .context("the database cannot be opened")?;
+    let store =
+        Store::open(config.database_url.expose_secret()).await.context("the database cannot be opened")?;
     let (keys, new_keys) = key_files::load(&config, has_begun(&store).await?)?;
     let tables = config.tables.as_deref().map(|folder| {
         let opened = Tablebase::open(folder);
@@ -91,21 +90,8 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
         pairing_program: config.pairing_program.clone(),
         pairing_checker: config.pairing_checker.clone(),
     };
-    let app = App::open(
-        store.clone(),
-        keys,
-        Arc::new(SystemClock),
-        Arc::new(SystemRng),
-        settings,
-    )
-    .await?;
+    let app = App::open(store.clone(), keys, Arc::new(SystemClock), Arc::new(SystemRng), settings).await?;
     // Commands file nothing either while the clock is wrong.
     let behind = app.operations().check_clock().await?;
-    Ok(House {
-        config,
-        app,
-        store,
-        new_keys,
-        behind,
-    })
+    Ok(House { config, app, store, new_keys, behind })
 }

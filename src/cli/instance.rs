@@ -17,10 +17,7 @@ const BYTES_MAX: u64 = 64;
 /// A name that is held: no other process gets it as long as this value lives.
 pub struct Instance {
     name: Uuid,
-    #[expect(
-        dead_code,
-        reason = "the system takes the lock back when the process ends, however it ends"
-    )]
+    #[expect(dead_code, reason = "the system takes the lock back when the process ends, however it ends")]
     held: File,
 }
 
@@ -44,21 +41,14 @@ impl Instance {
     }
 
     fn at(path: &Path, rng: &dyn Rng) -> anyhow::Result<Option<Instance>> {
-        let mut held = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .read(true)
-            .write(true)
-            .open(path)?;
+        let mut held = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path)?;
         // A file system that knows no locks gives no name.
         if held.try_lock().is_err() {
             return Ok(None);
         }
         let mut text = Vec::new();
         (&mut held).take(BYTES_MAX).read_to_end(&mut text)?;
-        let known = std::str::from_utf8(&text)
-            .ok()
-            .and_then(|text| Uuid::try_parse(text.trim()).ok());
+        let known = std::str::from_utf8(&text).ok().and_then(|text| Uuid::try_parse(text.trim()).ok());
         let name = match known {
             Some(name) => name,
             None => {

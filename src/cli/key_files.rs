@@ -37,11 +37,7 @@ pub(crate) fn load(config: &Config, begun: Option<Begun>) -> anyhow::Result<(Key
         let elsewhere = begun.is_some() && name != KEK && !others(folder, name)?.is_empty();
         if let Some(begun) = begun.as_ref().filter(|_| !path.exists() && !elsewhere) {
             let kids: Vec<String> = begun.kids.iter().map(|kid| format!(", key {kid}")).collect();
-            bail!(
-                "{}{}",
-                missing(&path),
-                if name == KEK { kids.concat() } else { String::new() }
-            );
+            bail!("{}{}", missing(&path), if name == KEK { kids.concat() } else { String::new() });
         }
         made |= !elsewhere && make(&path, || new_key(name, &config.public_url, &SystemRng))?;
     }
@@ -50,17 +46,8 @@ pub(crate) fn load(config: &Config, begun: Option<Begun>) -> anyhow::Result<(Key
     let earlier = earlier.collect::<anyhow::Result<Vec<Kek>>>()?.into_iter();
     let earlier = earlier.filter(|kek| kek.kid() != current.kid()).collect();
     let (log, earlier_logs) = signing(folder, LOG, begun.as_ref().map(|begun| begun.log.as_str()))?;
-    let (receipt, _) = signing(
-        folder,
-        RECEIPT,
-        begun.as_ref().map(|begun| begun.receipts.as_str()),
-    )?;
-    let keys = Keys {
-        keyring: Keyring::new(current, earlier),
-        receipt,
-        log,
-        earlier_logs,
-    };
+    let (receipt, _) = signing(folder, RECEIPT, begun.as_ref().map(|begun| begun.receipts.as_str()))?;
+    let keys = Keys { keyring: Keyring::new(current, earlier), receipt, log, earlier_logs };
     Ok((keys, made))
 }
 
@@ -68,15 +55,9 @@ pub(crate) fn load(config: &Config, begun: Option<Begun>) -> anyhow::Result<(Key
 fn signing(folder: &Path, name: &str, line: Option<&str>) -> anyhow::Result<(NoteKey, Vec<NoteKey>)> {
     let main = in_use(folder, name);
     let mut keys = Vec::new();
-    for path in std::iter::once(&main)
-        .filter(|path| path.exists())
-        .chain(&others(folder, name)?)
-    {
+    for path in std::iter::once(&main).filter(|path| path.exists()).chain(&others(folder, name)?) {
         let key = note_key(path)?;
-        if !keys
-            .iter()
-            .any(|known: &NoteKey| known.verifier_key() == key.verifier_key())
-        {
+        if !keys.iter().any(|known: &NoteKey| known.verifier_key() == key.verifier_key()) {
             keys.push(key);
         }
     }
@@ -171,9 +152,7 @@ pub(crate) fn kek_waits(folder: &Path) -> bool {
 pub(crate) fn promote_kek(folder: &Path) -> anyhow::Result<()> {
     let path = in_use(folder, KEK);
     let old = kek(&path)?;
-    make(&replaced(folder, KEK, &old.kid().to_string()), || {
-        Ok(old.to_file())
-    })?;
+    make(&replaced(folder, KEK, &old.kid().to_string()), || Ok(old.to_file()))?;
     fs::rename(next(folder, KEK), &path)?;
     sync(folder)
 }
@@ -210,8 +189,7 @@ pub(crate) fn replaced_file(folder: &Path, id: &str) -> Option<PathBuf> {
 
 /// Whether a file's name is that of a key-encryption key.
 pub(crate) fn is_kek(path: &Path) -> bool {
-    path.file_name()
-        .is_some_and(|name| name.to_string_lossy().starts_with(KEK))
+    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(KEK))
 }
 
 /// Every key file in the folder.
@@ -234,9 +212,7 @@ pub(crate) fn dkim_file(folder: &Path, sort: &str) -> PathBuf {
 pub(crate) fn dkim(folder: &Path) -> anyhow::Result<Vec<DkimKey>> {
     let files = ["rsa", "ed25519"].map(|sort| dkim_file(folder, sort));
     let there = files.iter().filter(|path| path.exists());
-    there
-        .map(|path| DkimKey::from_file(&read(path)?).with_context(|| path.display().to_string()))
-        .collect()
+    there.map(|path| DkimKey::from_file(&read(path)?).with_context(|| path.display().to_string())).collect()
 }
 
 /// What a change of the folder shows in: names, sizes and times of its files.
@@ -255,11 +231,7 @@ fn sync(folder: &Path) -> anyhow::Result<()> {
 
 /// A key's file. Signing keys bear the name of the server.
 fn new_key(name: &str, public_url: &str, rng: &dyn Rng) -> anyhow::Result<SecretVec> {
-    let host = public_url
-        .split("://")
-        .last()
-        .unwrap_or("fairschach")
-        .replace(['+', ' '], "-");
+    let host = public_url.split("://").last().unwrap_or("fairschach").replace(['+', ' '], "-");
     Ok(match name {
         KEK => Kek::generate(rng).to_file(),
         RECEIPT => NoteKey::generate(&format!("{host}/receipts"), rng)?.to_file(),
@@ -295,11 +267,7 @@ pub(crate) fn make(path: &Path, key: impl FnOnce() -> anyhow::Result<SecretVec>)
     fs::remove_file(&fresh)?;
     match linked {
         Ok(()) => {
-            sync(
-                path.parent()
-                    .filter(|folder| *folder != Path::new(""))
-                    .unwrap_or(Path::new(".")),
-            )?;
+            sync(path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new(".")))?;
             Ok(true)
         }
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
@@ -313,9 +281,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Zeroizing<Vec<u8>>> {
     if fs::metadata(path)?.len() > FILE_MAX {
         bail!("{} is no key file: it is too long", path.display());
     }
-    fs::read(path)
-        .map(Zeroizing::new)
-        .with_context(|| format!("{} cannot be read", path.display()))
+    fs::read(path).map(Zeroizing::new).with_context(|| format!("{} cannot be read", path.display()))
 }
 
 fn kek(path: &Path) -> anyhow::Result<Kek> {
@@ -333,10 +299,7 @@ fn others(folder: &Path, kind: &str) -> anyhow::Result<Vec<PathBuf>> {
         .collect::<Result<_, _>>()
         .with_context(|| format!("keys_dir {} cannot be read", folder.display()))?;
     paths.retain(|path| {
-        let name = path
-            .file_name()
-            .map(|name| name.to_string_lossy().into_owned())
-            .unwrap_or_default();
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         name.starts_with(&format!("{kind}-")) && name.ends_with(".key")
     });
     paths.sort();

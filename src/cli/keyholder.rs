@@ -74,10 +74,7 @@ fn init(dir: &Path) -> anyhow::Result<ExitCode> {
     let made = key_files::make(&path, || Ok(BlindKey::generate(&SystemRng).to_file()))?;
     let key = read_key(&path)?;
     println!("{}", STANDARD.encode(key.public()));
-    eprintln!(
-        "Fingerprint, for the players to compare: {}",
-        fingerprint(&key.public())
-    );
+    eprintln!("Fingerprint, for the players to compare: {}", fingerprint(&key.public()));
     if made {
         eprintln!(
             "The key is in {}. Keep a copy where nobody else can read it: without it no blindly sealed turn of your games \
@@ -89,12 +86,8 @@ fn init(dir: &Path) -> anyhow::Result<ExitCode> {
 }
 
 fn read_key(path: &Path) -> anyhow::Result<BlindKey> {
-    let file = key_files::read(path).with_context(|| {
-        format!(
-            "{}: make the key first, with fairschach keyholder init",
-            path.display()
-        )
-    })?;
+    let file = key_files::read(path)
+        .with_context(|| format!("{}: make the key first, with fairschach keyholder init", path.display()))?;
     BlindKey::from_file(&file).with_context(|| path.display().to_string())
 }
 
@@ -105,12 +98,7 @@ async fn serve(args: RunArgs) -> anyhow::Result<ExitCode> {
     let desk = Desk::new(args.server, token.trim())?;
     let memory = Memory::open(&args.dir, args.receipt_key.as_deref())?;
     let evidence = Evidence::of(&args.dir);
-    let mut holder = Holder {
-        key,
-        desk,
-        memory,
-        evidence,
-    };
+    let mut holder = Holder { key, desk, memory, evidence };
     loop {
         match holder.look().await {
             Ok(()) if args.once => return Ok(ExitCode::SUCCESS),
@@ -147,10 +135,7 @@ impl Holder {
         }
         for request in waiting.requests {
             if let Err(error) = self.handle(&request).await {
-                eprintln!(
-                    "fairschach: game {}, turn {}: {error:#}",
-                    request.game, request.turn
-                );
+                eprintln!("fairschach: game {}, turn {}: {error:#}", request.game, request.turn);
             }
         }
         Ok(())
@@ -171,20 +156,15 @@ impl Holder {
                 self.memory.keep(&judged.keys)?;
                 let before = self.memory.answered(request.game, request.turn);
                 if before.is_some_and(|digest| *digest != judged.digest) {
-                    Err(
-                        "this turn was answered for other entries before; it is never answered for two"
-                            .to_owned(),
-                    )
+                    Err("this turn was answered for other entries before; it is never answered for two"
+                        .to_owned())
                 } else {
                     Ok(judged)
                 }
             }
             Err(reason) => {
                 if let Err(error) = kept {
-                    eprintln!(
-                        "fairschach: game {}, turn {}: {error:#}",
-                        request.game, request.turn
-                    );
+                    eprintln!("fairschach: game {}, turn {}: {error:#}", request.game, request.turn);
                 }
                 Err(reason)
             }

@@ -24,19 +24,11 @@ pub(super) async fn open(app: &App, config: &Config) -> anyhow::Result<MailDoors
     let (settings, ours) = (&config.mail_in, config.mail_in.ours(&config.mail_from));
     let mut listeners = Vec::new();
     if let Some(addr) = settings.lmtp {
-        listeners.push(
-            Listener::lmtp(app.clone(), addr, ours.clone())
-                .await
-                .context("setting")?,
-        );
+        listeners.push(Listener::lmtp(app.clone(), addr, ours.clone()).await.context("setting")?);
     }
     if let Some(addr) = settings.smtp {
         let tls = settings.tls.clone();
-        listeners.push(
-            Listener::smtp(app.clone(), addr, ours, tls)
-                .await
-                .context("setting")?,
-        );
+        listeners.push(Listener::smtp(app.clone(), addr, ours, tls).await.context("setting")?);
     }
     let mailbox = mailbox(&config.mail_in)?;
     let judge = Judge::new(JudgeSettings {
@@ -44,11 +36,7 @@ pub(super) async fn open(app: &App, config: &Config) -> anyhow::Result<MailDoors
         host: settings.domain.clone(),
         trusted: settings.trusted.clone(),
     })?;
-    Ok(MailDoors {
-        listeners,
-        mailbox,
-        inbound: Inbound::new(app.clone(), judge),
-    })
+    Ok(MailDoors { listeners, mailbox, inbound: Inbound::new(app.clone(), judge) })
 }
 
 /// The mailbox that mails are fetched from.

@@ -28,10 +28,7 @@ pub(super) struct MailInArgs {
 
 /// The exit status for a call that cannot be understood: a mistake in the mail server's settings must not bounce mails.
 pub(super) fn misunderstood(arguments: impl IntoIterator<Item = String>) -> Option<ExitCode> {
-    arguments
-        .into_iter()
-        .any(|word| word == "mail-in")
-        .then(|| ExitCode::from(TRY_AGAIN))
+    arguments.into_iter().any(|word| word == "mail-in").then(|| ExitCode::from(TRY_AGAIN))
 }
 
 /// Keeps the mail; says nothing and ends with 0 if it is kept.
@@ -51,20 +48,12 @@ async fn keep(config: Result<Config, ConfigError>, args: MailInArgs) -> Result<(
     let config = config.map_err(|error| later(error.into()))?;
     let ours = config.mail_in.ours(&config.mail_from);
     for recipient in &args.recipient {
-        ours.takes(recipient).map_err(|_| {
-            (
-                NO_SUCH_ADDRESS,
-                anyhow::anyhow!("no mail is taken at this address"),
-            )
-        })?;
+        ours.takes(recipient)
+            .map_err(|_| (NO_SUCH_ADDRESS, anyhow::anyhow!("no mail is taken at this address")))?;
     }
     let mut bytes = Vec::new();
     let limit = INBOUND_LEN_MAX as u64 + 1;
-    std::io::stdin()
-        .lock()
-        .take(limit)
-        .read_to_end(&mut bytes)
-        .map_err(|error| later(error.into()))?;
+    std::io::stdin().lock().take(limit).read_to_end(&mut bytes).map_err(|error| later(error.into()))?;
     let message = from_file(&bytes).map_err(|error| (UNUSABLE, error.into()))?;
     let house = house::open(config).await.map_err(later)?;
     let arrived = Arrived {

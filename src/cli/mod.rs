@@ -154,10 +154,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Enter(args) => block_on(client::enter(args)),
         Command::MailIn(args) => block_on(mail_in::run(cli.config.load(), args)),
         Command::Doctor { json, part: None } => block_on(doctor::run(cli.config.load(), json)),
-        Command::Doctor {
-            json,
-            part: Some(DoctorPart::Mail(args)),
-        } => block_on(doctor_mail::run(cli.config.load()?, args, json)),
+        Command::Doctor { json, part: Some(DoctorPart::Mail(args)) } => {
+            block_on(doctor_mail::run(cli.config.load()?, args, json))
+        }
         Command::Verify(command) => {
             let status = verify::run(&command, &mut io::stdout());
             Ok(ExitCode::from(u8::try_from(status).unwrap_or(2)))
@@ -188,8 +187,5 @@ fn manual(folder: Option<&Path>) -> anyhow::Result<()> {
 fn block_on(command: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<ExitCode> {
     // rustls is built without a default provider, so that only one cryptographic library is in the program.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?
-        .block_on(command)
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(command)
 }

@@ -82,16 +82,12 @@ pub(super) async fn run(config: Config, args: ReplayArgs, json: bool) -> ExitCod
 }
 
 async fn try_run(config: &Config, args: &ReplayArgs) -> anyhow::Result<Run> {
-    let ids = args
-        .games
-        .iter()
-        .map(|id| GameId::parse(id).with_context(|| format!("{id:?}")));
+    let ids = args.games.iter().map(|id| GameId::parse(id).with_context(|| format!("{id:?}")));
     let mut ids = ids.collect::<anyhow::Result<Vec<GameId>>>()?;
     ids.sort_unstable();
     ids.dedup();
-    let store = Store::open(config.database_url.expose_secret())
-        .await
-        .context("the database cannot be opened")?;
+    let store =
+        Store::open(config.database_url.expose_secret()).await.context("the database cannot be opened")?;
     refuse_later_engine(&store).await?;
     let stop = CancellationToken::new();
     let stopping = stop.clone();
@@ -121,9 +117,7 @@ async fn with_progress(
     let total = match &only {
         Some(only) => u64::try_from(only.len()).unwrap_or(0),
         None => {
-            let count = store
-                .read(|tx| Box::pin(async move { tx.game_count().await }))
-                .await;
+            let count = store.read(|tx| Box::pin(async move { tx.game_count().await })).await;
             u64::try_from(count.map_err(|error: StoreError| error)?).unwrap_or(0)
         }
     };
@@ -207,9 +201,7 @@ fn tell(run: &Run, json: bool) {
             println!("game {game}, {one}");
         }
     }
-    let untold = replayed
-        .differing
-        .saturating_sub(replayed.disagreements.len() as u64);
+    let untold = replayed.differing.saturating_sub(replayed.disagreements.len() as u64);
     if untold > 0 {
         println!("and {untold} games more");
     }
@@ -253,10 +245,7 @@ pub(super) async fn check(store: &Store) -> anyhow::Result<String> {
     }
     let run = with_progress(store, None, false, &CancellationToken::new()).await?;
     refuse_differing(&run.replayed)?;
-    Ok(format!(
-        "{name}; {}: all as stored; the next start does so too",
-        run.counts()
-    ))
+    Ok(format!("{name}; {}: all as stored; the next start does so too", run.counts()))
 }
 
 fn refuse_differing(replayed: &Replayed) -> anyhow::Result<()> {
@@ -267,17 +256,11 @@ fn refuse_differing(replayed: &Replayed) -> anyhow::Result<()> {
     for found in &tolerated {
         tracing::warn!(game = %found.game, turn = found.turn, "a suspended game's record still cannot be used");
     }
-    let untold = replayed
-        .differing
-        .saturating_sub(replayed.disagreements.len() as u64);
+    let untold = replayed.differing.saturating_sub(replayed.disagreements.len() as u64);
     if refused.is_empty() && untold == 0 {
         return Ok(());
     }
-    let named: Vec<String> = refused
-        .iter()
-        .take(NAMED_MAX)
-        .map(|found| format!("  {found}"))
-        .collect();
+    let named: Vec<String> = refused.iter().take(NAMED_MAX).map(|found| format!("  {found}")).collect();
     let count = refused.len() as u64 + untold;
     bail!(
         "{count} stored games do not come out as they did; the server does not start, so that no game goes on from \

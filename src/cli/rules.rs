@@ -20,10 +20,8 @@ pub const MAX_LINE_LEN: usize = 64 * 1024;
 #[derive(Clone, PartialEq, Eq, Debug, clap::Subcommand)]
 pub enum RulesCommand {
     /// Carries out what both sides entered and says what happened by which rule
-    #[command(
-        after_help = "A line: {\"id\":1,\"position\":\"…\",\"white\":\"e2e4\",\"black\":\"e7e5\"}; \
-        rules, options, history and lot may be added. Without its entry (null) a side is waited for."
-    )]
+    #[command(after_help = "A line: {\"id\":1,\"position\":\"…\",\"white\":\"e2e4\",\"black\":\"e7e5\"}; \
+        rules, options, history and lot may be added. Without its entry (null) a side is waited for.")]
     Resolve(Defaults),
     /// Lists what a side may enter
     #[command(
@@ -76,11 +74,7 @@ pub fn run(command: RulesCommand, mut input: impl BufRead, mut output: impl Writ
         writeln!(output, "{text}")?;
         output.flush()?;
     }
-    Ok(if all_used {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(2)
-    })
+    Ok(if all_used { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
 /// The answer to a line that cannot be used.
@@ -92,10 +86,7 @@ struct Refusal {
 
 impl Refusal {
     fn new(id: Value, error: impl ToString) -> Refusal {
-        Refusal {
-            id,
-            error: error.to_string(),
-        }
+        Refusal { id, error: error.to_string() }
     }
 
     fn to_json(&self) -> String {
@@ -124,21 +115,14 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<Vec<u8>, Refu
             let bytes = length - usize::from(end.is_some());
             let error = format!("a line has at most {MAX_LINE_LEN} bytes, this one {bytes}");
             let fits = bytes <= MAX_LINE_LEN;
-            return Ok(Some(if fits {
-                Ok(line)
-            } else {
-                Err(Refusal::new(Value::Null, error))
-            }));
+            return Ok(Some(if fits { Ok(line) } else { Err(Refusal::new(Value::Null, error)) }));
         }
     }
 }
 
 fn answer_line(command: &RulesCommand, line: &[u8]) -> Result<String, Refusal> {
     let mut fields: Fields = serde_json::from_slice(line).map_err(|error| {
-        Refusal::new(
-            id_of(line),
-            format!("the line is not a JSON object of this form: {error}"),
-        )
+        Refusal::new(id_of(line), format!("the line is not a JSON object of this form: {error}"))
     })?;
     let id = fields.take_raw("id").unwrap_or(Value::Null);
     let answered = match command {
@@ -156,9 +140,5 @@ fn answer_line(command: &RulesCommand, line: &[u8]) -> Result<String, Refusal> {
 /// The id of a line that is JSON, but not what it should be.
 fn id_of(line: &[u8]) -> Value {
     let value: Option<Value> = serde_json::from_slice(line).ok();
-    value
-        .as_ref()
-        .and_then(|value| value.get("id"))
-        .cloned()
-        .unwrap_or(Value::Null)
+    value.as_ref().and_then(|value| value.get("id")).cloned().unwrap_or(Value::Null)
 }

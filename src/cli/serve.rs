@@ -33,10 +33,7 @@ pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
         .map_err(|fault| anyhow::anyhow!("setting log.filter: {fault}"))?;
     // What a panic says may hold what was being handled; where it happened is enough to find it.
     std::panic::set_hook(Box::new(|panic| {
-        tracing::error!(
-            at = panic.location().map(tracing::field::display),
-            "a task panicked"
-        );
+        tracing::error!(at = panic.location().map(tracing::field::display), "a task panicked");
     }));
     // A wrong setting stops the start before anything is made or any link is given out.
     let outbound = outbound(&config)?;
@@ -83,9 +80,7 @@ pub(super) async fn serve(
     listener: TcpListener,
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
-    let House {
-        config, app, store, ..
-    } = house;
+    let House { config, app, store, .. } = house;
     let deliverer = Deliverer::new(app.clone(), sender, transport);
     // An outage is noted before any flag is judged, and a clock that goes wrong files nothing from the start.
     app.clocks().beat().await?;
@@ -95,9 +90,7 @@ pub(super) async fn serve(
             "another process serves from this data folder; mails that this one claims are left to it until their lease runs out"
         );
     }
-    app.notices()
-        .take_over_mails(instance.as_ref().map(Instance::name))
-        .await?;
+    app.notices().take_over_mails(instance.as_ref().map(Instance::name)).await?;
     // Receipts promise that events will be in the log: a log that cannot go on stops the start.
     let log_files: Arc<dyn LogFiles> = Arc::new(app.transparency().log_dir());
     app.transparency().publish(log_files.clone()).await?;
@@ -108,28 +101,14 @@ pub(super) async fn serve(
     tasks.spawn(worker::time_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::tournament_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::rating_loop(app.clone(), cancel.clone()));
-    tasks.spawn(worker::publish_loop(
-        app.clone(),
-        log_files.clone(),
-        cancel.clone(),
-    ));
+    tasks.spawn(worker::publish_loop(app.clone(), log_files.clone(), cancel.clone()));
     let witnesses = config.witnesses.iter().map(|witness| {
         let (url, key) = (witness.url.clone(), CosignerKey::parse(&witness.key)?);
         Ok(LogWitness { url, key })
     });
     let witnesses = witnesses.collect::<Result<Vec<_>, NoteKeyError>>()?;
-    tasks.spawn(worker::cosign_loop(
-        app.clone(),
-        log_files,
-        witnesses,
-        cancel.clone(),
-    ));
-    tasks.spawn(follow_keys(
-        app.clone(),
-        store.clone(),
-        config.clone(),
-        cancel.clone(),
-    ));
+    tasks.spawn(worker::cosign_loop(app.clone(), log_files, witnesses, cancel.clone()));
+    tasks.spawn(follow_keys(app.clone(), store.clone(), config.clone(), cancel.clone()));
     let delivering = cancel.clone();
     tasks.spawn(async move { deliverer.run(delivering).await });
     let options = http::WebOptions {

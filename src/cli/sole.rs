@@ -24,11 +24,7 @@ pub(super) fn take(database_url: &str) -> anyhow::Result<Option<Sole>> {
     }
     let file = lock_file(&Store::sqlite_file(database_url)?);
     Store::make_folder(&file)?;
-    let held = OpenOptions::new()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(&file);
+    let held = OpenOptions::new().create(true).truncate(false).write(true).open(&file);
     let held = held.with_context(|| format!("{} cannot be opened", file.display()))?;
     match held.try_lock() {
         Ok(()) => Ok(Some(Sole { _held: held })),

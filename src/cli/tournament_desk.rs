@@ -116,59 +116,34 @@ impl PostWord {
 /// Runs a command; each answer is a line of JSON.
 pub(super) async fn run(app: &App, operator: &Actor, command: DeskCommand) -> anyhow::Result<Vec<Value>> {
     match command {
-        DeskCommand::Enter {
-            acting,
-            player,
-            team,
-            rating,
-        } => {
+        DeskCommand::Enter { acting, player, team, rating } => {
             let (id, by) = who(app, operator, &acting).await?;
             let player = PlayerId::parse(&player)?;
             let more = (team.as_deref(), rating);
             let entered = app.tournament_setup().enter_rated(&by, id, player, more).await?;
-            Ok(vec![
-                json!({ "player": player.to_string(), "state": entered.as_str() }),
-            ])
+            Ok(vec![json!({ "player": player.to_string(), "state": entered.as_str() })])
         }
         DeskCommand::Import { acting, file, look } => import(app, operator, &acting, &file, look).await,
         DeskCommand::Post { acting, person, post } => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.tournament_setup()
-                .set_post(&by, id, PlayerId::parse(&person)?, post.post())
-                .await?;
+            app.tournament_setup().set_post(&by, id, PlayerId::parse(&person)?, post.post()).await?;
             Ok(vec![state(app, operator, id).await?])
         }
-        DeskCommand::Byes {
-            acting,
-            player,
-            round,
-            half,
-            back,
-        } => {
+        DeskCommand::Byes { acting, player, round, half, back } => {
             let (id, by) = who(app, operator, &acting).await?;
             if let Some((player, round)) = player.zip(round) {
                 let player = PlayerId::parse(&player)?;
                 if back {
-                    app.tournament_setup()
-                        .take_bye_back(&by, id, player, round)
-                        .await?;
+                    app.tournament_setup().take_bye_back(&by, id, player, round).await?;
                 } else {
-                    app.tournament_setup()
-                        .ask_bye(&by, id, player, round, half)
-                        .await?;
+                    app.tournament_setup().ask_bye(&by, id, player, round, half).await?;
                 }
             }
             let asked = app.tournament_setup().asked_byes(&by, id).await?;
             let line = |one: &AskedBye| json!({ "round": one.round, "number": one.number, "half": one.half });
             Ok(asked.iter().map(line).collect())
         }
-        DeskCommand::Message {
-            acting,
-            subject,
-            text,
-            section,
-            waited_for,
-        } => {
+        DeskCommand::Message { acting, subject, text, section, waited_for } => {
             let (id, by) = who(app, operator, &acting).await?;
             let whom = match section {
                 Some(section) => Whom::Section(section),
@@ -178,10 +153,7 @@ pub(super) async fn run(app: &App, operator: &Actor, command: DeskCommand) -> an
             let text = String::from_utf8(bytes(&text, 4 * MESSAGE_TEXT_CHARS_MAX)?);
             let text = text.map_err(|_| anyhow::anyhow!("the text is not UTF-8"))?;
             let message = NewMessage { subject, text, whom };
-            let seq = app
-                .tournament_notices()
-                .write_to_tournament(&by, id, &message)
-                .await?;
+            let seq = app.tournament_notices().write_to_tournament(&by, id, &message).await?;
             Ok(vec![json!({ "seq": seq })])
         }
     }
@@ -197,11 +169,7 @@ async fn import(
     let (id, by) = who(app, operator, acting).await?;
     let rows = read_roster(&roster_text(&bytes(file, ROSTER_BYTES_MAX)?))?;
     let lines: Vec<_> = rows.iter().filter_map(|row| row.read.clone().ok()).collect();
-    let mut outcomes = app
-        .tournament_setup()
-        .import_entrants(&by, id, &lines, look)
-        .await?
-        .into_iter();
+    let mut outcomes = app.tournament_setup().import_entrants(&by, id, &lines, look).await?.into_iter();
     let line = |row: &crate::http::web::RosterRow| match &row.read {
         Err(key) => json!({ "line": row.line, "outcome": "faulty", "says": Lang::En.t(key) }),
         Ok(_) => match outcomes.next() {

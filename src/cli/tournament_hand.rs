@@ -112,57 +112,30 @@ pub(super) struct Reasoned {
 pub(super) async fn run(app: &App, operator: &Actor, command: HandCommand) -> anyhow::Result<Vec<Value>> {
     let id = match command {
         HandCommand::Queue { id, by } => return queue(app, operator, id.as_deref(), by.as_deref()).await,
-        HandCommand::Withdraw {
-            acting,
-            player,
-            silent,
-            reason,
-        } => {
+        HandCommand::Withdraw { acting, player, silent, reason } => {
             let (id, by) = who(app, operator, &acting).await?;
             let players = player.iter().map(|player| PlayerId::parse(player));
             let players = players.collect::<Result<Vec<_>, _>>()?;
-            app.running_tournaments()
-                .withdraw_all(&by, id, players, silent, &reason)
-                .await?;
+            app.running_tournaments().withdraw_all(&by, id, players, silent, &reason).await?;
             id
         }
-        HandCommand::Time {
-            acting,
-            player,
-            seconds,
-            reason,
-            rule,
-        } => {
+        HandCommand::Time { acting, player, seconds, reason, rule } => {
             let (id, by) = who(app, operator, &acting).await?;
             let player = PlayerId::parse(&player)?;
-            let new = NewTime {
-                player,
-                seconds,
-                reason,
-                rule,
-            };
+            let new = NewTime { player, seconds, reason, rule };
             let given = app.running_tournaments().give_time(&by, id, new).await?;
             let games: Vec<String> = given.games.iter().map(ToString::to_string).collect();
             return Ok(vec![json!({"games": games, "others": given.others})]);
         }
-        HandCommand::Replace {
-            acting,
-            player,
-            substitute,
-            reason,
-        } => {
+        HandCommand::Replace { acting, player, substitute, reason } => {
             let (id, by) = who(app, operator, &acting).await?;
             let (player, substitute) = (PlayerId::parse(&player)?, PlayerId::parse(&substitute)?);
-            app.running_tournaments()
-                .replace_entrant(&by, id, player, substitute, &reason)
-                .await?;
+            app.running_tournaments().replace_entrant(&by, id, player, substitute, &reason).await?;
             id
         }
         HandCommand::Replay { acting, game, reason } => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.running_tournaments()
-                .replay_game(&by, id, GameId::parse(&game)?, &reason)
-                .await?;
+            app.running_tournaments().replay_game(&by, id, GameId::parse(&game)?, &reason).await?;
             id
         }
         HandCommand::Pair(acting) => {
@@ -177,33 +150,22 @@ pub(super) async fn run(app: &App, operator: &Actor, command: HandCommand) -> an
         }
         HandCommand::Pause(Reasoned { acting, reason }) => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.running_tournaments()
-                .pause_tournament(&by, id, &reason)
-                .await?;
+            app.running_tournaments().pause_tournament(&by, id, &reason).await?;
             id
         }
         HandCommand::Resume(Reasoned { acting, reason }) => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.running_tournaments()
-                .resume_tournament(&by, id, &reason)
-                .await?;
+            app.running_tournaments().resume_tournament(&by, id, &reason).await?;
             id
         }
-        HandCommand::Extend {
-            reasoned: Reasoned { acting, reason },
-            ends,
-        } => {
+        HandCommand::Extend { reasoned: Reasoned { acting, reason }, ends } => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.running_tournaments()
-                .extend_tournament(&by, id, ends, &reason)
-                .await?;
+            app.running_tournaments().extend_tournament(&by, id, ends, &reason).await?;
             id
         }
         HandCommand::Cancel(Reasoned { acting, reason }) => {
             let (id, by) = who(app, operator, &acting).await?;
-            app.running_tournaments()
-                .cancel_tournament(&by, id, &reason)
-                .await?;
+            app.running_tournaments().cancel_tournament(&by, id, &reason).await?;
             id
         }
     };

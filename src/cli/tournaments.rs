@@ -67,10 +67,7 @@ pub(super) async fn run(
         TournamentCommand::Show { id } => Ok(vec![show(app, operator, &id).await?]),
         TournamentCommand::Add { file, director } => {
             let director = account(app, &director).await?;
-            let id = app
-                .tournament_setup()
-                .create_tournament(&director, sheet(&file)?)
-                .await?;
+            let id = app.tournament_setup().create_tournament(&director, sheet(&file)?).await?;
             Ok(vec![json!({ "id": id.to_string() })])
         }
         TournamentCommand::Open(acting) => {
@@ -115,10 +112,7 @@ fn sheet(file: &std::path::Path) -> anyhow::Result<Sheet> {
 
 pub(super) async fn account(app: &App, id: &str) -> anyhow::Result<Actor> {
     let id = PlayerId::parse(id)?;
-    app.accounts()
-        .actor(id)
-        .await?
-        .with_context(|| format!("there is no player {id}"))
+    app.accounts().actor(id).await?.with_context(|| format!("there is no player {id}"))
 }
 
 /// The tournament and who acts in it: an account, for its record names who did what.
@@ -132,10 +126,7 @@ pub(super) async fn who(
         Some(by) => account(app, by).await?,
         None => {
             let view = app.tournaments().tournament(Some(operator), id).await?;
-            let director = view
-                .posts
-                .iter()
-                .find(|(_, post)| *post == crate::tournament::Post::Director);
+            let director = view.posts.iter().find(|(_, post)| *post == crate::tournament::Post::Director);
             let (director, _) =
                 director.context("the tournament has no director; name somebody with --by")?;
             account(app, &director.id.to_string()).await?
@@ -152,18 +143,12 @@ pub(super) async fn state(app: &App, operator: &Actor, id: TournamentId) -> anyh
 async fn list(app: &App, by: Option<&str>) -> anyhow::Result<Vec<Value>> {
     let line = |one: &TournamentLine| json!({ "id": one.id.to_string(), "name": one.name, "state": one.phase.as_str() });
     if let Some(by) = by {
-        let found = app
-            .tournaments()
-            .tournaments_run_by(&account(app, by).await?)
-            .await?;
+        let found = app.tournaments().tournaments_run_by(&account(app, by).await?).await?;
         return Ok(found.iter().map(line).collect());
     }
     let (mut all, mut before) = (Vec::new(), None);
     loop {
-        let page = app
-            .tournaments()
-            .tournaments(before, TOURNAMENTS_PAGE_MAX)
-            .await?;
+        let page = app.tournaments().tournaments(before, TOURNAMENTS_PAGE_MAX).await?;
         let Some(last) = page.last() else { return Ok(all) };
         before = Some(last.id);
         all.extend(page.iter().map(line));
@@ -171,10 +156,7 @@ async fn list(app: &App, by: Option<&str>) -> anyhow::Result<Vec<Value>> {
 }
 
 async fn show(app: &App, operator: &Actor, id: &str) -> anyhow::Result<Value> {
-    let view = app
-        .tournaments()
-        .tournament(Some(operator), TournamentId::parse(id)?)
-        .await?;
+    let view = app.tournaments().tournament(Some(operator), TournamentId::parse(id)?).await?;
     let entrants = view.entrants.iter().map(|one| {
         json!({
             "id": one.player.id.to_string(), "name": one.player.name, "state": one.state.as_str(),
@@ -183,9 +165,7 @@ async fn show(app: &App, operator: &Actor, id: &str) -> anyhow::Result<Value> {
         })
     });
     let pairings = view.pairings.iter().map(|one| {
-        let result = one
-            .result
-            .map(|result| json!({ "score": result.score(), "by": result.by.as_str() }));
+        let result = one.result.map(|result| json!({ "score": result.score(), "by": result.by.as_str() }));
         json!({
             "stage": one.stage, "section": one.section, "round": one.round, "board": one.board,
             "white": one.white, "black": one.black, "game": one.game.map(|game| game.to_string()),

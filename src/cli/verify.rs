@@ -118,11 +118,7 @@ pub fn run(command: &VerifyCommand, out: &mut dyn Write) -> i32 {
     };
     match checked {
         Ok(report) => {
-            let text = if json {
-                format!("{}\n", report.to_json())
-            } else {
-                report.to_string()
-            };
+            let text = if json { format!("{}\n", report.to_json()) } else { report.to_string() };
             match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
                 Ok(()) => report.exit_status(),
                 Err(_) => Verdict::Unusable as i32,
@@ -169,18 +165,11 @@ pub fn verify_game(file: &[u8], receipts: &[Note<'_>]) -> Report {
 
 /// Checks a game file and the receipts that players kept of it. Pure: the same bytes give the same report.
 pub fn verify_game_by(file: &[u8], receipts: &[Note<'_>], trust: &Trust) -> Report {
-    let mut check = Check {
-        report: Report::new(),
-        trust,
-    };
+    let mut check = Check { report: Report::new(), trust };
     check.run(file, receipts);
     let done = check.report.steps.len();
     for name in STEPS.iter().chain(&["receipts"]).skip(done) {
-        let why = if done == STEPS.len() {
-            "none were given"
-        } else {
-            "not made: see above"
-        };
+        let why = if done == STEPS.len() { "none were given" } else { "not made: see above" };
         check.report.steps.push(not_made(name, why));
     }
     check.report
@@ -225,10 +214,7 @@ pub(crate) fn open_turn(bytes: &[u8]) -> Result<OpenTurn, String> {
     let file = file::read(bytes, &mut faults).ok_or_else(unread)?;
     let values = file::canonical(&file.events, &mut faults);
     let events = read_events(&file, values, &mut faults);
-    let start = events
-        .iter()
-        .find(|event| event.kind == "start")
-        .ok_or_else(unread)?;
+    let start = events.iter().find(|event| event.kind == "start").ok_or_else(unread)?;
     let agreed = record::agreed(start, &mut faults).ok_or_else(unread)?;
     let record = record::chains(&events, &mut faults).ok_or_else(unread)?;
     let turn = record.turns.last().ok_or_else(unread)?;
@@ -246,10 +232,7 @@ pub(crate) fn open_turn(bytes: &[u8]) -> Result<OpenTurn, String> {
         players: agreed.players,
         key_holder: record.start.1.keyholder.map(|key| key.0),
         blind_key: record.start.1.blind_key.map(|key| key.0),
-        keys: ServerKeys {
-            log: file.log_keys,
-            receipts: file.receipt_keys,
-        },
+        keys: ServerKeys { log: file.log_keys, receipts: file.receipt_keys },
     })
 }
 
@@ -267,8 +250,7 @@ impl Check<'_> {
         if let Some(file) = &file {
             let signers: Vec<VerifierKey> = file.receipt_keys.iter().map(|(key, _)| key.clone()).collect();
             let gaps = &mut self.report.gaps;
-            self.trust
-                .check_keys(&file.log_keys, Some(&signers), &mut faults, gaps);
+            self.trust.check_keys(&file.log_keys, Some(&signers), &mut faults, gaps);
             if self.trust.receipts.is_empty() && !receipts.is_empty() {
                 let says = "who signed the receipts: no key for receipts was given (--key); those above are the file's";
                 gaps.push(Gap::new(GapKind::Maker, says));
@@ -301,10 +283,7 @@ impl Check<'_> {
         if start.is_none() {
             faults.unusable("events", "there is no start");
         }
-        self.add(
-            faults,
-            "every type is known, every event has its members and no others",
-        )?;
+        self.add(faults, "every type is known, every event has its members and no others")?;
         agreed.map(|agreed| (events, agreed))
     }
 
@@ -318,10 +297,7 @@ impl Check<'_> {
             record::check_links(record, &public, &file.head, &mut faults);
         }
         let turns = record.as_ref().map_or(0, |record| record.turns.len());
-        self.add(
-            faults,
-            format!("three chains without a gap, {turns} turns, every hash fits"),
-        );
+        self.add(faults, format!("three chains without a gap, {turns} turns, every hash fits"));
         record
     }
 
@@ -336,10 +312,7 @@ impl Check<'_> {
         let mut faults = Faults::default();
         blind::check(record, agreed, &mut faults);
         let count = filings::check_openings(record, agreed, &mut faults);
-        self.add(
-            faults,
-            format!("{count} openings give the commitments of their filing"),
-        );
+        self.add(faults, format!("{count} openings give the commitments of their filing"));
         let mut faults = Faults::default();
         filings::check_contexts(record, agreed, &file.log_keys, file.game, &mut faults);
         let says = "each was sealed for this log, game, turn, side, revision, position and player";
@@ -353,10 +326,7 @@ impl Check<'_> {
         self.add(faults, says);
         let mut faults = Faults::default();
         let (entries, credits) = times::check(record, agreed, &replay, &mut faults, &mut self.report.claims);
-        self.add(
-            faults,
-            format!("{entries} entries in time, {credits} credits for outages"),
-        );
+        self.add(faults, format!("{entries} entries in time, {credits} credits for outages"));
         let mut faults = Faults::default();
         let count = ruling::check(record, &mut faults, &mut self.report.claims);
         adjudication::check(record, &mut faults);
@@ -378,13 +348,7 @@ impl Check<'_> {
         let is_proven = step.made && step.faults.is_empty();
         self.report.steps.push(step);
         if !receipts.is_empty() {
-            let game = Against {
-                record,
-                agreed,
-                replay: &replay,
-                file,
-                is_proven,
-            };
+            let game = Against { record, agreed, replay: &replay, file, is_proven };
             let step = receipts::check(receipts, &game, &mut self.report);
             self.report.steps.push(step);
         }

@@ -82,14 +82,10 @@ pub(super) async fn run(args: WitnessArgs, listen: Option<&str>) -> anyhow::Resu
         .parse()
         .context("--listen takes an address with its port, such as 127.0.0.1:8090")?;
     let witness = Witness::open(&args.dir, key, logs)?;
-    let listener = TcpListener::bind(listen)
-        .await
-        .with_context(|| format!("--listen: {listen} cannot be had"))?;
+    let listener =
+        TcpListener::bind(listen).await.with_context(|| format!("--listen: {listen} cannot be had"))?;
     println!("Witness at http://{}", listener.local_addr()?);
-    println!(
-        "Its key, for policies and for the servers that ask it:\n  {}",
-        witness.key()
-    );
+    println!("Its key, for policies and for the servers that ask it:\n  {}", witness.key());
     let cancel = CancellationToken::new();
     let stop = stop_on_signal(cancel.clone())?;
     http::serve(listener, router(witness), cancel).await;
@@ -126,9 +122,7 @@ fn router(witness: Witness) -> Router {
         limiter: RateLimiter::hashmap(Quota::per_minute(REQUESTS)),
         places: Semaphore::new(AT_ONCE_MAX),
     };
-    Router::new()
-        .route("/add-checkpoint", post(add_checkpoint))
-        .with_state(Arc::new(door))
+    Router::new().route("/add-checkpoint", post(add_checkpoint)).with_state(Arc::new(door))
 }
 
 async fn add_checkpoint(
@@ -138,10 +132,7 @@ async fn add_checkpoint(
 ) -> Response {
     let refuse = |status: StatusCode, says: &str| (status, format!("{says}\n")).into_response();
     if !door.admits(peer.ip()) {
-        return refuse(
-            StatusCode::TOO_MANY_REQUESTS,
-            "too many requests; ask again in a minute",
-        );
+        return refuse(StatusCode::TOO_MANY_REQUESTS, "too many requests; ask again in a minute");
     }
     let Ok(_place) = door.places.try_acquire() else {
         return refuse(StatusCode::SERVICE_UNAVAILABLE, "busy; ask again");
@@ -162,15 +153,9 @@ async fn add_checkpoint(
         }
         Ok(Err(error)) => {
             tracing::error!(error = format!("{error:#}"), "a checkpoint was not cosigned");
-            refuse(
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "the witness has a fault of its own",
-            )
+            refuse(StatusCode::INTERNAL_SERVER_ERROR, "the witness has a fault of its own")
         }
-        Err(_) => refuse(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "the witness has a fault of its own",
-        ),
+        Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "the witness has a fault of its own"),
     }
 }
 

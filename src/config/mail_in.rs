@@ -88,23 +88,12 @@ impl MailIn {
 
 impl RawMailIn {
     pub(super) fn check(self, from: &str) -> Result<MailIn, ConfigError> {
-        let fault = |name, fault: &str| ConfigError::Value {
-            name,
-            fault: fault.to_owned(),
-        };
+        let fault = |name, fault: &str| ConfigError::Value { name, fault: fault.to_owned() };
         let address = |name, value: Option<String>| {
-            let wrong = || {
-                fault(
-                    name,
-                    "it takes an address and port such as 127.0.0.1:2424 or [::1]:2424",
-                )
-            };
+            let wrong = || fault(name, "it takes an address and port such as 127.0.0.1:2424 or [::1]:2424");
             value.map(|value| value.parse().map_err(|_| wrong())).transpose()
         };
-        let domain = self
-            .domain
-            .unwrap_or_else(|| domain_of(from).to_owned())
-            .to_ascii_lowercase();
+        let domain = self.domain.unwrap_or_else(|| domain_of(from).to_owned()).to_ascii_lowercase();
         if domain.is_empty() {
             return Err(fault(
                 "mail.from",
@@ -165,9 +154,7 @@ impl RawMailIn {
 
 /// The bare address of `Name <address>`.
 fn address_of(from: &str) -> &str {
-    from.rsplit_once('<')
-        .map_or(from, |(_, address)| address.trim_end_matches('>'))
-        .trim()
+    from.rsplit_once('<').map_or(from, |(_, address)| address.trim_end_matches('>')).trim()
 }
 
 fn domain_of(from: &str) -> &str {
@@ -179,8 +166,7 @@ mod tests {
     use super::*;
 
     fn check(raw: RawMailIn) -> Result<MailIn, String> {
-        raw.check("Club <games@Example.org>")
-            .map_err(|error| error.to_string())
+        raw.check("Club <games@Example.org>").map_err(|error| error.to_string())
     }
 
     #[test]
@@ -191,63 +177,16 @@ mod tests {
         let text = |text: &str| Some(text.to_owned());
         let fault = |raw: RawMailIn| check(raw).err().unwrap();
         let raw = RawMailIn::default;
-        assert!(
-            fault(RawMailIn {
-                lmtp: text("here"),
-                ..raw()
-            })
-            .contains("mail.in.lmtp")
-        );
-        assert!(
-            fault(RawMailIn {
-                domain: text("a b"),
-                ..raw()
-            })
-            .contains("mail.in.domain")
-        );
-        assert!(
-            fault(RawMailIn {
-                domain: text(&"a".repeat(254)),
-                ..raw()
-            })
-            .contains("mail.in.domain")
-        );
-        assert!(
-            check(RawMailIn {
-                domain: text(&"a".repeat(253)),
-                ..raw()
-            })
-            .is_ok()
-        );
-        assert!(
-            fault(RawMailIn {
-                smtp: text("0.0.0.0:25"),
-                ..raw()
-            })
-            .contains("tls_cert")
-        );
-        assert!(
-            fault(RawMailIn {
-                tls_key: Some("k".into()),
-                ..raw()
-            })
-            .contains("tls_key")
-        );
+        assert!(fault(RawMailIn { lmtp: text("here"), ..raw() }).contains("mail.in.lmtp"));
+        assert!(fault(RawMailIn { domain: text("a b"), ..raw() }).contains("mail.in.domain"));
+        assert!(fault(RawMailIn { domain: text(&"a".repeat(254)), ..raw() }).contains("mail.in.domain"));
+        assert!(check(RawMailIn { domain: text(&"a".repeat(253)), ..raw() }).is_ok());
+        assert!(fault(RawMailIn { smtp: text("0.0.0.0:25"), ..raw() }).contains("tls_cert"));
+        assert!(fault(RawMailIn { tls_key: Some("k".into()), ..raw() }).contains("tls_key"));
         for (seconds, good) in [(4, false), (5, true), (3600, true), (3601, false)] {
-            assert_eq!(
-                check(RawMailIn {
-                    imap_poll_s: Some(seconds),
-                    ..raw()
-                })
-                .is_ok(),
-                good,
-                "{seconds}"
-            );
+            assert_eq!(check(RawMailIn { imap_poll_s: Some(seconds), ..raw() }).is_ok(), good, "{seconds}");
         }
-        let secret = RawMailIn {
-            imap: Some("imaps://anna:geheim@mail.example/".to_owned().into()),
-            ..raw()
-        };
+        let secret = RawMailIn { imap: Some("imaps://anna:geheim@mail.example/".to_owned().into()), ..raw() };
         let shown = check(secret).unwrap().to_toml().join("\n");
         assert!(
             shown.contains("in.imap = \"imaps://***@mail.example/\"") && !shown.contains("geheim"),

@@ -1,10 +1,7 @@
 use super::*;
 
 fn load(variables: &[(&str, &str)], flags: &[(&str, &str)]) -> Result<Config, ConfigError> {
-    let variables = variables
-        .iter()
-        .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()))
-        .collect();
+    let variables = variables.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
     let flags: Vec<_> = flags.iter().map(|(n, v)| (*n, (*v).to_owned())).collect();
     Config::load(None, variables, &flags)
 }
@@ -29,10 +26,7 @@ fn flags_lie_over_variables_and_secrets_are_masked() {
         ("FAIRSCHACH_LISTEN", "127.0.0.1:1"),
         ("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "0"),
         ("FAIRSCHACH_MAIL__OUT__URL", "smtp://anna:geheim@mail.example:587"),
-        (
-            "FAIRSCHACH_DATABASE_URL",
-            "postgres://anna:geheim@db.example/fairschach",
-        ),
+        ("FAIRSCHACH_DATABASE_URL", "postgres://anna:geheim@db.example/fairschach"),
         ("FAIRSCHACH_TEST_PYTHON", "python3"),
     ];
     let config = load(&variables, &[("listen", "127.0.0.1:2")]).unwrap();
@@ -40,10 +34,7 @@ fn flags_lie_over_variables_and_secrets_are_masked() {
     assert_eq!(config.reveal_delay, 0);
     assert!(!config.is_trial());
     let shown = config.to_toml();
-    assert!(
-        !shown.contains("geheim") && shown.contains("smtp://***@mail.example:587"),
-        "{shown}"
-    );
+    assert!(!shown.contains("geheim") && shown.contains("smtp://***@mail.example:587"), "{shown}");
 }
 
 #[test]
@@ -66,12 +57,9 @@ fn a_wrong_value_is_named_with_what_it_takes() {
         let name = format!("FAIRSCHACH_PUBLIC_LOG__{name}");
         assert!(fault(&[(&name, wrong)]).contains(says), "{name} {wrong}");
     }
-    for (name, right) in [
-        ("CADENCE_S", "540"),
-        ("INCLUDE_BY_S", "70"),
-        ("INCLUDE_BY_S", "86400"),
-        ("PADDING", "true"),
-    ] {
+    for (name, right) in
+        [("CADENCE_S", "540"), ("INCLUDE_BY_S", "70"), ("INCLUDE_BY_S", "86400"), ("PADDING", "true")]
+    {
         let name = format!("FAIRSCHACH_PUBLIC_LOG__{name}");
         assert!(load(&[(&name, right)], &[]).is_ok(), "{name} {right}");
     }
@@ -93,22 +81,11 @@ fn a_wrong_value_is_named_with_what_it_takes() {
     assert!(fault(&[("FAIRSCHACH_LOG__FORMAT", "xml")]).contains("log.format"));
     assert!(fault(&[("FAIRSCHACH_DATABASE_URL", "mysql://x:y@z/")]).contains("database_url"));
     let absolute = std::path::absolute("data/keys").unwrap();
-    for inside in [
-        "./data/keys",
-        "data/keys",
-        "./keys/../data",
-        absolute.to_str().unwrap(),
-    ] {
-        assert!(
-            fault(&[("FAIRSCHACH_KEYS_DIR", inside)]).contains("keys_dir"),
-            "{inside}"
-        );
+    for inside in ["./data/keys", "data/keys", "./keys/../data", absolute.to_str().unwrap()] {
+        assert!(fault(&[("FAIRSCHACH_KEYS_DIR", inside)]).contains("keys_dir"), "{inside}");
     }
     assert!(load(&[("FAIRSCHACH_KEYS_DIR", "./data-keys")], &[]).is_ok());
     assert!(fault(&[("FAIRSCHACH_LISTEN", "0.0.0.0:8080")]).contains("insecure_http"));
-    let open = [
-        ("FAIRSCHACH_LISTEN", "0.0.0.0:8080"),
-        ("FAIRSCHACH_INSECURE_HTTP", "true"),
-    ];
+    let open = [("FAIRSCHACH_LISTEN", "0.0.0.0:8080"), ("FAIRSCHACH_INSECURE_HTTP", "true")];
     assert!(!load(&open, &[]).unwrap().secure_cookie());
 }

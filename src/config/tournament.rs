@@ -17,10 +17,8 @@ impl RawTournament {
     pub(super) fn check(self) -> Result<[Option<PairingProgram>; 2], ConfigError> {
         let program = |name, words: Option<Words>| {
             let words = words.map(Words::list).unwrap_or_default();
-            PairingProgram::from_setting(&words).map_err(|fault| ConfigError::Value {
-                name,
-                fault: fault.to_string(),
-            })
+            PairingProgram::from_setting(&words)
+                .map_err(|fault| ConfigError::Value { name, fault: fault.to_string() })
         };
         let first = program("tournament.pairing_program", self.pairing_program)?;
         let checker = program("tournament.pairing_checker", self.pairing_checker)?;
@@ -38,10 +36,8 @@ impl RawTournament {
 pub(super) fn to_toml(program: Option<&PairingProgram>, checker: Option<&PairingProgram>) -> [String; 3] {
     let line = |name: &str, program: Option<&PairingProgram>, without: &str| match program {
         Some(program) => {
-            let words: Vec<String> = program
-                .words()
-                .map(|word| serde_json::Value::from(word).to_string())
-                .collect();
+            let words: Vec<String> =
+                program.words().map(|word| serde_json::Value::from(word).to_string()).collect();
             format!("{name} = [{}]", words.join(", "))
         }
         None => format!("# {name} is not set: {without}"),
@@ -49,11 +45,7 @@ pub(super) fn to_toml(program: Option<&PairingProgram>, checker: Option<&Pairing
     [
         "\n[tournament]".to_owned(),
         line("pairing_program", program, "Swiss tournaments are off"),
-        line(
-            "pairing_checker",
-            checker,
-            "no second program compares Swiss rounds",
-        ),
+        line("pairing_checker", checker, "no second program compares Swiss rounds"),
     ]
 }
 
@@ -87,19 +79,13 @@ mod tests {
         let words = |program: &str| format!("{program} {{in}} {{out}}");
         let mut set = HashMap::from([(name("PAIRING_CHECKER"), words("second"))]);
         let fault = Config::load(None, set.clone(), &[]).err().unwrap().to_string();
-        assert!(
-            fault.starts_with("setting tournament.pairing_checker: it checks"),
-            "{fault}"
-        );
+        assert!(fault.starts_with("setting tournament.pairing_checker: it checks"), "{fault}");
         set.insert(name("PAIRING_PROGRAM"), words("first"));
         let both = Config::load(None, set, &[]).unwrap();
         let first = |program: Option<crate::app::tournaments::pairing::pairing_program::PairingProgram>| {
             program.unwrap().words().next().unwrap().to_owned()
         };
-        assert!(
-            both.to_toml()
-                .contains(r#"pairing_checker = ["second", "{in}", "{out}"]"#)
-        );
+        assert!(both.to_toml().contains(r#"pairing_checker = ["second", "{in}", "{out}"]"#));
         assert_eq!(
             (first(both.pairing_program), first(both.pairing_checker)),
             ("first".to_owned(), "second".to_owned())
@@ -112,9 +98,6 @@ mod tests {
         assert_eq!(none.pairing_program, None);
         assert!(none.to_toml().contains("# pairing_program is not set"));
         let fault = load("bbpPairings {in}").err().unwrap();
-        assert!(
-            fault.starts_with("setting tournament.pairing_program: it takes"),
-            "{fault}"
-        );
+        assert!(fault.starts_with("setting tournament.pairing_program: it takes"), "{fault}");
     }
 }

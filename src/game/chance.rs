@@ -31,10 +31,7 @@ impl Rolled {
 
     /// As the rules take it.
     pub fn chance(&self) -> Chance<'_> {
-        Chance {
-            lot: self.lot,
-            dice: &self.dice,
-        }
+        Chance { lot: self.lot, dice: &self.dice }
     }
 }
 
@@ -114,9 +111,7 @@ impl Lottery {
 
     /// The lottery of this name, as the start event says it.
     pub fn named(name: &str) -> Option<Lottery> {
-        [Lottery::Chess960, Lottery::Shuffle]
-            .into_iter()
-            .find(|lottery| lottery.as_str() == name)
+        [Lottery::Chess960, Lottery::Shuffle].into_iter().find(|lottery| lottery.as_str() == name)
     }
 
     /// Its name.
@@ -136,10 +131,7 @@ impl Lottery {
         match (self, chess960_row(USUAL)) {
             (Lottery::Shuffle, Some(mut row)) => {
                 shuffle(&mut row, |n| numbers.below(n));
-                Start::Row(BySide {
-                    white: row,
-                    black: row,
-                })
+                Start::Row(BySide { white: row, black: row })
             }
             _ => Start::Number(numbers.below(ARRAYS)),
         }

@@ -85,13 +85,8 @@ pub enum TableValue {
 
 impl ClaimKind {
     /// All of them.
-    pub const ALL: [ClaimKind; 5] = [
-        ClaimKind::Repetition,
-        ClaimKind::Moves,
-        ClaimKind::Tablebase,
-        ClaimKind::Dead,
-        ClaimKind::Time,
-    ];
+    pub const ALL: [ClaimKind; 5] =
+        [ClaimKind::Repetition, ClaimKind::Moves, ClaimKind::Tablebase, ClaimKind::Dead, ClaimKind::Time];
 
     /// The word in events, in the API and in forms.
     pub const fn as_str(self) -> &'static str {
@@ -111,10 +106,7 @@ impl ClaimKind {
 
     /// Whether the server decides it at once; an arbiter decides the others.
     pub const fn is_decided_at_once(self) -> bool {
-        matches!(
-            self,
-            ClaimKind::Repetition | ClaimKind::Moves | ClaimKind::Tablebase
-        )
+        matches!(self, ClaimKind::Repetition | ClaimKind::Moves | ClaimKind::Tablebase)
     }
 }
 
@@ -214,22 +206,10 @@ mod tests {
         assert_eq!(tables("chess960", fide), Ok(Side::White));
         let castles = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
         assert_eq!(tables("normal", castles), Err(TableFault::Castling));
-        assert_eq!(
-            tables("marseillais", "4k3/8/8/8/8/8/8/4K2R w2 - - 0 1"),
-            Err(TableFault::OtherRules)
-        );
-        assert_eq!(
-            tables("fairschach", "4k3/8/8/8/8/8/8/4K2R p - - 0 1 -"),
-            Err(TableFault::OtherRules)
-        );
-        assert_eq!(
-            tables("fairschach", "4k3/8/8/8/8/8/8/4K2R b - - 0 1 -"),
-            Ok(Side::Black)
-        );
-        assert_eq!(
-            tables("chess66", "4k3/8/8/9/9/8/8/4K2R w - - 0 1"),
-            Err(TableFault::OtherRules)
-        );
+        assert_eq!(tables("marseillais", "4k3/8/8/8/8/8/8/4K2R w2 - - 0 1"), Err(TableFault::OtherRules));
+        assert_eq!(tables("fairschach", "4k3/8/8/8/8/8/8/4K2R p - - 0 1 -"), Err(TableFault::OtherRules));
+        assert_eq!(tables("fairschach", "4k3/8/8/8/8/8/8/4K2R b - - 0 1 -"), Ok(Side::Black));
+        assert_eq!(tables("chess66", "4k3/8/8/9/9/8/8/4K2R w - - 0 1"), Err(TableFault::OtherRules));
     }
 
     #[test]

@@ -122,9 +122,7 @@ impl ClockRule {
                 cap.map_or(more, |cap| more.min(cap.micros()))
             }
             ClockRule::Period { pairs, base, .. } => {
-                let [before, after] = step
-                    .pairs
-                    .map(|pair| pair.saturating_sub(1) / u32::from(pairs.max(1)));
+                let [before, after] = step.pairs.map(|pair| pair.saturating_sub(1) / u32::from(pairs.max(1)));
                 step.left + base.micros() * Micros::from(after.saturating_sub(before))
             }
         }
@@ -166,9 +164,7 @@ impl Counting {
         } else {
             thought
         };
-        let twice = self
-            .double_after
-            .map_or(0, |days| (counted - Micros::from(days) * DAY_US).max(0));
+        let twice = self.double_after.map_or(0, |days| (counted - Micros::from(days) * DAY_US).max(0));
         counted + twice
     }
 
@@ -176,18 +172,10 @@ impl Counting {
     fn lasts(self, time: Micros) -> Micros {
         let single = self.double_after.map_or(time, |days| Micros::from(days) * DAY_US);
         if !self.whole_days || time < 0 {
-            return if time > single {
-                single + (time - single) / 2
-            } else {
-                time
-            };
+            return if time > single { single + (time - single) / 2 } else { time };
         }
         let (days, single) = (time / DAY_US, single / DAY_US);
-        let days = if days > single {
-            single + (days - single) / 2
-        } else {
-            days
-        };
+        let days = if days > single { single + (days - single) / 2 } else { days };
         (days + 1) * DAY_US
     }
 }
@@ -197,11 +185,7 @@ impl Fixed {
     pub fn deadline(self, open_at: Timestamp) -> Timestamp {
         let earliest = open_at.plus(self.least.micros());
         // A turn without a least time that opens at a deadline has the next one.
-        let after = if earliest > open_at {
-            earliest.plus(-1)
-        } else {
-            open_at
-        };
+        let after = if earliest > open_at { earliest.plus(-1) } else { open_at };
         self.zone.next_on(after, self.weekday, self.minute)
     }
 

@@ -99,11 +99,7 @@ impl ClockStart<'_> {
                         all.outage += back(credit, to);
                     }
                 }
-                Gift::Ruling {
-                    ruling,
-                    back: time,
-                    at,
-                } => {
+                Gift::Ruling { ruling, back: time, at } => {
                     all.ruling += ruling.given_to(self.side) + back(time, at);
                 }
             }
@@ -210,14 +206,7 @@ fn line(
         }
     };
     let ClockSide { owed, filed, gifts } = turn.sides.get(side);
-    let start = ClockStart {
-        clock,
-        side,
-        open_at: turn.open_at,
-        given,
-        leaves,
-        holidays,
-    };
+    let start = ClockStart { clock, side, open_at: turn.open_at, given, leaves, holidays };
     // Of a side that enters nothing the clock stands, whatever is given to the other one.
     let gifts = gifts.iter().copied().filter(|_| *owed);
     let credits = start.credits(gifts);

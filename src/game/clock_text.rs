@@ -82,10 +82,8 @@ impl ClockRule {
     /// # Errors
     /// Everything that is wrong with the text.
     pub fn parse(text: &str) -> Result<ClockRule, ClockRuleError> {
-        read(text).map_err(|faults| ClockRuleError {
-            text: text.chars().take(CLOCK_CHARS_MAX).collect(),
-            faults,
-        })
+        read(text)
+            .map_err(|faults| ClockRuleError { text: text.chars().take(CLOCK_CHARS_MAX).collect(), faults })
     }
 }
 
@@ -103,10 +101,7 @@ fn read(text: &str) -> Read<ClockRule> {
     }
     if let Some(rest) = text.strip_prefix("weekly:") {
         let (day, rest) = rest.split_once('-').unwrap_or(("", rest));
-        let weekday = WEEKDAYS
-            .iter()
-            .find(|(name, _)| *name == day)
-            .map(|(_, day)| *day);
+        let weekday = WEEKDAYS.iter().find(|(name, _)| *name == day).map(|(_, day)| *day);
         return both(weekday.ok_or(ClockFault::Weekday), fixed(weekday, rest)).map(|(_, rule)| rule);
     }
     let (time, counting) = match text.split_once(',') {
@@ -136,28 +131,19 @@ fn increment(base: &str, rest: &str, counting: Result<Counting, ClockFault>) -> 
     let base = positive(base).ok_or(ClockFault::Base);
     let cap = cap.map(|cap| {
         let fits = |cap: &Length| base.is_ok_and(|base| cap.micros() >= base.micros());
-        Length::parse(cap)
-            .filter(|cap| base.is_err() || fits(cap))
-            .ok_or(ClockFault::Cap)
+        Length::parse(cap).filter(|cap| base.is_err() || fits(cap)).ok_or(ClockFault::Cap)
     });
     let increment = Length::parse(increment).ok_or(ClockFault::Increment);
-    let mut faults: Vec<ClockFault> = [
-        base.err(),
-        increment.err(),
-        cap.and_then(Result::err),
-        counting.err(),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let mut faults: Vec<ClockFault> =
+        [base.err(), increment.err(), cap.and_then(Result::err), counting.err()]
+            .into_iter()
+            .flatten()
+            .collect();
     faults.extend(counts_days(base, counting).err());
     match (base, increment, cap.transpose(), counting) {
-        (Ok(base), Ok(increment), Ok(cap), Ok(counting)) if faults.is_empty() => Ok(ClockRule::Increment {
-            base,
-            increment,
-            cap,
-            counting,
-        }),
+        (Ok(base), Ok(increment), Ok(cap), Ok(counting)) if faults.is_empty() => {
+            Ok(ClockRule::Increment { base, increment, cap, counting })
+        }
         _ => Err(faults),
     }
 }
@@ -168,17 +154,13 @@ fn period(pairs: &str, base: &str, counting: Result<Counting, ClockFault>) -> Re
         .filter(|pairs| (1..=PERIOD_PAIRS_MAX).contains(pairs))
         .ok_or(ClockFault::Pairs);
     let base = positive(base).ok_or(ClockFault::Base);
-    let mut faults: Vec<ClockFault> = [pairs.err(), base.err(), counting.err()]
-        .into_iter()
-        .flatten()
-        .collect();
+    let mut faults: Vec<ClockFault> =
+        [pairs.err(), base.err(), counting.err()].into_iter().flatten().collect();
     faults.extend(counts_days(base, counting).err());
     match (pairs, base, counting) {
-        (Ok(pairs), Ok(base), Ok(counting)) if faults.is_empty() => Ok(ClockRule::Period {
-            pairs,
-            base,
-            counting,
-        }),
+        (Ok(pairs), Ok(base), Ok(counting)) if faults.is_empty() => {
+            Ok(ClockRule::Period { pairs, base, counting })
+        }
         _ => Err(faults),
     }
 }
@@ -206,13 +188,8 @@ fn read_counting(text: &str) -> Result<Counting, ClockFault> {
         let days = u16::try_from(number(rest.strip_prefix("double")?)?).ok()?;
         (1..=CLOCK_DAYS_MAX).contains(&days).then_some(days)
     };
-    let double_after = rest
-        .map(|rest| days(rest).ok_or(ClockFault::Counting))
-        .transpose()?;
-    Ok(Counting {
-        whole_days,
-        double_after,
-    })
+    let double_after = rest.map(|rest| days(rest).ok_or(ClockFault::Counting)).transpose()?;
+    Ok(Counting { whole_days, double_after })
 }
 
 fn fixed(weekday: Option<Weekday>, rest: &str) -> Read<ClockRule> {
@@ -229,25 +206,18 @@ fn fixed(weekday: Option<Weekday>, rest: &str) -> Read<ClockRule> {
     };
     let least = up_to(least, LEAST_DAYS_MAX).ok_or(ClockFault::Least);
     let grace = grace.map(|text| {
-        let length = text
-            .strip_prefix("grace")
-            .and_then(|text| up_to(text, GRACE_DAYS_MAX));
+        let length = text.strip_prefix("grace").and_then(|text| up_to(text, GRACE_DAYS_MAX));
         length.filter(|length| length.count > 0).ok_or(ClockFault::Grace)
     });
     let zone = zone.and_then(|name| Zone::parse(name).filter(|zone| zone.name() == name));
     let zone = zone.ok_or(ClockFault::Zone);
     match (minute, least, grace.transpose(), zone) {
-        (Ok(minute), Ok(least), Ok(grace), Ok(zone)) => Ok(ClockRule::Fixed(Fixed {
-            weekday,
-            minute,
-            least,
-            grace,
-            zone,
-        })),
-        (minute, least, grace, zone) => Err([minute.err(), least.err(), grace.err(), zone.err()]
-            .into_iter()
-            .flatten()
-            .collect()),
+        (Ok(minute), Ok(least), Ok(grace), Ok(zone)) => {
+            Ok(ClockRule::Fixed(Fixed { weekday, minute, least, grace, zone }))
+        }
+        (minute, least, grace, zone) => {
+            Err([minute.err(), least.err(), grace.err(), zone.err()].into_iter().flatten().collect())
+        }
     }
 }
 
@@ -255,11 +225,7 @@ fn fixed(weekday: Option<Weekday>, rest: &str) -> Read<ClockRule> {
 fn both<A, B>(one: Result<A, ClockFault>, other: Read<B>) -> Read<(A, B)> {
     match (one, other) {
         (Ok(one), Ok(other)) => Ok((one, other)),
-        (one, other) => Err(one
-            .err()
-            .into_iter()
-            .chain(other.err().unwrap_or_default())
-            .collect()),
+        (one, other) => Err(one.err().into_iter().chain(other.err().unwrap_or_default()).collect()),
     }
 }
 
@@ -277,9 +243,7 @@ fn minute_of_day(text: &str) -> Option<u16> {
     let (hour, minute) = text.split_once(':')?;
     let two = |text: &str, below: u16| {
         let digits = text.len() == 2 && text.bytes().all(|b| b.is_ascii_digit());
-        digits
-            .then(|| text.parse::<u16>().ok())?
-            .filter(|value| *value < below)
+        digits.then(|| text.parse::<u16>().ok())?.filter(|value| *value < below)
     };
     Some(two(hour, 24)? * 60 + two(minute, 60)?)
 }
@@ -327,8 +291,7 @@ impl fmt::Display for Counting {
         if self.whole_days {
             f.write_str(",free")?;
         }
-        self.double_after
-            .map_or(Ok(()), |days| write!(f, ",double{days}"))
+        self.double_after.map_or(Ok(()), |days| write!(f, ",double{days}"))
     }
 }
 
@@ -339,13 +302,7 @@ impl fmt::Display for Fixed {
             Some((name, _)) => write!(f, "weekly:{name}-")?,
             None => f.write_str("daily:")?,
         }
-        write!(
-            f,
-            "{:02}:{:02}+{}",
-            self.minute / 60,
-            self.minute % 60,
-            self.least
-        )?;
+        write!(f, "{:02}:{:02}+{}", self.minute / 60, self.minute % 60, self.least)?;
         if let Some(grace) = self.grace {
             write!(f, ",grace{grace}")?;
         }
@@ -357,21 +314,12 @@ impl fmt::Display for ClockRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ClockRule::PerPair { days } => write!(f, "{days}d/pair"),
-            ClockRule::Increment {
-                base,
-                increment,
-                cap,
-                counting,
-            } => {
+            ClockRule::Increment { base, increment, cap, counting } => {
                 write!(f, "{base}+{increment}")?;
                 cap.map_or(Ok(()), |cap| write!(f, "<{cap}"))?;
                 counting.fmt(f)
             }
-            ClockRule::Period {
-                pairs,
-                base,
-                counting,
-            } => write!(f, "{pairs}/{base}{counting}"),
+            ClockRule::Period { pairs, base, counting } => write!(f, "{pairs}/{base}{counting}"),
             ClockRule::Fixed(fixed) => fixed.fmt(f),
         }
     }

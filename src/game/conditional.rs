@@ -217,14 +217,8 @@ impl Fate {
 mod tests {
     use super::*;
 
-    const BOTH: BySide<bool> = BySide {
-        white: true,
-        black: true,
-    };
-    const BLACK: BySide<bool> = BySide {
-        white: false,
-        black: true,
-    };
+    const BOTH: BySide<bool> = BySide { white: true, black: true };
+    const BLACK: BySide<bool> = BySide { white: false, black: true };
 
     #[test]
     fn conditional_entries_read_back_and_nothing_else_is_one() {

@@ -132,19 +132,14 @@ impl Course {
         }
         let Some(open) = self.turns.last().map(|open| open.number) else {
             return match step {
-                CourseStep::Reveal {
-                    position,
-                    release,
-                    offers,
-                } => {
+                CourseStep::Reveal { position, release, offers } => {
                     self.open(turn, position, release)?;
                     self.offer(offers.map(|offer| offer == Some(true)));
                     Ok(())
                 }
-                CourseStep::Ruling {
-                    again: Some((position, release)),
-                    ..
-                } => self.open(turn, position, release),
+                CourseStep::Ruling { again: Some((position, release)), .. } => {
+                    self.open(turn, position, release)
+                }
                 _ => Ok(()),
             };
         };
@@ -156,11 +151,7 @@ impl Course {
             return Err(CourseFault { given: turn, open });
         }
         match step {
-            CourseStep::Reveal {
-                position,
-                release,
-                offers,
-            } => self.reveal(at, position, release, offers)?,
+            CourseStep::Reveal { position, release, offers } => self.reveal(at, position, release, offers)?,
             CourseStep::Result { result, release } => self.end(result, release),
             CourseStep::Suspended => {
                 self.phase = CoursePhase::Suspended;
@@ -180,10 +171,7 @@ impl Course {
     fn open(&mut self, before: u32, position: String, open_at: Timestamp) -> Result<(), CourseFault> {
         let last = self.turns.last().map_or(before, |last| last.number);
         if last != before {
-            return Err(CourseFault {
-                given: before,
-                open: last,
-            });
+            return Err(CourseFault { given: before, open: last });
         }
         self.turns.push(CourseTurn {
             number: before.saturating_add(1),
@@ -298,10 +286,7 @@ mod tests {
 
     fn begun() -> Course {
         let mut course = Course::default();
-        let start = CourseStep::Start {
-            position: "one".to_owned(),
-            arbiters: [None, None],
-        };
+        let start = CourseStep::Start { position: "one".to_owned(), arbiters: [None, None] };
         course.take(1, at(1), start).unwrap();
         course
     }
@@ -345,9 +330,7 @@ mod tests {
         course.take(1, at(5), reveal("two", 7)).unwrap();
         let result = GameResult::win(Side::White, By::Mate);
         let release = at(7);
-        course
-            .take(1, at(5), CourseStep::Result { result, release })
-            .unwrap();
+        course.take(1, at(5), CourseStep::Result { result, release }).unwrap();
         assert_eq!(course.turns.len(), 1);
         assert_eq!(course.ended, Some((result, at(7))));
     }
@@ -356,21 +339,14 @@ mod tests {
     fn an_appeal_changes_the_result_but_not_the_end_and_a_game_that_stood_stands_again() {
         let mut course = begun();
         course.take(1, at(2), ruling(Ruling::Pause)).unwrap();
-        let ends = |result, us| CourseStep::Result {
-            result,
-            release: at(us),
-        };
-        let (first, other) = (
-            GameResult::draw(By::Adjudication),
-            GameResult::win(Side::Black, By::Adjudication),
-        );
+        let ends = |result, us| CourseStep::Result { result, release: at(us) };
+        let (first, other) =
+            (GameResult::draw(By::Adjudication), GameResult::win(Side::Black, By::Adjudication));
         course.take(1, at(3), ends(first, 3)).unwrap();
         course.take(1, at(9), ends(other, 9)).unwrap();
         assert_eq!(course.ended, Some((other, at(3))));
         assert_eq!(course.stands_since, None);
-        course
-            .take(1, at(12), ruling(Ruling::Reopen { to: 1, time: 1 }))
-            .unwrap();
+        course.take(1, at(12), ruling(Ruling::Reopen { to: 1, time: 1 })).unwrap();
         assert_eq!(course.phase, CoursePhase::Running);
         assert_eq!((course.ended, course.stands_since), (None, Some(at(12))));
     }

@@ -71,22 +71,10 @@ mod tests {
     #[test]
     fn canonical_entries_read_back_and_nothing_else_is_one() {
         for text in ["e2e4", "e7e8q", "pass", "e2e4 draw", "pass draw"] {
-            assert_eq!(
-                Canonical::parse(text).ok().map(|c| c.to_string()).as_deref(),
-                Some(text)
-            );
+            assert_eq!(Canonical::parse(text).ok().map(|c| c.to_string()).as_deref(), Some(text));
         }
-        for text in [
-            "",
-            "e2-e4",
-            "E2E4",
-            "e2e4  draw",
-            "e2e4 draw draw",
-            " e2e4",
-            "draw",
-            "resign",
-            "e7e8Q",
-        ] {
+        for text in ["", "e2-e4", "E2E4", "e2e4  draw", "e2e4 draw draw", " e2e4", "draw", "resign", "e7e8Q"]
+        {
             assert!(Canonical::parse(text).is_err(), "{text}");
         }
     }

@@ -19,12 +19,8 @@ pub enum BothFlags {
 }
 
 impl BothFlags {
-    const ALL: [BothFlags; 4] = [
-        BothFlags::AbsentLose,
-        BothFlags::Draw,
-        BothFlags::BothLose,
-        BothFlags::Arbiter,
-    ];
+    const ALL: [BothFlags; 4] =
+        [BothFlags::AbsentLose, BothFlags::Draw, BothFlags::BothLose, BothFlags::Arbiter];
 
     /// The word in terms.
     pub const fn as_str(self) -> &'static str {

@@ -68,11 +68,7 @@ impl Holidays {
 
     /// The holidays of a calendar year, oldest first.
     pub fn of_year(&self, year: i16) -> Vec<Date> {
-        let mut days = if self.german {
-            german(year).to_vec()
-        } else {
-            Vec::new()
-        };
+        let mut days = if self.german { german(year).to_vec() } else { Vec::new() };
         days.extend(self.dates().filter(|day| day.year() == year));
         days.sort();
         days.dedup();
@@ -167,17 +163,7 @@ mod tests {
     #[test]
     fn german_holidays_of_2026() {
         let days = Holidays::parse("de").unwrap().of_year(2026);
-        let known = [
-            (1, 1),
-            (4, 3),
-            (4, 6),
-            (5, 1),
-            (5, 14),
-            (5, 25),
-            (10, 3),
-            (12, 25),
-            (12, 26),
-        ];
+        let known = [(1, 1), (4, 3), (4, 6), (5, 1), (5, 14), (5, 25), (10, 3), (12, 25), (12, 26)];
         assert_eq!(days, known.map(|(month, day)| date(2026, month, day)));
     }
 
@@ -187,24 +173,15 @@ mod tests {
             assert_eq!(Holidays::parse(text).unwrap().to_string(), text);
         }
         let days = |count: usize| {
-            let days: Vec<_> = (1..=count)
-                .map(|day| format!("2026-{:02}-{:02}", 1 + day / 28, 1 + day % 28))
-                .collect();
+            let days: Vec<_> =
+                (1..=count).map(|day| format!("2026-{:02}-{:02}", 1 + day / 28, 1 + day % 28)).collect();
             days.join(",")
         };
         assert!(Holidays::parse(&days(HOLIDAY_DATES_MAX)).is_some());
         assert!(Holidays::parse(&days(HOLIDAY_DATES_MAX + 1)).is_none());
-        for bad in [
-            "",
-            "DE",
-            "at",
-            "de,",
-            "de,de",
-            "2026-02-30",
-            "2026-1-1",
-            "1999-12-31",
-            "2026-12-24,2026-12-24",
-        ] {
+        for bad in
+            ["", "DE", "at", "de,", "de,de", "2026-02-30", "2026-1-1", "1999-12-31", "2026-12-24,2026-12-24"]
+        {
             assert!(Holidays::parse(bad).is_none(), "{bad}");
         }
     }
@@ -215,9 +192,7 @@ mod tests {
         for (day, hours) in [("2026-03-29", 23), ("2026-10-25", 25), ("2026-07-01", 24)] {
             let holidays = Holidays::parse(day).unwrap();
             let at = Timestamp::parse(&format!("{day}T12:00:00Z")).unwrap();
-            let [time] = holidays.between(at, at)[..] else {
-                panic!("one day")
-            };
+            let [time] = holidays.between(at, at)[..] else { panic!("one day") };
             assert_eq!(time.to.since(time.from), hours * HOUR, "{day}");
         }
         let holidays = Holidays::parse("2026-12-24").unwrap();

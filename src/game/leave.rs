@@ -29,13 +29,7 @@ pub struct LeaveTerms {
 
 impl Default for LeaveTerms {
     fn default() -> Self {
-        LeaveTerms {
-            days: 0,
-            ahead: 1,
-            min: 1,
-            max: None,
-            game: None,
-        }
+        LeaveTerms { days: 0, ahead: 1, min: 1, max: None, game: None }
     }
 }
 
@@ -53,10 +47,7 @@ impl Leave {
     pub fn touching(self, leaves: &[Leave]) -> Vec<Leave> {
         let (mut whole, mut touching) = (self, Vec::new());
         let mut rest = leaves.to_vec();
-        while let Some(at) = rest
-            .iter()
-            .position(|one| one.from <= whole.to && whole.from <= one.to)
-        {
+        while let Some(at) = rest.iter().position(|one| one.from <= whole.to && whole.from <= one.to) {
             let one = rest.swap_remove(at);
             whole.from = whole.from.min(one.from);
             whole.to = whole.to.max(one.to);
@@ -185,10 +176,7 @@ mod tests {
         let holidays = Holidays::parse("2026-07-01,2026-07-03").unwrap();
         let open = Timestamp::parse("2026-06-30T12:00:00Z").unwrap();
         let midnight = Timestamp::parse("2026-06-30T22:00:00Z").unwrap();
-        let leave = Leave {
-            from: midnight.plus(12 * HOUR),
-            to: midnight.plus(36 * HOUR),
-        };
+        let leave = Leave { from: midnight.plus(12 * HOUR), to: midnight.plus(36 * HOUR) };
         // Ten hours before the first holiday, twelve between leave and the second, then what is left.
         for (time, stands) in [(10, 0), (11, 36), (22, 36), (23, 60), (100, 60)] {
             let flag = flag_after(open, time * HOUR, &[leave], holidays);
@@ -200,16 +188,7 @@ mod tests {
 
     #[test]
     fn a_clock_stands_during_leave_and_a_fallen_flag_stays_fallen() {
-        let leaves = [
-            Leave {
-                from: at(10),
-                to: at(20),
-            },
-            Leave {
-                from: at(25),
-                to: at(30),
-            },
-        ];
+        let leaves = [Leave { from: at(10), to: at(20) }, Leave { from: at(25), to: at(30) }];
         for (open, time, flag) in [
             (0, 5, 5),
             (0, 10, 10),

@@ -76,9 +76,7 @@ impl Month {
 
     /// From its number: months since January 1970.
     pub fn from_number(number: i64) -> Option<Month> {
-        (-12 * 1_970..=Month::MAX)
-            .contains(&number)
-            .then_some(Month(number))
+        (-12 * 1_970..=Month::MAX).contains(&number).then_some(Month(number))
     }
 
     /// Months since January 1970.
@@ -139,11 +137,8 @@ impl fmt::Display for Month {
 
 impl Rating {
     /// Every newcomer's: 1500, deviation 350, volatility 0.06.
-    pub const NEW: Rating = Rating {
-        rating_milli: 1_500_000,
-        deviation_milli: DEVIATION_MILLI_MAX,
-        volatility_nano: 60_000_000,
-    };
+    pub const NEW: Rating =
+        Rating { rating_milli: 1_500_000, deviation_milli: DEVIATION_MILLI_MAX, volatility_nano: 60_000_000 };
 
     /// The rating in points.
     pub fn rating(self) -> f64 {
@@ -168,19 +163,11 @@ impl Rating {
     /// The rating after a month with these results against opponents as they were rated before it. Without a result only
     /// the deviation grows.
     pub fn after(self, results: &[(Rating, Outcome)]) -> Rating {
-        let config = Glicko2Config {
-            tau: RATING_TAU,
-            ..Glicko2Config::default()
-        };
-        let results: Vec<_> = results
-            .iter()
-            .map(|(opponent, outcome)| (opponent.to_glicko(), outcome.to_glicko()))
-            .collect();
+        let config = Glicko2Config { tau: RATING_TAU, ..Glicko2Config::default() };
+        let results: Vec<_> =
+            results.iter().map(|(opponent, outcome)| (opponent.to_glicko(), outcome.to_glicko())).collect();
         let after = glicko2_rating_period(&self.to_glicko(), &results, &config);
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a cast holds numbers in their range"
-        )]
+        #[expect(clippy::cast_possible_truncation, reason = "a cast holds numbers in their range")]
         let whole = |number: f64, unit: f64| (number * unit).round() as i64;
         Rating {
             rating_milli: whole(after.rating, MILLI).clamp(RATING_MILLI_MIN, RATING_MILLI_MAX),
@@ -190,11 +177,7 @@ impl Rating {
     }
 
     fn to_glicko(self) -> Glicko2Rating {
-        Glicko2Rating {
-            rating: self.rating(),
-            deviation: self.deviation(),
-            volatility: self.volatility(),
-        }
+        Glicko2Rating { rating: self.rating(), deviation: self.deviation(), volatility: self.volatility() }
     }
 }
 
@@ -243,18 +226,9 @@ pub fn next_list<P: Ord + Copy>(
     let old = |player: &P| before.get(player).map_or(Rating::NEW, |standing| standing.rating);
     let mut results: BTreeMap<P, Vec<(Rating, Outcome)>> = BTreeMap::new();
     for game in games {
-        let (white, black) = (
-            Outcome::of(Side::White, game.winner),
-            Outcome::of(Side::Black, game.winner),
-        );
-        results
-            .entry(game.white)
-            .or_default()
-            .push((old(&game.black), white));
-        results
-            .entry(game.black)
-            .or_default()
-            .push((old(&game.white), black));
+        let (white, black) = (Outcome::of(Side::White, game.winner), Outcome::of(Side::Black, game.winner));
+        results.entry(game.white).or_default().push((old(&game.black), white));
+        results.entry(game.black).or_default().push((old(&game.white), black));
     }
     for player in before.keys() {
         results.entry(*player).or_default();
@@ -274,10 +248,7 @@ pub fn next_list<P: Ord + Copy>(
 
 /// The players of a list in its order, the strongest first, each with the rank that equal ratings share.
 pub fn ranked<P: Ord + Copy>(list: &BTreeMap<P, Standing>) -> Vec<(u32, P, Standing)> {
-    let mut order: Vec<(P, Standing)> = list
-        .iter()
-        .map(|(player, standing)| (*player, *standing))
-        .collect();
+    let mut order: Vec<(P, Standing)> = list.iter().map(|(player, standing)| (*player, *standing)).collect();
     order.sort_by_key(|(player, standing)| {
         let rating = standing.rating;
         (-rating.rating_milli, rating.deviation_milli, *player)
@@ -298,11 +269,7 @@ mod tests {
     use super::*;
 
     fn rating(rating: i64, deviation: i64) -> Rating {
-        Rating {
-            rating_milli: rating * 1000,
-            deviation_milli: deviation * 1000,
-            ..Rating::NEW
-        }
+        Rating { rating_milli: rating * 1000, deviation_milli: deviation * 1000, ..Rating::NEW }
     }
 
     #[test]
@@ -325,23 +292,13 @@ mod tests {
         assert_eq!(after.rating_milli, 1_700_000);
         // sqrt(200² + (0.06 × 173.7178)²)
         assert_eq!(after.deviation_milli, 200_271);
-        assert_eq!(
-            Rating::NEW.after(&[]),
-            Rating::NEW,
-            "never less certain than a newcomer"
-        );
+        assert_eq!(Rating::NEW.after(&[]), Rating::NEW, "never less certain than a newcomer");
     }
 
     #[test]
     fn numbers_stay_in_their_range_whatever_happens() {
-        let weak = Rating {
-            rating_milli: RATING_MILLI_MIN,
-            ..Rating::NEW
-        };
-        let strong = Rating {
-            rating_milli: RATING_MILLI_MAX,
-            ..Rating::NEW
-        };
+        let weak = Rating { rating_milli: RATING_MILLI_MIN, ..Rating::NEW };
+        let strong = Rating { rating_milli: RATING_MILLI_MAX, ..Rating::NEW };
         for (one, other, outcome) in [
             (weak, strong, Outcome::Won),
             (weak, strong, Outcome::Lost),
@@ -352,18 +309,9 @@ mod tests {
         ] {
             for count in [1, 1000] {
                 let after = one.after(&vec![(other, outcome); count]);
-                assert!(
-                    (RATING_MILLI_MIN..=RATING_MILLI_MAX).contains(&after.rating_milli),
-                    "{after:?}"
-                );
-                assert!(
-                    (1..=DEVIATION_MILLI_MAX).contains(&after.deviation_milli),
-                    "{after:?}"
-                );
-                assert!(
-                    (1..=VOLATILITY_NANO_MAX).contains(&after.volatility_nano),
-                    "{after:?}"
-                );
+                assert!((RATING_MILLI_MIN..=RATING_MILLI_MAX).contains(&after.rating_milli), "{after:?}");
+                assert!((1..=DEVIATION_MILLI_MAX).contains(&after.deviation_milli), "{after:?}");
+                assert!((1..=VOLATILITY_NANO_MAX).contains(&after.volatility_nano), "{after:?}");
             }
         }
     }
@@ -388,17 +336,8 @@ mod tests {
             assert_eq!(Month::of(found.end().plus(-1)), found);
             assert_eq!(Month::of(found.end()), found.next());
         }
-        for wrong in [
-            "",
-            "2026",
-            "2026-13",
-            "2026-00",
-            "2026-1",
-            "26-01",
-            "2026-01-01",
-            "+026-01",
-            "20260-1",
-        ] {
+        for wrong in ["", "2026", "2026-13", "2026-00", "2026-1", "26-01", "2026-01-01", "+026-01", "20260-1"]
+        {
             assert_eq!(Month::parse(wrong), None, "{wrong}");
         }
         assert_eq!(Month::from_number(Month::MAX + 1), None);
@@ -407,27 +346,12 @@ mod tests {
     #[test]
     fn equal_ratings_share_a_rank() {
         let games = [
-            RatedGame {
-                white: 1,
-                black: 2,
-                winner: Some(Side::White),
-            },
-            RatedGame {
-                white: 3,
-                black: 4,
-                winner: Some(Side::Black),
-            },
-            RatedGame {
-                white: 5,
-                black: 6,
-                winner: None,
-            },
+            RatedGame { white: 1, black: 2, winner: Some(Side::White) },
+            RatedGame { white: 3, black: 4, winner: Some(Side::Black) },
+            RatedGame { white: 5, black: 6, winner: None },
         ];
         let list = next_list(&BTreeMap::new(), &games);
-        let ranks: Vec<(u32, i32)> = ranked(&list)
-            .iter()
-            .map(|(rank, player, _)| (*rank, *player))
-            .collect();
+        let ranks: Vec<(u32, i32)> = ranked(&list).iter().map(|(rank, player, _)| (*rank, *player)).collect();
         assert_eq!(ranks, [(1, 1), (1, 4), (3, 5), (3, 6), (5, 2), (5, 3)]);
         assert_eq!(list[&5].rating.rating_milli, 1_500_000);
         assert!(list[&5].rating.deviation_milli < DEVIATION_MILLI_MAX);
@@ -446,11 +370,7 @@ mod tests {
             ("0-0", "time", false),
             ("none", "cancelled", false),
         ] {
-            assert_eq!(
-                GameResult::parse(score, by).unwrap().counts(),
-                counts,
-                "{score} by {by}"
-            );
+            assert_eq!(GameResult::parse(score, by).unwrap().counts(), counts, "{score} by {by}");
         }
     }
 }

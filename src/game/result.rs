@@ -79,29 +79,17 @@ impl By {
 impl GameResult {
     /// Nobody wins: a draw; by forfeit a loss of both, cancelled no result.
     pub const fn draw(by: By) -> GameResult {
-        GameResult {
-            winner: None,
-            by,
-            both_lose: matches!(by, By::Forfeit),
-        }
+        GameResult { winner: None, by, both_lose: matches!(by, By::Forfeit) }
     }
 
     /// Both lose, which comes by forfeit and on time alone.
     pub const fn both_lose(by: By) -> GameResult {
-        GameResult {
-            winner: None,
-            by,
-            both_lose: true,
-        }
+        GameResult { winner: None, by, both_lose: true }
     }
 
     /// A win for this side.
     pub const fn win(side: Side, by: By) -> GameResult {
-        GameResult {
-            winner: Some(side),
-            by,
-            both_lose: false,
-        }
+        GameResult { winner: Some(side), by, both_lose: false }
     }
 
     /// What the rules say of a position, if the game is over.

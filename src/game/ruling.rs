@@ -112,9 +112,7 @@ impl Asks {
 
     /// Reads the word.
     pub fn parse(text: &str) -> Option<Asks> {
-        [Asks::Win, Asks::Draw]
-            .into_iter()
-            .find(|known| known.as_str() == text)
+        [Asks::Win, Asks::Draw].into_iter().find(|known| known.as_str() == text)
     }
 }
 
@@ -195,25 +193,21 @@ impl Ruling {
     /// What is wrong with it, whatever the game: the field, and what is allowed.
     pub fn fault(&self) -> Option<(&'static str, &'static str)> {
         match self {
-            Ruling::AdjustClock { by, .. } if *by == 0 || by.abs() > ADJUSTMENT_MAX => Some((
-                "seconds",
-                "a clock is adjusted by at least one second and at most 365 days",
-            )),
-            Ruling::Extend { by } if !(1..=ADJUSTMENT_MAX).contains(by) => Some((
-                "seconds",
-                "clocks are extended by at least one second and at most 365 days",
-            )),
-            Ruling::Reopen { time, .. } if !(1..=ADJUSTMENT_MAX).contains(time) => Some((
-                "seconds",
-                "a game that goes on gets at least one second and at most 365 days",
-            )),
+            Ruling::AdjustClock { by, .. } if *by == 0 || by.abs() > ADJUSTMENT_MAX => {
+                Some(("seconds", "a clock is adjusted by at least one second and at most 365 days"))
+            }
+            Ruling::Extend { by } if !(1..=ADJUSTMENT_MAX).contains(by) => {
+                Some(("seconds", "clocks are extended by at least one second and at most 365 days"))
+            }
+            Ruling::Reopen { time, .. } if !(1..=ADJUSTMENT_MAX).contains(time) => {
+                Some(("seconds", "a game that goes on gets at least one second and at most 365 days"))
+            }
             Ruling::Adjudicate { end, until } if until < end => {
                 Some(("until", "claims are taken after the hard end"))
             }
-            Ruling::Result(result) | Ruling::Overturn { result, .. } if !result.is_by_ruling() => Some((
-                "result_by",
-                "a ruling ends a game by adjudication, forfeit or cancelled",
-            )),
+            Ruling::Result(result) | Ruling::Overturn { result, .. } if !result.is_by_ruling() => {
+                Some(("result_by", "a ruling ends a game by adjudication, forfeit or cancelled"))
+            }
             _ => None,
         }
     }
@@ -230,9 +224,7 @@ impl Finding {
 
     /// Reads the word.
     pub fn parse(text: &str) -> Option<Finding> {
-        [Finding::Upheld, Finding::Dismissed]
-            .into_iter()
-            .find(|known| known.as_str() == text)
+        [Finding::Upheld, Finding::Dismissed].into_iter().find(|known| known.as_str() == text)
     }
 }
 

@@ -47,10 +47,7 @@ const KEY_HOLDER_HOURS_MAX: u16 = 90 * 24;
 
 impl Default for KeyHolderTimes {
     fn default() -> Self {
-        KeyHolderTimes {
-            reminder_h: 24,
-            deadline_h: 7 * 24,
-        }
+        KeyHolderTimes { reminder_h: 24, deadline_h: 7 * 24 }
     }
 }
 
@@ -130,10 +127,7 @@ const ALLOWED: [(&str, &str); 14] = [
     ("leave_ahead", "1 to 60 (days ahead; 1 is from tomorrow on)"),
     ("leave_min", "1 to 365 (days)"),
     ("leave_max", "1 to 365 (days)"),
-    (
-        "leave_game",
-        "1 to 999 (days in the whole game, in a tournament in all its games together)",
-    ),
+    ("leave_game", "1 to 999 (days in the whole game, in a tournament in all its games together)"),
     (
         "holidays",
         "de (public holidays in all of Germany), up to 24 days such as 2026-12-24, or both, with commas",
@@ -248,10 +242,7 @@ impl Terms {
             ("sealing", sealing),
             ("visibility", visibility),
         ];
-        let mut map: BTreeMap<_, _> = words
-            .into_iter()
-            .map(|(name, word)| (name, word.to_owned()))
-            .collect();
+        let mut map: BTreeMap<_, _> = words.into_iter().map(|(name, word)| (name, word.to_owned())).collect();
         let usual = LeaveTerms::default();
         let leave = self.leave;
         let mut add = |name, value: u16| drop(map.insert(name, value.to_string()));
@@ -303,9 +294,7 @@ impl KeyHolderTimes {
 /// Takes a term about leave or holidays; false, if there is none of this name or it does not take this value.
 fn take_leave(terms: &mut Terms, name: &str, value: &str) -> bool {
     if name == "holidays" {
-        return Holidays::parse(value)
-            .map(|holidays| terms.holidays = holidays)
-            .is_some();
+        return Holidays::parse(value).map(|holidays| terms.holidays = holidays).is_some();
     }
     let Some(days) = leave_range(name).and_then(|range| count(value, range)) else {
         return false;
@@ -344,15 +333,8 @@ fn leave_faults(leave: LeaveTerms) -> Vec<TermFault> {
         let useless = useless.into_iter().filter(|(_, given)| *given);
         return useless.map(|(name, _)| TermFault::NoLeave(name)).collect();
     }
-    let most = [Some(leave.days), leave.max, leave.game]
-        .into_iter()
-        .flatten()
-        .min();
-    if most.is_some_and(|most| leave.min > most) {
-        vec![TermFault::LeaveTooShort]
-    } else {
-        Vec::new()
-    }
+    let most = [Some(leave.days), leave.max, leave.game].into_iter().flatten().min();
+    if most.is_some_and(|most| leave.min > most) { vec![TermFault::LeaveTooShort] } else { Vec::new() }
 }
 
 /// A whole number of the range, without signs or leading zeros.
@@ -373,27 +355,17 @@ fn hours(text: &str) -> Option<u16> {
     };
     let plain = digits.len() <= 4 && digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
     let count: u16 = digits.parse().ok().filter(|_| plain)?;
-    count
-        .checked_mul(unit)
-        .filter(|hours| (1..=KEY_HOLDER_HOURS_MAX).contains(hours))
+    count.checked_mul(unit).filter(|hours| (1..=KEY_HOLDER_HOURS_MAX).contains(hours))
 }
 
 fn span(hours: u16) -> String {
-    if hours.is_multiple_of(24) {
-        format!("{}d", hours / 24)
-    } else {
-        format!("{hours}h")
-    }
+    if hours.is_multiple_of(24) { format!("{}d", hours / 24) } else { format!("{hours}h") }
 }
 
 fn fault(name: &str, value: &str) -> TermFault {
     let short = |text: &str| text.chars().take(40).collect();
     match ALLOWED.iter().find(|(known, _)| *known == name) {
-        Some((name, allowed)) => TermFault::Value {
-            name,
-            allowed,
-            given: short(value),
-        },
+        Some((name, allowed)) => TermFault::Value { name, allowed, given: short(value) },
         None => TermFault::Unknown(short(name)),
     }
 }
@@ -403,10 +375,7 @@ mod tests {
     use super::*;
 
     fn map(terms: &[(&str, &str)]) -> BTreeMap<String, String> {
-        terms
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
-            .collect()
+        terms.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
     }
 
     #[test]
@@ -418,11 +387,8 @@ mod tests {
         };
         assert_eq!(Terms::parse(&printed(terms)), Ok(terms));
         for (reminder, deadline) in [("1h", "2h"), ("12h", "3d"), ("89d", "90d"), ("1d", "2160h")] {
-            let given = [
-                ("sealing", "blind"),
-                ("keyholder_reminder", reminder),
-                ("keyholder_deadline", deadline),
-            ];
+            let given =
+                [("sealing", "blind"), ("keyholder_reminder", reminder), ("keyholder_deadline", deadline)];
             let terms = Terms::parse(&map(&given)).unwrap();
             assert_eq!(Terms::parse(&printed(terms)), Ok(terms));
         }
@@ -475,10 +441,7 @@ mod tests {
             assert_eq!(terms.rated, rated, "{given:?}");
             let printed = terms.to_map();
             assert_eq!(printed.get("rated").map(String::as_str), shown, "{given:?}");
-            let back = printed
-                .into_iter()
-                .map(|(name, value)| (name.to_owned(), value))
-                .collect();
+            let back = printed.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
             assert_eq!(Terms::parse(&back), Ok(terms));
         }
         assert!(Terms::parse(&map(&[("rated", "perhaps")])).is_err());
@@ -486,12 +449,8 @@ mod tests {
 
     #[test]
     fn rules_of_leave_keep_their_limits_and_read_back() {
-        let limits = [
-            ("leave_ahead", 1, 60),
-            ("leave_min", 1, 365),
-            ("leave_max", 1, 365),
-            ("leave_game", 1, 999),
-        ];
+        let limits =
+            [("leave_ahead", 1, 60), ("leave_min", 1, 365), ("leave_max", 1, 365), ("leave_game", 1, 999)];
         for (name, least, most) in limits {
             for (value, good) in [(least - 1, false), (least, true), (most, true), (most + 1, false)] {
                 let value = value.to_string();
@@ -509,11 +468,7 @@ mod tests {
         }
         for (name, value) in [("leave", "6"), ("leave_max", "6"), ("leave_game", "6")] {
             let given = map(&[("leave", "30"), ("leave_min", "7"), (name, value)]);
-            assert_eq!(
-                Terms::parse(&given),
-                Err(vec![TermFault::LeaveTooShort]),
-                "{name}"
-            );
+            assert_eq!(Terms::parse(&given), Err(vec![TermFault::LeaveTooShort]), "{name}");
         }
         let holidays = Terms::parse(&map(&[("holidays", "de,2026-12-24")])).unwrap();
         assert_eq!(holidays.to_map()["holidays"], "de,2026-12-24");
@@ -529,9 +484,6 @@ mod tests {
         let late = map(&[("sealing", "blind"), ("keyholder_reminder", "7d")]);
         assert_eq!(Terms::parse(&late), Err(vec![TermFault::ReminderTooLate]));
         let useless = map(&[("keyholder_reminder", "1d")]);
-        assert_eq!(
-            Terms::parse(&useless),
-            Err(vec![TermFault::NoKeyHolder("keyholder_reminder")])
-        );
+        assert_eq!(Terms::parse(&useless), Err(vec![TermFault::NoKeyHolder("keyholder_reminder")]));
     }
 }

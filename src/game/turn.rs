@@ -119,13 +119,7 @@ pub enum Next {
 
 impl TurnSide {
     fn open(duty: Duty, allowance: Micros, offered: bool) -> TurnSide {
-        TurnSide {
-            duty,
-            allowance,
-            credit: 0,
-            offered,
-            declined: false,
-        }
+        TurnSide { duty, allowance, credit: 0, offered, declined: false }
     }
 
     /// Whether its clock runs once the turn is open.
@@ -272,11 +266,7 @@ impl Turn {
         revision: Revision,
     ) -> Result<u16, Refusal> {
         if turn != self.number || received < self.open_at {
-            let open = if received < self.open_at {
-                self.number.saturating_sub(1)
-            } else {
-                self.number
-            };
+            let open = if received < self.open_at { self.number.saturating_sub(1) } else { self.number };
             return Err(Refusal::WrongTurn { open, given: turn });
         }
         let number = match self.sides.get(side).duty {
@@ -328,11 +318,7 @@ impl Turn {
                 Next::Turn(Box::new(self.carry_over(next)))
             }
         };
-        Ok(Revealed {
-            resolution,
-            rolled,
-            next,
-        })
+        Ok(Revealed { resolution, rolled, next })
     }
 
     /// Whether an offer outlives this turn: the other side has not answered it, and had nothing to enter and so to
@@ -372,8 +358,7 @@ impl Turn {
     /// Whose flag decides, if one had fallen by `judged`: the first one's.
     pub fn fallen(&self, judged: Timestamp) -> Option<Fallen> {
         let flags = BySide::from_fn(|side| {
-            self.flag_at(side)
-                .filter(|flag| self.sides.get(side).runs() && *flag < judged)
+            self.flag_at(side).filter(|flag| self.sides.get(side).runs() && *flag < judged)
         });
         match (flags.white, flags.black) {
             (None, None) => None,

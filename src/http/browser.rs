@@ -46,11 +46,7 @@ pub(super) fn keep(door: &Door, browser: &Browser) -> Option<HeaderValue> {
 }
 
 fn mark_name(door: &Door) -> &'static str {
-    if door.web().secure_cookie {
-        "__Host-fairschach-browser"
-    } else {
-        "fairschach-browser"
-    }
+    if door.web().secure_cookie { "__Host-fairschach-browser" } else { "fairschach-browser" }
 }
 
 fn device(headers: &HeaderMap) -> String {
@@ -74,10 +70,7 @@ mod tests {
     #[test]
     fn a_browser_is_told_in_two_words_and_nothing_of_what_it_sent_is_kept() {
         for (agent, told) in [
-            (
-                "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-                "Firefox, Linux",
-            ),
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox, Linux"),
             (
                 "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 \
                  Edg/140.0",

@@ -33,14 +33,8 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
-    (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        "same-origin",
-    ),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        "same-origin",
-    ),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     (header::CACHE_CONTROL, "no-store"),
 ];
 
@@ -53,9 +47,7 @@ pub fn around(routes: Router<Door>, door: &Door) -> Router<Door> {
         .layer(from_fn_with_state(door.clone(), sign_in_limit))
         .layer(csrf(door))
         .layer(from_fn(in_time))
-        .layer(CatchPanicLayer::custom(|_| {
-            Problem::new(Word::Internal).into_response()
-        }))
+        .layer(CatchPanicLayer::custom(|_| Problem::new(Word::Internal).into_response()))
         .layer(from_fn_with_state(door.clone(), web::for_people));
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
@@ -78,10 +70,7 @@ fn without_foreign_id(mut request: Request) -> Request {
 
 /// The matched route and never the URI: links and tokens stand in paths and queries.
 fn span(request: &Request) -> Span {
-    let route = request
-        .extensions()
-        .get::<MatchedPath>()
-        .map_or("-", MatchedPath::as_str);
+    let route = request.extensions().get::<MatchedPath>().map_or("-", MatchedPath::as_str);
     let id = request.extensions().get::<RequestId>();
     let id = id.and_then(|id| id.header_value().to_str().ok()).unwrap_or("-");
     tracing::info_span!("request", method = %request.method(), route, id)
@@ -106,13 +95,9 @@ type Refuse = fn(ProtectionError) -> Response<Body>;
 fn csrf(door: &Door) -> CsrfLayer<Refuse> {
     let public_url = &door.app().settings().public_url;
     let scheme = public_url.find("://").map_or(0, |at| at + 3);
-    let end = public_url[scheme..]
-        .find('/')
-        .map_or(public_url.len(), |at| scheme + at);
+    let end = public_url[scheme..].find('/').map_or(public_url.len(), |at| scheme + at);
     // A public URL that is no origin allows none beside the request's own host.
-    let layer = CsrfLayer::new()
-        .add_trusted_origin(&public_url[..end])
-        .unwrap_or_else(|_| CsrfLayer::new());
+    let layer = CsrfLayer::new().add_trusted_origin(&public_url[..end]).unwrap_or_else(|_| CsrfLayer::new());
     layer.with_rejection_response(
         (|_| Problem::saying(Word::NotAllowed, "sent from a page of another origin").into_response())
             as Refuse,

@@ -10,9 +10,7 @@ use crate::app::operations::ready::Readiness;
 
 /// `/health/live` and `/health/ready`.
 pub fn routes() -> Router<Door> {
-    Router::new()
-        .route("/health/live", get(async || "live\n"))
-        .route("/health/ready", get(ready))
+    Router::new().route("/health/live", get(async || "live\n")).route("/health/ready", get(ready))
 }
 
 /// Ready while the database answers and takes writes, the clock is right, and the server is not stopping.
@@ -26,10 +24,7 @@ async fn ready(State(door): State<Door>) -> (StatusCode, &'static str) {
     }
     match door.app().operations().readiness().await {
         Readiness::Ready => (StatusCode::OK, "ready\n"),
-        Readiness::CannotWrite => (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the database cannot be written\n",
-        ),
+        Readiness::CannotWrite => (StatusCode::SERVICE_UNAVAILABLE, "the database cannot be written\n"),
         Readiness::ClockWrong => (StatusCode::SERVICE_UNAVAILABLE, "the clock is wrong\n"),
     }
 }

@@ -139,10 +139,7 @@ impl Places {
         }
         taken.all += 1;
         taken.each.insert(who, own + 1);
-        Ok(Place {
-            places: self.clone(),
-            who,
-        })
+        Ok(Place { places: self.clone(), who })
     }
 }
 
@@ -165,10 +162,7 @@ impl<K: Hash + Eq + Clone> Bucket<K> {
         let quota = Quota::per_minute(NonZeroU32::new(per_minute).unwrap_or(least))
             .allow_burst(NonZeroU32::new(burst).unwrap_or(least));
         let clock = AppClock(app.clone());
-        Bucket {
-            limiter: RateLimiter::new(quota, HashMapStateStore::default(), clock.clone()),
-            clock,
-        }
+        Bucket { limiter: RateLimiter::new(quota, HashMapStateStore::default(), clock.clone()), clock }
     }
 
     /// Takes one from the key's bucket.

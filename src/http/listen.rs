@@ -73,19 +73,12 @@ impl Connections {
             idle: IDLE_TIME_MAX,
             each: usize::try_from(EACH_MAX.min(descriptors / EACH_PART).max(1)).unwrap_or(1),
             descriptors: descriptors / 10 * 9 + descriptors % 10 * 9 / 10,
-            uncounted: TrustedProxies::default()
-                .networks()
-                .chain(proxies.networks())
-                .collect(),
+            uncounted: TrustedProxies::default().networks().chain(proxies.networks()).collect(),
         }
     }
 
     fn each_of(&self, address: IpAddr) -> usize {
-        if self.uncounted.iter().any(|network| network.contains(address)) {
-            usize::MAX
-        } else {
-            self.each
-        }
+        if self.uncounted.iter().any(|network| network.contains(address)) { usize::MAX } else { self.each }
     }
 
     fn has_descriptor_for(&self, stream: &TcpStream) -> bool {
@@ -168,10 +161,7 @@ async fn carry(
             Ok::<_, Infallible>(response.map(|body| Answer { body, watch }))
         }
     });
-    let io = TokioIo::new(Watched {
-        stream,
-        watch: watch.clone(),
-    });
+    let io = TokioIo::new(Watched { stream, watch: watch.clone() });
     let mut connection = pin!(
         http1::Builder::new()
             .header_read_timeout(None)
@@ -259,11 +249,7 @@ struct Answering {
 
 impl Answering {
     fn begins() -> Answering {
-        Answering {
-            moved: Instant::now(),
-            next: false,
-            ended: false,
-        }
+        Answering { moved: Instant::now(), next: false, ended: false }
     }
 }
 
@@ -307,10 +293,7 @@ struct Watch {
 impl Watch {
     /// Whoever connects has something to ask.
     fn new() -> Watch {
-        Watch {
-            phase: Mutex::new(Phase::Head(Instant::now())),
-            turned: Notify::new(),
-        }
+        Watch { phase: Mutex::new(Phase::Head(Instant::now())), turned: Notify::new() }
     }
 
     fn turn_to(&self, phase: Phase) {
@@ -331,20 +314,14 @@ impl Watch {
     fn has_read(&self) {
         self.turn(|phase| match phase {
             Phase::Moved(_) => Phase::Head(Instant::now()),
-            Phase::Answering(answering) => Phase::Answering(Answering {
-                next: true,
-                ..answering
-            }),
+            Phase::Answering(answering) => Phase::Answering(Answering { next: true, ..answering }),
             Phase::Head(_) | Phase::Handling => phase,
         });
     }
 
     fn has_written(&self) {
         self.turn(|phase| match phase {
-            Phase::Answering(answering) => Phase::Answering(Answering {
-                moved: Instant::now(),
-                ..answering
-            }),
+            Phase::Answering(answering) => Phase::Answering(Answering { moved: Instant::now(), ..answering }),
             Phase::Moved(_) => Phase::Moved(Instant::now()),
             Phase::Head(_) | Phase::Handling => phase,
         });
@@ -352,10 +329,7 @@ impl Watch {
 
     fn has_ended(&self) {
         self.turn(|phase| match phase {
-            Phase::Answering(answering) => Phase::Answering(Answering {
-                ended: true,
-                ..answering
-            }),
+            Phase::Answering(answering) => Phase::Answering(Answering { ended: true, ..answering }),
             phase => phase,
         });
     }
@@ -365,11 +339,7 @@ impl Watch {
         self.turn(|phase| match phase {
             Phase::Answering(answering) if answering.ended => {
                 let now = Instant::now();
-                if answering.next {
-                    Phase::Head(now)
-                } else {
-                    Phase::Moved(now)
-                }
+                if answering.next { Phase::Head(now) } else { Phase::Moved(now) }
             }
             phase => phase,
         });

@@ -22,17 +22,12 @@ const ASK_AGAIN: &str = "public, no-cache";
 /// Verifiers in pages of other servers may read it.
 const ANYBODY: [(HeaderName, &str); 2] = [
     (HeaderName::from_static("access-control-allow-origin"), "*"),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        "cross-origin",
-    ),
+    (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
 ];
 
 /// `/log/checkpoint` and `/log/tile/…`.
 pub(super) fn routes() -> Router<Door> {
-    Router::new()
-        .route("/log/checkpoint", get(checkpoint))
-        .route("/log/tile/{*rest}", get(tile))
+    Router::new().route("/log/checkpoint", get(checkpoint)).route("/log/tile/{*rest}", get(tile))
 }
 
 async fn checkpoint(State(door): State<Door>) -> Result<Response, Problem> {

@@ -122,11 +122,5 @@ pub fn router(app: App, web: WebOptions, cancel: CancellationToken) -> Router {
 
 /// Serves within the usual limits, and with proxies on this machine alone, until `cancel` is cancelled, then lets what is under way end.
 pub async fn serve(listener: TcpListener, router: Router, cancel: CancellationToken) {
-    serve_within(
-        listener,
-        router,
-        Connections::usual(&TrustedProxies::default()),
-        cancel,
-    )
-    .await;
+    serve_within(listener, router, Connections::usual(&TrustedProxies::default()), cancel).await;
 }

@@ -80,11 +80,7 @@ impl PaperForm {
                 .trim()
                 .to_owned();
         }
-        Err(Error::malformed(
-            "too-many-fields",
-            "",
-            "the form has more than 16 fields",
-        ))
+        Err(Error::malformed("too-many-fields", "", "the form has more than 16 fields"))
     }
 
     /// As an entry to be filed, received now.
@@ -113,9 +109,7 @@ impl PaperForm {
     /// A field that cannot be used.
     pub fn unreadable(self) -> Result<UnreadablePaper, Error> {
         let (turn, side) = (self.turn()?, self.side()?);
-        let scan = self
-            .scan
-            .ok_or_else(|| wrong("scan", "a file: PNG, JPEG or PDF"))?;
+        let scan = self.scan.ok_or_else(|| wrong("scan", "a file: PNG, JPEG or PDF"))?;
         Ok(UnreadablePaper { turn, side, scan })
     }
 

@@ -28,10 +28,7 @@ impl Default for Pictures {
 impl Pictures {
     /// A queue with room for so many.
     pub fn with_room(asked: usize) -> Pictures {
-        Pictures {
-            asked: Arc::new(Semaphore::new(asked)),
-            drawn: Arc::new(Semaphore::new(DRAWN_MAX)),
-        }
+        Pictures { asked: Arc::new(Semaphore::new(asked)), drawn: Arc::new(Semaphore::new(DRAWN_MAX)) }
     }
 
     /// The SVG of a board as PNG, so many pixels wide.

@@ -107,11 +107,7 @@ impl Problem {
     }
 
     fn blaming(mut self, code: &'static str, field: &str) -> Problem {
-        self.faults.push(Fault {
-            code,
-            field: field.to_owned(),
-            message: self.detail.clone(),
-        });
+        self.faults.push(Fault { code, field: field.to_owned(), message: self.detail.clone() });
         self
     }
 }
@@ -162,18 +158,18 @@ pub fn log_fault(error: &Error) {
 fn refused(refusal: Refusal) -> Problem {
     let says = refusal.to_string();
     match refusal {
-        Refusal::WrongTurn { open, .. } => Problem::saying(Word::WrongTurn, says)
-            .blaming("wrong-turn", "turn")
-            .with("turn", open),
-        Refusal::NothingOwed(turn) => Problem::saying(Word::WrongTurn, says)
-            .blaming("nothing-owed", "turn")
-            .with("turn", turn),
-        Refusal::PassSealed(turn) => Problem::saying(Word::AlreadyFiled, says)
-            .blaming("pass-sealed", "turn")
-            .with("turn", turn),
-        Refusal::AlreadyFiled(turn) => Problem::saying(Word::AlreadyFiled, says)
-            .blaming("already-filed", "turn")
-            .with("turn", turn),
+        Refusal::WrongTurn { open, .. } => {
+            Problem::saying(Word::WrongTurn, says).blaming("wrong-turn", "turn").with("turn", open)
+        }
+        Refusal::NothingOwed(turn) => {
+            Problem::saying(Word::WrongTurn, says).blaming("nothing-owed", "turn").with("turn", turn)
+        }
+        Refusal::PassSealed(turn) => {
+            Problem::saying(Word::AlreadyFiled, says).blaming("pass-sealed", "turn").with("turn", turn)
+        }
+        Refusal::AlreadyFiled(turn) => {
+            Problem::saying(Word::AlreadyFiled, says).blaming("already-filed", "turn").with("turn", turn)
+        }
         Refusal::TooLate { flag_at, received } => Problem::saying(Word::TooLate, says)
             .blaming("too-late", "turn")
             .with("flag_at", flag_at.to_string())
@@ -232,10 +228,9 @@ fn unclaimed(fault: &ClaimFault) -> Problem {
             .blaming("no-repetition", "claim")
             .with("pair", *pair)
             .with("stood_before", earlier.clone()),
-        ClaimFault::Moves { quiet, needed } => problem
-            .blaming("not-quiet", "claim")
-            .with("quiet", *quiet)
-            .with("needed", *needed),
+        ClaimFault::Moves { quiet, needed } => {
+            problem.blaming("not-quiet", "claim").with("quiet", *quiet).with("needed", *needed)
+        }
         ClaimFault::Table(TableFault::Lost) => problem.blaming("table-lost", "claim"),
         ClaimFault::Table(_) => problem.blaming("no-table", "claim"),
         ClaimFault::NoArbiter => problem.blaming("no-arbiter", "claim"),
@@ -249,29 +244,26 @@ fn unread(error: ReadError) -> Problem {
         ReadError::Illegal { read_as, .. } => Problem::saying(Word::IllegalEntry, says)
             .blaming("illegal-entry", "entry")
             .with("read_as", read_as.to_string()),
-        ReadError::PassNotPossible => Problem::saying(Word::IllegalEntry, says)
-            .blaming("no-pass", "entry")
-            .with("read_as", "pass"),
+        ReadError::PassNotPossible => {
+            Problem::saying(Word::IllegalEntry, says).blaming("no-pass", "entry").with("read_as", "pass")
+        }
         ReadError::Ambiguous { readings } => {
             let readings: Vec<String> = readings.iter().map(ToString::to_string).collect();
             Problem::saying(Word::UnreadableEntry, says)
                 .blaming("ambiguous-entry", "entry")
                 .with("readings", readings)
         }
-        ReadError::Contradicts {
-            read_as: Some(read_as),
-            ..
-        } => Problem::saying(Word::UnreadableEntry, says)
+        ReadError::Contradicts { read_as: Some(read_as), .. } => Problem::saying(Word::UnreadableEntry, says)
             .blaming("contradiction", "entry")
             .with("read_as", read_as.to_string()),
-        ReadError::Nobody { kind, to } => Problem::saying(Word::IllegalEntry, says)
-            .blaming("illegal-entry", "entry")
-            .with(
+        ReadError::Nobody { kind, to } => {
+            Problem::saying(Word::IllegalEntry, says).blaming("illegal-entry", "entry").with(
                 "read_as",
                 Language::English
                     .letter(kind)
                     .map_or_else(|| to.to_string(), |letter| format!("{letter}{to}")),
-            ),
+            )
+        }
         ReadError::TooLong { .. }
         | ReadError::Unreadable { .. }
         | ReadError::Octal { .. }
@@ -311,10 +303,7 @@ impl IntoResponse for Problem {
         };
         let mut response = (status, Json(body)).into_response();
         let headers = response.headers_mut();
-        headers.insert(
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/problem+json"),
-        );
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(seconds) = self.retry_after_s {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
@@ -329,13 +318,7 @@ impl IntoResponse for Problem {
 /// `/problems/<word>`: what a word means, in both languages.
 pub(super) async fn explain(Path(word): Path<String>) -> Result<Html<String>, Problem> {
     let known = MEANINGS.iter().find(|known| known.name == word);
-    let Meaning {
-        name,
-        status,
-        english,
-        german,
-        ..
-    } = known.ok_or_else(|| Problem::new(Word::NotFound))?;
+    let Meaning { name, status, english, german, .. } = known.ok_or_else(|| Problem::new(Word::NotFound))?;
     Ok(Html(format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{name}</title>\
          <main><h1>{} {name}</h1><p>{english}</p><p lang=\"de\">{german}</p></main></html>",

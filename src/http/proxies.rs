@@ -82,10 +82,7 @@ impl FromStr for Network {
         if bits == 0 {
             return Err(NetworkError::Everybody(text.to_owned()));
         }
-        let network = Network {
-            start: start(address, bits),
-            bits,
-        };
+        let network = Network { start: start(address, bits), bits };
         if network.start != address {
             let given = text.to_owned();
             return Err(NetworkError::Behind { given, bits, network });
@@ -191,19 +188,8 @@ mod tests {
 
     #[test]
     fn what_is_no_network_is_refused() {
-        for wrong in [
-            "",
-            "proxy",
-            "10.0.0.0/33",
-            "::/129",
-            "10.0.0.0/",
-            "10.0.0/8",
-            "10.0.0.0/-1",
-        ] {
-            assert!(
-                matches!(wrong.parse::<Network>(), Err(NetworkError::Form(_))),
-                "{wrong}"
-            );
+        for wrong in ["", "proxy", "10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0/8", "10.0.0.0/-1"] {
+            assert!(matches!(wrong.parse::<Network>(), Err(NetworkError::Form(_))), "{wrong}");
         }
         let behind = "10.0.0.1/8".parse::<Network>().unwrap_err().to_string();
         assert!(behind.contains("10.0.0.0/8"), "{behind}");
@@ -228,31 +214,15 @@ mod tests {
             }
             proxies.asker(peer.parse().unwrap(), &headers).to_string()
         };
-        assert_eq!(
-            asker(&proxies, "203.0.113.7", &["1.1.1.1"]),
-            "203.0.113.7",
-            "a stranger"
-        );
-        assert_eq!(
-            asker(&proxies, "10.0.0.1", &["1.1.1.1"]),
-            "10.0.0.1",
-            "a private network alone"
-        );
+        assert_eq!(asker(&proxies, "203.0.113.7", &["1.1.1.1"]), "203.0.113.7", "a stranger");
+        assert_eq!(asker(&proxies, "10.0.0.1", &["1.1.1.1"]), "10.0.0.1", "a private network alone");
         assert_eq!(asker(&proxies, "172.28.0.9", &["9.9.9.9, 1.1.1.1"]), "1.1.1.1");
         let two = ["9.9.9.9, 1.1.1.1", "172.28.0.3"];
         assert_eq!(asker(&proxies, "127.0.0.1", &two), "1.1.1.1", "two proxies");
-        assert_eq!(
-            asker(&local, "127.0.0.1", &two),
-            "172.28.0.3",
-            "one is not trusted"
-        );
+        assert_eq!(asker(&local, "127.0.0.1", &two), "172.28.0.3", "one is not trusted");
         assert_eq!(asker(&local, "::ffff:127.0.0.1", &["1.1.1.1"]), "1.1.1.1");
         assert_eq!(asker(&local, "::1", &["[2001:db8::1]:5000"]), "2001:db8::1");
-        assert_eq!(
-            asker(&local, "::1", &["1.1.1.1, nonsense"]),
-            "::1",
-            "what cannot be read names nobody"
-        );
+        assert_eq!(asker(&local, "::1", &["1.1.1.1, nonsense"]), "::1", "what cannot be read names nobody");
         assert_eq!(asker(&local, "::1", &[]), "::1");
         assert_eq!(asker(&nobody, "::1", &["1.1.1.1"]), "::1");
     }

@@ -48,11 +48,7 @@ pub(super) fn set_cookie(door: &Door, name: &str, value: &str, age_s: u32) -> Op
 }
 
 fn cookie_name(door: &Door) -> &'static str {
-    if door.web().secure_cookie {
-        "__Host-fairschach"
-    } else {
-        "fairschach"
-    }
+    if door.web().secure_cookie { "__Host-fairschach" } else { "fairschach" }
 }
 
 /// The session's secret, if the request carries one that may be looked up.
@@ -135,10 +131,7 @@ impl FromRequestParts<Door> for Caller {
 
 impl Caller {
     fn known(actor: Actor) -> Caller {
-        Caller {
-            who: Who::Player(actor.id),
-            actor: Some(actor),
-        }
+        Caller { who: Who::Player(actor.id), actor: Some(actor) }
     }
 
     /// The account; `no-token` if there is none.
@@ -149,10 +142,7 @@ impl Caller {
 
 /// An error if the call takes another token, or a page.
 fn must_be_for(parts: &Parts, actor: &Actor) -> Result<(), Problem> {
-    let route = parts
-        .extensions
-        .get::<MatchedPath>()
-        .map_or("", MatchedPath::as_str);
+    let route = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
     let need = scope_needed(&parts.method, route);
     if need.is_met_by(actor.access.scopes) {
         return Ok(());

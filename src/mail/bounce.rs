@@ -60,10 +60,7 @@ pub fn read_report(message: &[u8]) -> Option<Report> {
     if is_answer(&mail) {
         return None;
     }
-    let status = mail
-        .parts
-        .iter()
-        .find(|part| part.is_content_type("message", "delivery-status"));
+    let status = mail.parts.iter().find(|part| part.is_content_type("message", "delivery-status"));
     match status {
         Some(part) => of_fields(&String::from_utf8_lossy(part.contents())),
         None => of_words(&mail),
@@ -81,9 +78,7 @@ fn is_by_server(mail: &Message<'_>) -> bool {
     let from = mail.from().and_then(|from| from.first()?.address());
     from.is_none_or(|from| {
         let from = from.to_ascii_lowercase();
-        ["mailer-daemon", "postmaster", "mail-daemon"]
-            .iter()
-            .any(|name| from.starts_with(name))
+        ["mailer-daemon", "postmaster", "mail-daemon"].iter().any(|name| from.starts_with(name))
     })
 }
 
@@ -94,10 +89,7 @@ fn is_report(mail: &Message<'_>) -> bool {
 /// Reads the fields of a report (RFC 3464, 2): some for the whole message, then some for each recipient, each block ended by
 /// an empty line.
 fn of_fields(text: &str) -> Option<Report> {
-    let unfolded = text
-        .replace("\r\n", "\n")
-        .replace("\n ", " ")
-        .replace("\n\t", " ");
+    let unfolded = text.replace("\r\n", "\n").replace("\n ", " ").replace("\n\t", " ");
     let blocks = unfolded.split("\n\n");
     let value = |block: &str, name: &str| {
         let mut fields = block.lines().filter_map(|line| line.split_once(':'));
@@ -112,22 +104,12 @@ fn of_fields(text: &str) -> Option<Report> {
         let status = value(block, "Status").unwrap_or_default();
         let said = value(block, "Diagnostic-Code").unwrap_or_default();
         // `smtp; 550 5.1.1 no such user`: the type says nothing to people.
-        let said = said
-            .split_once(';')
-            .map_or(said.as_str(), |(_, said)| said.trim());
+        let said = said.split_once(';').map_or(said.as_str(), |(_, said)| said.trim());
         let recipients = ["Final-Recipient", "Original-Recipient"].map(|name| {
             let address = value(block, name).unwrap_or_default();
-            address
-                .rsplit(';')
-                .next()
-                .unwrap_or_default()
-                .trim()
-                .trim_matches(['<', '>'])
-                .to_owned()
+            address.rsplit(';').next().unwrap_or_default().trim().trim_matches(['<', '>']).to_owned()
         });
-        let code = Code::of(said)
-            .or(Code::of(&status))
-            .unwrap_or(Code { class: 5, status: "" });
+        let code = Code::of(said).or(Code::of(&status)).unwrap_or(Code { class: 5, status: "" });
         // A status of our side may be rougher than what the other side said.
         let whole = if said.is_empty() { &status } else { said };
         Some(report(code, whole, &recipients))
@@ -147,11 +129,7 @@ fn of_words(mail: &Message<'_>) -> Option<Report> {
         return None;
     }
     // Below this line stands the mail that comes back, which may hold anything.
-    let above = text
-        .lines()
-        .take_while(|line| !begins_the_mail(line))
-        .take(LINES_MAX)
-        .map(str::trim);
+    let above = text.lines().take_while(|line| !begins_the_mail(line)).take(LINES_MAX).map(str::trim);
     let lines: Vec<&str> = above.collect();
     // The sentence goes on in the next line.
     let coded = lines.iter().position(|line| Code::of(line).is_some());
@@ -159,16 +137,10 @@ fn of_words(mail: &Message<'_>) -> Option<Report> {
         let more = lines.get(at + 1).copied().unwrap_or_default();
         format!("{} {more}", lines[at])
     });
-    let failed = mail
-        .header("X-Failed-Recipients")
-        .and_then(|value| value.as_text());
-    let named = lines
-        .iter()
-        .flat_map(|line| line.split_whitespace())
-        .filter(|word| word.contains('@'));
-    let mut recipients: Vec<String> = named
-        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned())
-        .collect();
+    let failed = mail.header("X-Failed-Recipients").and_then(|value| value.as_text());
+    let named = lines.iter().flat_map(|line| line.split_whitespace()).filter(|word| word.contains('@'));
+    let mut recipients: Vec<String> =
+        named.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned()).collect();
     recipients.extend(failed.map(str::to_owned));
     let said = coded.as_deref().unwrap_or(subject);
     let code = Code::of(said).unwrap_or(Code { class: 5, status: "" });
@@ -211,10 +183,7 @@ impl Code<'_> {
         let status = words().find(|word| is_status(word)).unwrap_or("");
         let reply = words().find(|word| is_reply(word)).unwrap_or(status);
         let class = if status.is_empty() { reply } else { status }.bytes().next()?;
-        Some(Code {
-            class: class - b'0',
-            status,
-        })
+        Some(Code { class: class - b'0', status })
     }
 }
 

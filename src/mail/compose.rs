@@ -89,10 +89,7 @@ impl Sender {
     /// reach this server.
     #[must_use]
     pub fn with_bounces_at(self, domain: Option<String>) -> Sender {
-        Sender {
-            bounces_at: domain,
-            ..self
-        }
+        Sender { bounces_at: domain, ..self }
     }
 
     /// The envelope's sender of a mail. `local` is the left part of its own address.
@@ -159,15 +156,10 @@ impl Sender {
         };
         let mut message = message.map_err(|_| ComposeError::Build)?;
         // The builder knows UTC alone.
-        message
-            .headers_mut()
-            .insert_raw(date(notice.created, notice.to.zone)?);
+        message.headers_mut().insert_raw(date(notice.created, notice.to.zone)?);
         message.headers_mut().insert_raw(no_robots());
         let message = message.formatted();
-        Ok(Composed {
-            message: self.signed(message, notice.created)?,
-            subject: letter.subject,
-        })
+        Ok(Composed { message: self.signed(message, notice.created)?, subject: letter.subject })
     }
 
     /// Ours; a letter that is passed on has its writer's name before it.
@@ -219,11 +211,7 @@ impl Sender {
             let inside = format!("data:image/png;base64,{}", STANDARD.encode(png));
             html = html.replace(&format!("cid:{content_id}"), &inside);
         }
-        Ok(Preview {
-            text: letter.text(),
-            html,
-            subject: letter.subject,
-        })
+        Ok(Preview { text: letter.text(), html, subject: letter.subject })
     }
 
     /// The text, and beside it HTML with its pictures.
@@ -250,10 +238,7 @@ fn mixed(id: &str) -> MultiPart {
 
 /// Boundaries must not occur in a part; no part holds the id of its own mail after a letter and a dash.
 fn multipart(kind: MultiPartKind, part: char, id: &str) -> MultiPart {
-    MultiPart::builder()
-        .kind(kind)
-        .boundary(format!("{part}-{id}"))
-        .build()
+    MultiPart::builder().kind(kind).boundary(format!("{part}-{id}")).build()
 }
 
 fn text_part(kind: ContentType, text: String) -> Result<SinglePart, ComposeError> {
@@ -265,14 +250,11 @@ fn text_part(kind: ContentType, text: String) -> Result<SinglePart, ComposeError
 fn attachments(what: &Tells) -> Result<Vec<SinglePart>, ComposeError> {
     let game = game_of(what).map(game_code).unwrap_or_default();
     let files: [Option<(String, &str, &str)>; 2] = match what {
-        Tells::Receipt { receipt, .. } => [
-            Some(("receipt.txt".to_owned(), TEXT, receipt.note.as_str())),
-            None,
-        ],
+        Tells::Receipt { receipt, .. } => {
+            [Some(("receipt.txt".to_owned(), TEXT, receipt.note.as_str())), None]
+        }
         Tells::Revealed { proof, pgn, .. } => {
-            let proof = proof
-                .as_deref()
-                .map(|proof| ("entry.tlog-proof".to_owned(), TEXT, proof));
+            let proof = proof.as_deref().map(|proof| ("entry.tlog-proof".to_owned(), TEXT, proof));
             [proof, pgn.as_deref().map(|pgn| (format!("{game}.pgn"), PGN, pgn))]
         }
         Tells::Result { pgn: Some(pgn), .. } => [Some((format!("{game}.pgn"), PGN, pgn.as_str())), None],

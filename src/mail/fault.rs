@@ -47,10 +47,7 @@ mod tests {
             ),
             ("550 no mailbox for Anna here", "550 no mailbox for (…) here"),
             ("535 hunter2 is wrong", "535 (…) is wrong"),
-            (
-                "554 see https://example.test/sign-in/abc\r\nbye",
-                "554 see (…) bye",
-            ),
+            ("554 see https://example.test/sign-in/abc\r\nbye", "554 see (…) bye"),
             ("554 0123456789abcdefghijklmnopq", "554 (…)"),
             ("550 unknown: <jo> joined", "550 unknown: (…) joined"),
             ("451 try\tagain\u{7}later", "451 try again later"),

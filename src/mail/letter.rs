@@ -66,17 +66,11 @@ impl Letter {
     /// # Errors
     /// A board cannot be drawn.
     pub(super) fn pictures(&self, mail: &str) -> Result<Vec<(String, Vec<u8>)>, PngError> {
-        let boards = self
-            .blocks
-            .iter()
-            .enumerate()
-            .filter_map(|(at, block)| match block {
-                Block::Board(board) => Some((at, board)),
-                _ => None,
-            });
-        boards
-            .map(|(at, board)| Ok((content_id(at, mail), board.picture.png(WIDTH_USUAL)?)))
-            .collect()
+        let boards = self.blocks.iter().enumerate().filter_map(|(at, block)| match block {
+            Block::Board(board) => Some((at, board)),
+            _ => None,
+        });
+        boards.map(|(at, board)| Ok((content_id(at, mail), board.picture.png(WIDTH_USUAL)?))).collect()
     }
 
     /// The letter as plain text; a paragraph is one line.
@@ -103,10 +97,7 @@ impl Block {
                     None => format!("* {text}\n"),
                 })
                 .collect(),
-            Block::Pairs(rows) => rows
-                .iter()
-                .map(|(label, value)| format!("{label}: {value}\n"))
-                .collect(),
+            Block::Pairs(rows) => rows.iter().map(|(label, value)| format!("{label}: {value}\n")).collect(),
             Block::Code(label, code) => format!("{label}:\n{code}\n"),
             Block::Board(board) => format!("{}\n{}\n", board.picture.text(), board.legend_text),
             Block::Link(label, url) => format!("{label}:\n{url}\n"),

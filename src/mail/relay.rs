@@ -75,9 +75,7 @@ impl Relay {
         let recipient = wire.command(&format!("RCPT TO:<{to}>")).await;
         accepted(250..=251, recipient, "RCPT")?;
         accepted(354..=354, wire.command("DATA").await, "DATA")?;
-        wire.send(&stuffed(mail.message))
-            .await
-            .map_err(|error| lost("DATA", &error))?;
+        wire.send(&stuffed(mail.message)).await.map_err(|error| lost("DATA", &error))?;
         Ok(Staged(wire))
     }
 
@@ -103,12 +101,8 @@ impl Relay {
         }
         match result {
             Ok(()) => Outcome::Accepted,
-            Err(Trouble::Later(text)) => Outcome::Later {
-                fault: redact(&text, &secrets),
-            },
-            Err(Trouble::Refused(text)) => Outcome::Refused {
-                fault: redact(&text, &secrets),
-            },
+            Err(Trouble::Later(text)) => Outcome::Later { fault: redact(&text, &secrets) },
+            Err(Trouble::Refused(text)) => Outcome::Refused { fault: redact(&text, &secrets) },
         }
     }
 
@@ -120,8 +114,7 @@ impl Relay {
             Err(_) => return Err(lost("connecting", &std::io::ErrorKind::TimedOut.into())),
         };
         // The final dot is a small packet and must not wait for another.
-        tcp.set_nodelay(true)
-            .map_err(|error| lost("connecting", &error))?;
+        tcp.set_nodelay(true).map_err(|error| lost("connecting", &error))?;
         let mut wire = match self.security {
             Security::Implicit => self.encrypt(Box::new(tcp)).await?,
             Security::StartTls | Security::Plain => Wire::new(Box::new(tcp)),
@@ -130,9 +123,7 @@ impl Relay {
         let mut features = self.ehlo(&mut wire).await?;
         if self.security == Security::StartTls {
             if !offers(&features, "STARTTLS") {
-                return Err(Trouble::Later(
-                    "the mail server does not offer STARTTLS".to_owned(),
-                ));
+                return Err(Trouble::Later("the mail server does not offer STARTTLS".to_owned()));
             }
             expect(220..=220, wire.command("STARTTLS").await, "STARTTLS")?;
             let plain = wire.into_stream().map_err(|error| lost("STARTTLS", &error))?;
@@ -156,9 +147,7 @@ impl Relay {
         let connecting = TlsConnector::from(self.tls.clone()).connect(name, plain);
         match timeout(CONNECT, connecting).await {
             Ok(Ok(stream)) => Ok(Wire::new(Box::new(stream))),
-            Ok(Err(error)) => Err(Trouble::Later(format!(
-                "TLS with the mail server failed: {error}"
-            ))),
+            Ok(Err(error)) => Err(Trouble::Later(format!("TLS with the mail server failed: {error}"))),
             Err(_) => Err(lost("the TLS handshake", &std::io::ErrorKind::TimedOut.into())),
         }
     }
@@ -167,10 +156,7 @@ impl Relay {
 impl Staged {
     /// Sends the final dot and awaits what the server says to it.
     pub(super) async fn finish(mut self) -> Result<(), Trouble> {
-        self.0
-            .send(b".\r\n")
-            .await
-            .map_err(|error| lost("the final dot", &error))?;
+        self.0.send(b".\r\n").await.map_err(|error| lost("the final dot", &error))?;
         accepted(250..=250, self.0.reply(TAKE_OVER).await, "the final dot")?;
         // The mail is theirs now; whether they hear the goodbye does not matter.
         drop(self.0.send(b"QUIT\r\n").await);
@@ -193,18 +179,12 @@ async fn log_in(wire: &mut Wire, features: &Reply, user: &str, password: &str) -
         expect(334..=334, wire.command(&STANDARD.encode(user)).await, "AUTH")?;
         expect(235..=235, wire.command(&STANDARD.encode(password)).await, "AUTH").map(drop)
     } else {
-        Err(Trouble::Later(
-            "the mail server offers neither AUTH PLAIN nor AUTH LOGIN".to_owned(),
-        ))
+        Err(Trouble::Later("the mail server offers neither AUTH PLAIN nor AUTH LOGIN".to_owned()))
     }
 }
 
 fn offers(features: &Reply, keyword: &str) -> bool {
-    let is_it = |line: &String| {
-        line.split(' ')
-            .next()
-            .is_some_and(|word| word.eq_ignore_ascii_case(keyword))
-    };
+    let is_it = |line: &String| line.split(' ').next().is_some_and(|word| word.eq_ignore_ascii_case(keyword));
     features.lines.iter().skip(1).any(is_it)
 }
 
@@ -214,9 +194,7 @@ fn path(address: &str) -> Result<&str, Trouble> {
     if address.len() <= 254 && address.contains('@') && address.chars().all(plain) {
         Ok(address)
     } else {
-        Err(Trouble::Refused(
-            "the address cannot be used: only plain ASCII addresses can".to_owned(),
-        ))
+        Err(Trouble::Refused("the address cannot be used: only plain ASCII addresses can".to_owned()))
     }
 }
 
@@ -249,10 +227,7 @@ fn accepted(
 }
 
 fn lost(at: &str, error: &std::io::Error) -> Trouble {
-    Trouble::Later(format!(
-        "no connection to the mail server ({at}): {}",
-        error.kind()
-    ))
+    Trouble::Later(format!("no connection to the mail server ({at}): {}", error.kind()))
 }
 
 /// TLS as a client: the usual authorities, or only those of a PEM file.
@@ -278,7 +253,5 @@ pub(super) fn tls_config(ca: Option<&PathBuf>) -> Result<Arc<rustls::ClientConfi
     let builder = rustls::ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .map_err(|error| error.to_string())?;
-    Ok(Arc::new(
-        builder.with_root_certificates(roots).with_no_client_auth(),
-    ))
+    Ok(Arc::new(builder.with_root_certificates(roots).with_no_client_auth()))
 }

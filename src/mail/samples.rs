@@ -49,10 +49,7 @@ pub(super) fn person(side: Side) -> Person {
         Side::White => (10, "Anna Šimková"),
         Side::Black => (11, "Bert <b>"),
     };
-    Person {
-        id: PlayerId::from_uuid(id(n)),
-        name: name.to_owned(),
-    }
+    Person { id: PlayerId::from_uuid(id(n)), name: name.to_owned() }
 }
 
 fn side_view(side: Side) -> SideView {
@@ -111,13 +108,8 @@ fn entry(text: &str, used_hours: i64) -> Option<RevealedEntry> {
 pub fn pair() -> Option<PairView> {
     let rules = rules()?;
     let before = Position::parse(BEFORE, &rules).ok()?;
-    let entries = BySide {
-        white: Some(entry("f3e5 draw", 50)?),
-        black: Some(entry("e7e5", 3)?),
-    };
-    let given = entries
-        .as_ref()
-        .map(|entry| entry.as_ref().map(|entry| entry.canonical.entry));
+    let entries = BySide { white: Some(entry("f3e5 draw", 50)?), black: Some(entry("e7e5", 3)?) };
+    let given = entries.as_ref().map(|entry| entry.as_ref().map(|entry| entry.canonical.entry));
     Some(PairView {
         turn: 2,
         pair: 2,
@@ -207,13 +199,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
     let at_start = || game(start, Side::White);
     let mut all = vec![
         ("sign-in", Tells::SignIn { link, minutes: 15 }),
-        (
-            "turn",
-            Tells::Turn {
-                game: at_start()?,
-                place: None,
-            },
-        ),
+        ("turn", Tells::Turn { game: at_start()?, place: None }),
         (
             "receipt",
             Tells::Receipt {
@@ -225,12 +211,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
         ),
         (
             "receipt-revised",
-            Tells::Receipt {
-                game: at_start()?,
-                receipt: revised,
-                position: Box::new(start),
-                entry: None,
-            },
+            Tells::Receipt { game: at_start()?, receipt: revised, position: Box::new(start), entry: None },
         ),
         (
             "revealed",
@@ -260,13 +241,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
                 pgn: Some(PGN.to_owned()),
             },
         ),
-        (
-            "ruling",
-            Tells::Credit {
-                game: game(after, Side::White)?,
-                credit: 90 * 60_000_000,
-            },
-        ),
+        ("ruling", Tells::Credit { game: game(after, Side::White)?, credit: 90 * 60_000_000 }),
         (
             "ruling",
             Tells::Ruling {
@@ -306,34 +281,17 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
         ("leave", leave(Side::White, Some(0))?),
         ("leave", leave(Side::Black, Some(2))?),
         ("challenge", challenge(None)?),
-        (
-            "invitation",
-            challenge(Some("https://fairschach.example/invitation/c2VjcmV0"))?,
-        ),
+        ("invitation", challenge(Some("https://fairschach.example/invitation/c2VjcmV0"))?),
         ("challenge-declined", declined()?),
         ("ladder-challenge", ladder_challenge()),
         (
             "objection",
-            Tells::Objection {
-                game: game(after, Side::White)?,
-                objection: objection(),
-                reminds: false,
-            },
+            Tells::Objection { game: game(after, Side::White)?, objection: objection(), reminds: false },
         ),
-        (
-            "escalated",
-            Tells::Escalated {
-                game: game(after, Side::White)?,
-                objection: objection(),
-            },
-        ),
+        ("escalated", Tells::Escalated { game: game(after, Side::White)?, objection: objection() }),
         (
             "unanswered",
-            Tells::Objection {
-                game: game(after, Side::White)?,
-                objection: objection(),
-                reminds: true,
-            },
+            Tells::Objection { game: game(after, Side::White)?, objection: objection(), reminds: true },
         ),
         (
             "ruling",
@@ -351,9 +309,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
         ("reminder", reminder(Reminder::LastDay)?),
         (
             "digest",
-            Tells::Digest {
-                items: vec![reminder(Reminder::Fifth)?, reminder(Reminder::Silence(14))?],
-            },
+            Tells::Digest { items: vec![reminder(Reminder::Fifth)?, reminder(Reminder::Silence(14))?] },
         ),
         (
             "outage",
@@ -379,9 +335,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
             "account-browser",
             Tells::Account {
                 at: CREATED,
-                news: Box::new(AccountNews::Browser {
-                    device: "Firefox, Linux".to_owned(),
-                }),
+                news: Box::new(AccountNews::Browser { device: "Firefox, Linux".to_owned() }),
             },
         ),
         (
@@ -410,9 +364,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
             "account-locked",
             Tells::Account {
                 at: CREATED,
-                news: Box::new(AccountNews::Locked {
-                    reason: "Somebody else may have got in.".to_owned(),
-                }),
+                news: Box::new(AccountNews::Locked { reason: "Somebody else may have got in.".to_owned() }),
             },
         ),
         (
@@ -431,40 +383,20 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
 
 /// A loss on time, and both flags at the same instant.
 fn on_time(game: GameView) -> [(&'static str, Tells); 2] {
-    let flag = FallenFlag {
-        at: RELEASED,
-        given: 14 * 24 * HOUR,
-        credit: HOUR,
-        used: (14 * 24 + 1) * HOUR,
-    };
+    let flag = FallenFlag { at: RELEASED, given: 14 * 24 * HOUR, credit: HOUR, used: (14 * 24 + 1) * HOUR };
     let (mut lost, mut stands) = (game.clone(), game);
     let result = GameResult::win(Side::White, By::Time);
     lost.state = GameState::Finished;
     lost.result = Some(result);
     lost.on_time = Some(OnTime {
-        flags: BySide {
-            white: None,
-            black: Some(flag),
-        },
+        flags: BySide { white: None, black: Some(flag) },
         appeal_until: Some(RELEASED.plus(14 * 24 * HOUR)),
     });
     stands.state = GameState::Suspended;
-    stands.on_time = Some(OnTime {
-        flags: BySide {
-            white: Some(flag),
-            black: Some(flag),
-        },
-        appeal_until: None,
-    });
+    stands.on_time =
+        Some(OnTime { flags: BySide { white: Some(flag), black: Some(flag) }, appeal_until: None });
     [
-        (
-            "result-on-time",
-            Tells::Result {
-                game: lost,
-                result,
-                pgn: None,
-            },
-        ),
+        ("result-on-time", Tells::Result { game: lost, result, pgn: None }),
         ("ruling-flags", Tells::Flags { game: stands }),
     ]
 }
@@ -515,10 +447,7 @@ fn offered() -> Option<ChallengeView> {
 }
 
 fn challenge(link: Option<&str>) -> Option<Tells> {
-    Some(Tells::Challenge {
-        challenge: Box::new(offered()?),
-        link: link.map(str::to_owned),
-    })
+    Some(Tells::Challenge { challenge: Box::new(offered()?), link: link.map(str::to_owned) })
 }
 
 fn ladder_challenge() -> Tells {
@@ -533,9 +462,7 @@ fn ladder_challenge() -> Tells {
 }
 
 fn declined() -> Option<Tells> {
-    Some(Tells::ChallengeDeclined {
-        challenge: Box::new(offered()?),
-    })
+    Some(Tells::ChallengeDeclined { challenge: Box::new(offered()?) })
 }
 
 fn key_holder(away: KeyHolderAway) -> Option<Tells> {
@@ -561,10 +488,7 @@ pub(super) fn ruling(ruling: Ruling) -> RulingView {
         seq: 7,
         turn: 3,
         at: RELEASED.plus(-HOUR / 7200),
-        by: Person {
-            id: PlayerId::from_uuid(id(9)),
-            name: "Carla <3".to_owned(),
-        },
+        by: Person { id: PlayerId::from_uuid(id(9)), name: "Carla <3".to_owned() },
         ruling,
         reason: "The position was published wrongly.".to_owned(),
         rule: "FSR 9".to_owned(),

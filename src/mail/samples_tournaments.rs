@@ -26,10 +26,7 @@ fn game(n: u128) -> GameId {
 }
 
 fn next() -> BeforeStart {
-    BeforeStart {
-        starts: Some(CREATED.plus(10 * DAY)),
-        draws: true,
-    }
+    BeforeStart { starts: Some(CREATED.plus(10 * DAY)), draws: true }
 }
 
 fn own(round: u16, made: bool, flag_at: Option<Timestamp>) -> OwnGame {
@@ -45,31 +42,15 @@ fn own(round: u16, made: bool, flag_at: Option<Timestamp>) -> OwnGame {
 }
 
 fn games() -> OwnGames {
-    let mut games = vec![
-        own(1, true, Some(CREATED.plus(14 * DAY))),
-        own(2, true, None),
-        own(3, false, None),
-    ];
-    games.push(OwnGame {
-        opponent: None,
-        ..own(4, false, None)
-    });
+    let mut games = vec![own(1, true, Some(CREATED.plus(14 * DAY))), own(2, true, None), own(3, false, None)];
+    games.push(OwnGame { opponent: None, ..own(4, false, None) });
     OwnGames { games, more: 2 }
 }
 
 fn old_and_new() -> OwnGames {
-    let old = OwnGame {
-        annulled: true,
-        ..own(1, true, None)
-    };
-    let new = OwnGame {
-        game: Some(game(60)),
-        ..own(1, true, Some(CREATED.plus(14 * DAY)))
-    };
-    OwnGames {
-        games: vec![old, new],
-        more: 0,
-    }
+    let old = OwnGame { annulled: true, ..own(1, true, None) };
+    let new = OwnGame { game: Some(game(60)), ..own(1, true, Some(CREATED.plus(14 * DAY))) };
+    OwnGames { games: vec![old, new], more: 0 }
 }
 
 fn sheets() -> Option<(Box<Sheet>, Box<Sheet>)> {
@@ -83,11 +64,7 @@ fn sheets() -> Option<(Box<Sheet>, Box<Sheet>)> {
 }
 
 fn challenge(how: ChallengeTold) -> TournamentTold {
-    TournamentTold::Challenge {
-        how,
-        challenger: person(Side::White),
-        challenged: person(Side::Black),
-    }
+    TournamentTold::Challenge { how, challenger: person(Side::White), challenged: person(Side::Black) }
 }
 
 fn hand() -> TournamentTold {
@@ -99,30 +76,20 @@ fn hand() -> TournamentTold {
         due: due.map(|days| CREATED.plus(days * DAY)),
     };
     let player = || person(Side::Black);
-    let few = DirectorTask::TooFewEntrants {
-        entered: 5,
-        needed: 8,
-    };
+    let few = DirectorTask::TooFewEntrants { entered: 5, needed: 8 };
     let failed = DirectorTask::NotPaired {
         round: 3,
         fault: "too-slow".to_owned(),
         why: "the pairing program took too long and was ended".to_owned(),
     };
-    let appeal = DirectorTask::Incident {
-        game: game(43),
-        kind: "appeal".to_owned(),
-    };
+    let appeal = DirectorTask::Incident { game: game(43), kind: "appeal".to_owned() };
     TournamentTold::Hand {
         items: vec![
             item(few, None, None),
             item(DirectorTask::ToStart { entered: 12 }, None, None),
             item(DirectorTask::Waiting { players: 2 }, Some(3), None),
             item(failed, Some(1), None),
-            item(
-                DirectorTask::PairedOtherwise { round: 3, boards: 2 },
-                Some(1),
-                None,
-            ),
+            item(DirectorTask::PairedOtherwise { round: 3, boards: 2 }, Some(1), None),
             item(DirectorTask::LateGames { games: 2 }, Some(1), None),
             item(DirectorTask::Silent { player: player() }, Some(40), None),
             item(DirectorTask::HardEndNear { games: 7 }, None, Some(10)),
@@ -143,18 +110,12 @@ fn left(own: bool, silent: bool, annulled: bool) -> TournamentTold {
         silent,
         annulled,
         why: "Illness, <for long>.".to_owned(),
-        games: OwnGames {
-            games: vec![own_game_of_left(annulled)],
-            more: 0,
-        },
+        games: OwnGames { games: vec![own_game_of_left(annulled)], more: 0 },
     }
 }
 
 fn own_game_of_left(annulled: bool) -> OwnGame {
-    OwnGame {
-        annulled,
-        ..own(1, true, None)
-    }
+    OwnGame { annulled, ..own(1, true, None) }
 }
 
 fn told() -> Vec<TournamentTold> {
@@ -171,50 +132,21 @@ fn told() -> Vec<TournamentTold> {
         why: "The server moves house.\nThank you for waiting.".to_owned(),
     };
     let mut all = vec![
-        TournamentTold::Entered {
-            by: None,
-            waits: None,
-            next: next(),
-        },
-        TournamentTold::Entered {
-            by: Some(who()),
-            waits: Some(3),
-            next: next(),
-        },
-        TournamentTold::MovedUp {
-            next: BeforeStart {
-                starts: None,
-                draws: false,
-            },
-        },
+        TournamentTold::Entered { by: None, waits: None, next: next() },
+        TournamentTold::Entered { by: Some(who()), waits: Some(3), next: next() },
+        TournamentTold::MovedUp { next: BeforeStart { starts: None, draws: false } },
         TournamentTold::TakenBack { by: Some(who()) },
-        TournamentTold::Closed {
-            entered: 16,
-            waits: None,
-            next: next(),
-        },
+        TournamentTold::Closed { entered: 16, waits: None, next: next() },
         TournamentTold::Started {
             number: 7,
             section: Some(2),
             players: 16,
             games: games(),
-            drawn: Some(Drawn {
-                commitment: Some("7d".repeat(32)),
-                secret: "5a".repeat(32),
-            }),
+            drawn: Some(Drawn { commitment: Some("7d".repeat(32)), secret: "5a".repeat(32) }),
         },
-        TournamentTold::Paired {
-            what: NewGames::Round(2),
-            games: games(),
-        },
-        TournamentTold::Paired {
-            what: NewGames::Final,
-            games: games(),
-        },
-        TournamentTold::Paired {
-            what: NewGames::Extra,
-            games: games(),
-        },
+        TournamentTold::Paired { what: NewGames::Round(2), games: games() },
+        TournamentTold::Paired { what: NewGames::Final, games: games() },
+        TournamentTold::Paired { what: NewGames::Extra, games: games() },
     ];
     if let Some((before, after)) = sheets() {
         let mut later = before.clone();
@@ -238,18 +170,11 @@ fn told() -> Vec<TournamentTold> {
         replaced(Concerned::Left),
         replaced(Concerned::Substitute),
         replaced(Concerned::Opponent),
-        TournamentTold::Replayed {
-            why: "A wrong array.".to_owned(),
-            games: old_and_new(),
-        },
+        TournamentTold::Replayed { why: "A wrong array.".to_owned(), games: old_and_new() },
         turned(Turned::Paused),
         turned(Turned::Resumed),
         turned(Turned::Cancelled),
-        TournamentTold::HardEnd {
-            why: None,
-            rule: AtTheEnd::Adjudicate,
-            games: games(),
-        },
+        TournamentTold::HardEnd { why: None, rule: AtTheEnd::Adjudicate, games: games() },
         TournamentTold::HardEnd {
             why: Some("Only two still play.".to_owned()),
             rule: AtTheEnd::Draw,
@@ -338,8 +263,5 @@ pub(super) fn adjudicated(mut game: GameView) -> [(&'static str, Tells); 2] {
         }),
         reminds: false,
     };
-    [
-        ("ruling-adjudication", stopped),
-        ("objection-adjudication", claimed),
-    ]
+    [("ruling-adjudication", stopped), ("objection-adjudication", claimed)]
 }

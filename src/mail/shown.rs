@@ -41,14 +41,10 @@ impl Shown {
 }
 
 fn first(addresses: Option<&Address<'_>>) -> String {
-    addresses
-        .and_then(Address::first)
-        .map(written)
-        .unwrap_or_default()
+    addresses.and_then(Address::first).map(written).unwrap_or_default()
 }
 
 fn written(addr: &Addr<'_>) -> String {
     let address = addr.address().unwrap_or_default();
-    addr.name()
-        .map_or_else(|| address.to_owned(), |name| format!("{name} <{address}>"))
+    addr.name().map_or_else(|| address.to_owned(), |name| format!("{name} <{address}>"))
 }

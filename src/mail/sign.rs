@@ -135,11 +135,7 @@ impl DkimKey {
 impl Signer {
     /// A signer for a domain, with at least one key. `selector` names the RSA key; an Ed25519 key has `-ed25519` behind it.
     pub fn new(domain: &str, selector: &str, keys: Vec<DkimKey>) -> Option<Signer> {
-        (!keys.is_empty()).then(|| Signer {
-            domain: domain.to_owned(),
-            selector: selector.to_owned(),
-            keys,
-        })
+        (!keys.is_empty()).then(|| Signer { domain: domain.to_owned(), selector: selector.to_owned(), keys })
     }
 
     /// The records that publish its keys (RFC 6376, 3.6.1).
@@ -181,10 +177,7 @@ impl Signer {
         let (_, headers, names, body) = signature.canonicalize(Fields(message));
         signature.h = names;
         signature.bh = key.key.hash(body).as_ref().to_vec();
-        let unsigned = Unsigned {
-            headers,
-            signature: &signature,
-        };
+        let unsigned = Unsigned { headers, signature: &signature };
         let bytes = key.key.sign(unsigned).map_err(|_| DkimError::Sign)?;
         signature.b = bytes;
         Ok(signature)
@@ -206,9 +199,7 @@ impl<'a> HeaderStream<'a> for Fields<'a> {
             return None;
         }
         // A field goes on for as long as lines begin with a space.
-        let ends = rest
-            .windows(3)
-            .position(|at| at.starts_with(b"\r\n") && !b" \t".contains(&at[2]));
+        let ends = rest.windows(3).position(|at| at.starts_with(b"\r\n") && !b" \t".contains(&at[2]));
         let (field, after) = rest.split_at(ends.map_or(rest.len(), |at| at + 2));
         self.0 = after;
         let colon = field.iter().position(|byte| *byte == b':')?;
@@ -242,26 +233,19 @@ fn ed25519(seed: &[u8]) -> Result<DkimKey, DkimError> {
     let secret = Ed25519Secret::from_bytes(seed.try_into().map_err(|_| DkimError::Key)?);
     let public = secret.verifying_key().to_bytes().to_vec();
     let key = Ed25519Key::from_seed_and_public_key(seed, &public).map_err(|_| DkimError::Key)?;
-    Ok(DkimKey {
-        key: AnyKey::Ed25519(key),
-        public,
-    })
+    Ok(DkimKey { key: AnyKey::Ed25519(key), public })
 }
 
 fn rsa(der: PrivateKeyDer<'_>) -> Result<DkimKey, DkimError> {
     let key = RsaKey::<Sha256>::from_key_der(der).map_err(|_| DkimError::Key)?;
-    Ok(DkimKey {
-        public: subject_public_key_info(&key.public_key()),
-        key: AnyKey::Rsa(key),
-    })
+    Ok(DkimKey { public: subject_public_key_info(&key.public_key()), key: AnyKey::Rsa(key) })
 }
 
 /// An RSA public key (RFC 8017, A.1.1) as DNS has it in practice: with the algorithm's name around it (RFC 5280, 4.1.2.7).
 fn subject_public_key_info(key: &[u8]) -> Vec<u8> {
     // SEQUENCE { rsaEncryption, NULL }
-    const ALGORITHM: [u8; 15] = [
-        0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00,
-    ];
+    const ALGORITHM: [u8; 15] =
+        [0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00];
     let bits = tagged(0x03, &[&[0][..], key].concat());
     tagged(0x30, &[&ALGORITHM[..], &bits].concat())
 }
@@ -269,10 +253,7 @@ fn subject_public_key_info(key: &[u8]) -> Vec<u8> {
 /// A value in DER with its tag and length.
 fn tagged(tag: u8, value: &[u8]) -> Vec<u8> {
     let length = value.len().to_be_bytes();
-    let first = length
-        .iter()
-        .position(|byte| *byte > 0)
-        .unwrap_or(length.len() - 1);
+    let first = length.iter().position(|byte| *byte > 0).unwrap_or(length.len() - 1);
     let bytes = &length[first..];
     let mut out = vec![tag];
     if value.len() > 0x7f {

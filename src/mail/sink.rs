@@ -63,15 +63,9 @@ impl Sink {
         let addr = listener.local_addr()?;
         let (keep, mails) = mpsc::channel(MAX_WAITING);
         let stop = CancellationToken::new();
-        let accepting = stop
-            .clone()
-            .run_until_cancelled_owned(accept(listener, keep, clock, stop.clone()));
+        let accepting = stop.clone().run_until_cancelled_owned(accept(listener, keep, clock, stop.clone()));
         tokio::spawn(accepting);
-        Ok(Sink {
-            addr,
-            mails,
-            _stop: stop.drop_guard(),
-        })
+        Ok(Sink { addr, mails, _stop: stop.drop_guard() })
     }
 
     /// Where it listens.
@@ -116,11 +110,7 @@ async fn accept(
 }
 
 async fn pass_on(letter: Letter, keep: &mpsc::Sender<ReceivedMail>, clock: &dyn Clock) -> Kept {
-    let mail = ReceivedMail {
-        to: letter.recipients,
-        data: letter.message,
-        ended_at: clock.now(),
-    };
+    let mail = ReceivedMail { to: letter.recipients, data: letter.message, ended_at: clock.now() };
     match keep.send(mail).await {
         Ok(()) => Kept::Yes("read".to_owned()),
         Err(_) => Kept::Closing,

@@ -29,21 +29,16 @@ impl Spool {
         placed
             .map(|result| match result {
                 Ok(()) => Outcome::Accepted,
-                Err(error) => Outcome::Later {
-                    fault: format!("the mail's file cannot be written: {}", error.kind()),
-                },
+                Err(error) => {
+                    Outcome::Later { fault: format!("the mail's file cannot be written: {}", error.kind()) }
+                }
             })
             .collect()
     }
 
     /// Whether a file can be written.
     pub(super) fn check(&self) -> Result<(), String> {
-        let mail = Outgoing {
-            name: "check",
-            from: "",
-            to: "",
-            message: b"",
-        };
+        let mail = Outgoing { name: "check", from: "", to: "", message: b"" };
         let written = self.write(&mail).and_then(fs::remove_file);
         written.map_err(|error| format!("the folder for mails cannot be written: {}", error.kind()))
     }

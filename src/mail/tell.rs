@@ -32,18 +32,11 @@ pub(super) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> Letter {
         (Some(_), true) => Answers::Taken,
     };
     let zone = notice.to.zone;
-    let writer = Writer {
-        lang,
-        zone,
-        public_url,
-        answers,
-    };
+    let writer = Writer { lang, zone, public_url, answers };
     let mut letter = writer.letter(&notice.what);
     // It stands last and is short: where a quoted mail's long lines are broken without marks, it is none of them.
     if let (Some(code), Some(_)) = (&notice.code, &notice.reply_to) {
-        letter
-            .blocks
-            .push(Block::Small(writer.with("mail-code", "code", code.expose())));
+        letter.blocks.push(Block::Small(writer.with("mail-code", "code", code.expose())));
     }
     letter
 }
@@ -77,46 +70,26 @@ impl Writer<'_> {
             Tells::ChallengeDeclined { challenge } => self.challenge_declined(challenge),
             Tells::LadderChallenge(notice) => self.ladder_challenge(notice),
             Tells::Turn { game, place } => self.turn(game, place.as_ref()),
-            Tells::Receipt {
-                game,
-                receipt,
-                position,
-                entry,
-            } => self.receipt(game, receipt, position, entry.as_deref()),
-            Tells::Revealed {
-                game,
-                pair,
-                conditional,
-                proof,
-                pgn,
-            } => self.revealed(game, pair, *conditional, (proof.is_some(), pgn.is_some())),
+            Tells::Receipt { game, receipt, position, entry } => {
+                self.receipt(game, receipt, position, entry.as_deref())
+            }
+            Tells::Revealed { game, pair, conditional, proof, pgn } => {
+                self.revealed(game, pair, *conditional, (proof.is_some(), pgn.is_some()))
+            }
             Tells::Result { game, result, pgn } => self.result(game, *result, pgn.is_some()),
             Tells::Credit { game, credit } => self.credit(game, *credit),
             Tells::Flags { game } => self.flags(game),
             Tells::KeyHolder { game, away } => self.key_holder(game, *away),
             Tells::Ruling { game, ruling } => self.ruling(game, ruling),
-            Tells::Objection {
-                game,
-                objection,
-                reminds,
-            } => self.objection(game, objection, *reminds),
+            Tells::Objection { game, objection, reminds } => self.objection(game, objection, *reminds),
             Tells::Escalated { game, objection } => self.escalated(game, objection),
-            Tells::Leave {
-                game,
-                side,
-                leave,
-                until,
-            } => self.leave(game, *side, *leave, *until),
+            Tells::Leave { game, side, leave, until } => self.leave(game, *side, *leave, *until),
             Tells::Answer(view) => self.answer(view),
             Tells::Reminder { game, why } => self.reminder(game, *why),
             Tells::Digest { items } => self.digest(items),
-            Tells::Outage {
-                from,
-                to,
-                reason,
-                games,
-                more,
-            } => self.outage((*from, *to), reason, games, *more),
+            Tells::Outage { from, to, reason, games, more } => {
+                self.outage((*from, *to), reason, games, *more)
+            }
             Tells::Tournament(notice) => self.tournament(notice),
             Tells::Bounced { address, reason } => self.bounced(address, reason),
             Tells::Unsealing { game, turn, reason } => self.unsealing(game, *turn, reason),
@@ -155,10 +128,7 @@ impl Writer<'_> {
             subject: self.t("mail-sign-in-subject"),
             title: self.t("mail-sign-in-title"),
             blocks: vec![
-                Block::Text(
-                    self.lang
-                        .tf("mail-sign-in-how", &[("n", i64::from(minutes).into())]),
-                ),
+                Block::Text(self.lang.tf("mail-sign-in-how", &[("n", i64::from(minutes).into())])),
                 Block::Link(self.t("mail-sign-in-link"), link.to_owned()),
                 Block::Small(self.t("mail-sign-in-not-you")),
             ],
@@ -166,9 +136,7 @@ impl Writer<'_> {
     }
 
     fn confirm_address(&self, link: &str, hours: u32) -> Letter {
-        let how = self
-            .lang
-            .tf("mail-address-how", &[("n", i64::from(hours).into())]);
+        let how = self.lang.tf("mail-address-how", &[("n", i64::from(hours).into())]);
         Letter {
             lang: self.lang.as_str(),
             subject: self.t("mail-address-subject"),
@@ -186,10 +154,7 @@ impl Writer<'_> {
         let mut blocks = vec![self.players(game)];
         if let Some(place) = place {
             // One of many: board and rules stand on the game's page.
-            let args = [
-                ("name", one_line(&place.name).into()),
-                ("n", i64::from(place.round).into()),
-            ];
+            let args = [("name", one_line(&place.name).into()), ("n", i64::from(place.round).into())];
             blocks.push(Block::Text(self.lang.tf("mail-turn-place", &args)));
             blocks.extend(self.what_now(game));
             return self.about(game, &title, blocks);
@@ -212,11 +177,7 @@ impl Writer<'_> {
         position: &Position,
         entry: Option<&str>,
     ) -> Letter {
-        let key = if receipt.revision > 0 {
-            "mail-receipt-revised-title"
-        } else {
-            "mail-receipt-title"
-        };
+        let key = if receipt.revision > 0 { "mail-receipt-revised-title" } else { "mail-receipt-title" };
         let title = self.about_entry(key, game, position);
         let mut blocks = vec![
             self.players(game),
@@ -247,10 +208,7 @@ impl Writer<'_> {
             blocks.insert(1, named);
         }
         if let Some((arbiter, way)) = entered_by(game, receipt) {
-            blocks.insert(
-                1,
-                Block::Strong(entered(self.lang, &one_line(&arbiter.name), way)),
-            );
+            blocks.insert(1, Block::Strong(entered(self.lang, &one_line(&arbiter.name), way)));
         }
         self.about(game, &title, blocks)
     }
@@ -333,10 +291,7 @@ impl Writer<'_> {
     /// That the opponent is on leave, where the reader waits for them.
     fn opponent_away(&self, game: &GameView) -> Option<Block> {
         let other = game.sides.get(game.own_side()?.opposite());
-        let leave = other
-            .leaves
-            .first()
-            .filter(|_| game.state == GameState::Running)?;
+        let leave = other.leaves.first().filter(|_| game.state == GameState::Running)?;
         let name = one_line(&other.player.name);
         let (key, at) = if leave.from <= game.now {
             ("mail-opponent-away", leave.to)
@@ -362,11 +317,7 @@ impl Writer<'_> {
 
     fn player(&self, game: &GameView, side: Side) -> String {
         let name = one_line(&game.sides.get(side).player.name);
-        if game.own_side() == Some(side) {
-            self.with("mail-you", "name", name)
-        } else {
-            name
-        }
+        if game.own_side() == Some(side) { self.with("mail-you", "name", name) } else { name }
     }
 
     /// What both sides entered, what became of it, and how long they thought.
@@ -374,10 +325,8 @@ impl Writer<'_> {
         let enters = |side: &Side| pair.before.turn().may_enter(*side);
         let row = |side| {
             let half = pair.resolution.halves.get(side).as_ref();
-            let mut text = half.map_or_else(
-                || self.t("mail-entered-nothing"),
-                |half| facts::half_text(self.lang, half),
-            );
+            let mut text =
+                half.map_or_else(|| self.t("mail-entered-nothing"), |half| facts::half_text(self.lang, half));
             if let Some(outcome) = half.and_then(|half| facts::outcome(self.lang, half.outcome)) {
                 text = format!("{text} ({outcome})");
             }
@@ -432,10 +381,7 @@ impl Writer<'_> {
         let board = BoardBlock::new(self.lang, &game.position, seen_by);
         let mut blocks = vec![Block::Board(Box::new(board))];
         blocks.extend(check(self.lang, game.position.in_check()).map(Block::Strong));
-        blocks.push(Block::Code(
-            self.t("mail-position-text"),
-            game.position.to_string(),
-        ));
+        blocks.push(Block::Code(self.t("mail-position-text"), game.position.to_string()));
         blocks
     }
 
@@ -451,10 +397,7 @@ impl Writer<'_> {
                 })),
                 self.link("mail-open-game", game),
             ],
-            GameState::Finished => vec![
-                Block::Text(self.t("mail-over")),
-                self.link("mail-open-game", game),
-            ],
+            GameState::Finished => vec![Block::Text(self.t("mail-over")), self.link("mail-open-game", game)],
         }
     }
 
@@ -509,37 +452,22 @@ impl Writer<'_> {
         if position.turn() != Turn::Both || check.white || check.black {
             return advice(self.lang, position, &game.rules, own);
         }
-        let squares: Vec<&str> = position
-            .resting()
-            .by_name()
-            .into_iter()
-            .map(Square::name)
-            .collect();
+        let squares: Vec<&str> = position.resting().by_name().into_iter().map(Square::name).collect();
         let count = i64::try_from(squares.len()).unwrap_or(i64::MAX);
         let squares = squares.join(", ");
         let args = [("n", count.into()), ("squares", squares.into())];
         let rests = (count > 0).then(|| self.lang.tf("mail-resting", &args));
-        let all: Vec<String> = rests
-            .into_iter()
-            .chain(solves(self.lang, position, &game.rules))
-            .collect();
+        let all: Vec<String> = rests.into_iter().chain(solves(self.lang, position, &game.rules)).collect();
         (!all.is_empty()).then(|| all.join(" "))
     }
 
     fn deadlines(&self, game: &GameView, own: Side) -> Option<Block> {
         let row = |side: Side| {
             let flag_at = game.sides.get(side).flag_at?;
-            let key = if side == own {
-                "mail-deadline-own"
-            } else {
-                "mail-deadline-other"
-            };
+            let key = if side == own { "mail-deadline-own" } else { "mail-deadline-other" };
             let left = span(self.lang, flag_at.since(game.now.max(game.release_at)));
             let until = until(self.lang, self.zone, game.clock, flag_at);
-            Some((
-                self.t(key),
-                format!("{until} ({})", self.with("mail-left", "span", left)),
-            ))
+            Some((self.t(key), format!("{until} ({})", self.with("mail-left", "span", left))))
         };
         let rows: Vec<_> = [own, own.opposite()].into_iter().filter_map(row).collect();
         (!rows.is_empty()).then_some(Block::Pairs(rows))
@@ -585,7 +513,5 @@ fn entry_state(game: &GameView, own: Side) -> EntryState {
 
 /// A name as it may stand in a subject.
 pub(super) fn one_line(name: &str) -> String {
-    name.chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
+    name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

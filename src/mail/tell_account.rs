@@ -12,21 +12,16 @@ impl Writer<'_> {
         let (subject, what) = self.account_news(news);
         let mut blocks = vec![Block::Text(what)];
         match news {
-            AccountNews::AddressGiven { link, .. } => blocks.push(Block::Link(
-                self.t("mail-account-address-given-link"),
-                link.clone(),
-            )),
+            AccountNews::AddressGiven { link, .. } => {
+                blocks.push(Block::Link(self.t("mail-account-address-given-link"), link.clone()))
+            }
             AccountNews::Locked { reason }
             | AccountNews::Unlocked { reason }
             | AccountNews::Revoked { reason }
             | AccountNews::PlayerLocked { reason, .. }
                 if !reason.is_empty() =>
             {
-                blocks.push(Block::Text(self.with(
-                    "mail-account-reason",
-                    "reason",
-                    one_line(reason),
-                )));
+                blocks.push(Block::Text(self.with("mail-account-reason", "reason", one_line(reason))));
             }
             _ => {}
         }
@@ -49,40 +44,27 @@ impl Writer<'_> {
             }
         }
         let subject = self.t(subject);
-        Letter {
-            lang: self.lang.as_str(),
-            title: subject.clone(),
-            subject,
-            blocks,
-        }
+        Letter { lang: self.lang.as_str(), title: subject.clone(), subject, blocks }
     }
 
     /// The key of its subject, and what it says.
     fn account_news(&self, news: &AccountNews) -> (&'static str, String) {
         match news {
-            AccountNews::Browser { device } if device.is_empty() => (
-                "mail-account-subject-browser",
-                self.t("mail-account-browser-unknown"),
-            ),
+            AccountNews::Browser { device } if device.is_empty() => {
+                ("mail-account-subject-browser", self.t("mail-account-browser-unknown"))
+            }
             AccountNews::Browser { device } => (
                 "mail-account-subject-browser",
                 self.with("mail-account-browser", "device", one_line(device)),
             ),
-            AccountNews::Token {
-                label,
-                scopes,
-                expires_us,
-            } => {
+            AccountNews::Token { label, scopes, expires_us } => {
                 let ends = self.zone.at(Timestamp::from_us(*expires_us)).date();
                 let args = [
                     ("label", one_line(label).into()),
                     ("scopes", scopes.replace(' ', ", ").into()),
                     ("day", day(self.lang, ends).into()),
                 ];
-                (
-                    "mail-account-subject-token",
-                    self.lang.tf("mail-account-token", &args),
-                )
+                ("mail-account-subject-token", self.lang.tf("mail-account-token", &args))
             }
             AccountNews::Address { masked } => (
                 "mail-account-subject-address",
@@ -93,51 +75,33 @@ impl Writer<'_> {
                     ("address", masked.as_str().into()),
                     ("at", self.moment(Timestamp::from_us(*holds_us)).into()),
                 ];
-                (
-                    "mail-account-subject-address-given",
-                    self.lang.tf("mail-account-address-given", &args),
-                )
+                ("mail-account-subject-address-given", self.lang.tf("mail-account-address-given", &args))
             }
-            AccountNews::AddressRevoked => (
-                "mail-account-subject-address-revoked",
-                self.t("mail-account-address-revoked"),
-            ),
+            AccountNews::AddressRevoked => {
+                ("mail-account-subject-address-revoked", self.t("mail-account-address-revoked"))
+            }
             AccountNews::AddressHolds { masked } => (
                 "mail-account-subject-address-holds",
                 self.with("mail-account-address-holds", "address", masked.as_str()),
             ),
-            AccountNews::AddressDropped => (
-                "mail-account-subject-address-dropped",
-                self.t("mail-account-address-dropped"),
-            ),
+            AccountNews::AddressDropped => {
+                ("mail-account-subject-address-dropped", self.t("mail-account-address-dropped"))
+            }
             AccountNews::Pin { set } => (
                 "mail-account-subject-pin",
-                self.t(if *set {
-                    "mail-account-pin-set"
-                } else {
-                    "mail-account-pin-removed"
-                }),
+                self.t(if *set { "mail-account-pin-set" } else { "mail-account-pin-removed" }),
             ),
             AccountNews::KeyHolderKey { fingerprint } => (
                 "mail-account-subject-key-holder-key",
-                self.with(
-                    "mail-account-key-holder-key",
-                    "fingerprint",
-                    one_line(fingerprint),
-                ),
+                self.with("mail-account-key-holder-key", "fingerprint", one_line(fingerprint)),
             ),
             AccountNews::Calendar { made } => (
                 "mail-account-subject-calendar",
-                self.t(if *made {
-                    "mail-account-calendar-made"
-                } else {
-                    "mail-account-calendar-ended"
-                }),
+                self.t(if *made { "mail-account-calendar-made" } else { "mail-account-calendar-ended" }),
             ),
-            AccountNews::Edited { name } => (
-                "mail-account-subject-edited",
-                self.with("mail-account-edited", "name", one_line(name)),
-            ),
+            AccountNews::Edited { name } => {
+                ("mail-account-subject-edited", self.with("mail-account-edited", "name", one_line(name)))
+            }
             AccountNews::Locked { .. } => ("mail-account-subject-locked", self.t("mail-account-locked")),
             AccountNews::Unlocked { .. } => {
                 ("mail-account-subject-unlocked", self.t("mail-account-unlocked"))
@@ -145,10 +109,7 @@ impl Writer<'_> {
             AccountNews::Revoked { .. } => ("mail-account-subject-revoked", self.t("mail-account-revoked")),
             AccountNews::Role { role } => {
                 let role = role_name(self.lang, role);
-                (
-                    "mail-account-subject-role",
-                    self.with("mail-account-role", "role", role),
-                )
+                ("mail-account-subject-role", self.with("mail-account-role", "role", role))
             }
             AccountNews::PlayerLocked { name, .. } => (
                 "mail-account-subject-player-locked",

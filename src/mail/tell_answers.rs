@@ -32,12 +32,7 @@ impl Writer<'_> {
                 blocks.extend(self.where_it_stands(view, game));
                 self.about(game, &title, blocks)
             }
-            None => Letter {
-                lang: self.lang.as_str(),
-                subject: title.clone(),
-                title,
-                blocks,
-            },
+            None => Letter { lang: self.lang.as_str(), subject: title.clone(), title, blocks },
         }
     }
 
@@ -54,16 +49,8 @@ impl Writer<'_> {
         if view.answer.last {
             blocks.push(Block::Text(self.t("answer-last")));
         }
-        blocks.push(Block::Link(
-            self.t("about-page"),
-            format!("{}{page}", self.public_url),
-        ));
-        Letter {
-            lang: self.lang.as_str(),
-            title: subject.clone(),
-            subject,
-            blocks,
-        }
+        blocks.push(Block::Link(self.t("about-page"), format!("{}{page}", self.public_url)));
+        Letter { lang: self.lang.as_str(), title: subject.clone(), subject, blocks }
     }
 
     /// What was done, or why not.
@@ -154,8 +141,7 @@ impl Writer<'_> {
             Refused::NoSuchLeave => self.t("leave-fault-no-such"),
             Refused::LeaveDays => self.t("leave-fault-when"),
             Refused::NothingOwed | Refused::PassSealed | Refused::AlreadyFiled | Refused::TooLate { .. } => {
-                why.refusal(turn)
-                    .map_or_else(String::new, |why| refusal(self.lang, why))
+                why.refusal(turn).map_or_else(String::new, |why| refusal(self.lang, why))
             }
         };
         vec![Block::Strong(reason)]
@@ -222,11 +208,9 @@ impl Writer<'_> {
     pub(super) fn read_as(&self, position: &Position, key: &str, entry: &str) -> Option<Block> {
         let canonical = Canonical::parse(entry).ok()?;
         let words = match canonical.entry {
-            Entry::Move(mv) => format!(
-                "{} ({})",
-                in_words(self.lang, position, mv),
-                written(self.lang, position, mv)
-            ),
+            Entry::Move(mv) => {
+                format!("{} ({})", in_words(self.lang, position, mv), written(self.lang, position, mv))
+            }
             Entry::Pass | Entry::Invalid => self.t("answer-pass"),
         };
         let mut rows = vec![(self.t(key), words)];
@@ -278,10 +262,7 @@ impl Writer<'_> {
             blocks.push(Block::Heading(self.t("answer-elsewhere-games")));
             blocks.push(Block::List(view.games.iter().map(line).collect()));
         }
-        blocks.push(Block::Link(
-            self.t("answer-elsewhere-link"),
-            format!("{}/games", self.public_url),
-        ));
+        blocks.push(Block::Link(self.t("answer-elsewhere-link"), format!("{}/games", self.public_url)));
         blocks
     }
 
@@ -314,11 +295,8 @@ impl Writer<'_> {
 
     /// How an entry is written, with some that may be entered now.
     fn examples(&self, key: &str, view: &AnswerView, game: &GameView) -> Option<String> {
-        let shown: Vec<String> = view
-            .examples
-            .iter()
-            .map(|mv| written(self.lang, &game.position, *mv))
-            .collect();
+        let shown: Vec<String> =
+            view.examples.iter().map(|mv| written(self.lang, &game.position, *mv)).collect();
         let examples = shown.join(", ");
         (!shown.is_empty()).then(|| self.with(key, "examples", examples))
     }

@@ -20,12 +20,7 @@ impl Writer<'_> {
                 "mail-invitation-link",
             ]
         } else {
-            [
-                "mail-challenge-subject",
-                "mail-challenge-title",
-                "mail-challenge-what",
-                "mail-challenge-link",
-            ]
+            ["mail-challenge-subject", "mail-challenge-title", "mail-challenge-what", "mail-challenge-link"]
         };
         let [subject, title, what, to_page] = keys.map(|key| self.lang.tf(key, &about));
         let page = format!("{}/challenges", self.public_url);
@@ -40,10 +35,9 @@ impl Writer<'_> {
             if view.drawn {
                 blocks.push(Block::Text(self.t("challenge-drawn")));
             }
-            blocks.push(Block::Text(self.lang.tf(
-                "mail-challenge-expires",
-                &[("at", self.moment(view.expires).into())],
-            )));
+            blocks.push(Block::Text(
+                self.lang.tf("mail-challenge-expires", &[("at", self.moment(view.expires).into())]),
+            ));
             if link.is_none() && matches!(self.answers, Answers::Taken) {
                 blocks.push(Block::Text(self.t("mail-challenge-answer")));
             }
@@ -68,12 +62,8 @@ impl Writer<'_> {
     pub(super) fn challenge_declined(&self, view: &ChallengeView) -> Letter {
         let name = view.to.as_ref().map_or("", |to| to.name.as_str());
         let about = self.of_challenge(view, name);
-        let keys = [
-            "mail-declined-subject",
-            "mail-declined-title",
-            "mail-declined-what",
-            "mail-declined-link",
-        ];
+        let keys =
+            ["mail-declined-subject", "mail-declined-title", "mail-declined-what", "mail-declined-link"];
         let [subject, title, what, to_page] = keys.map(|key| self.lang.tf(key, &about));
         let page = format!("{}/challenges", self.public_url);
         let blocks = vec![Block::Text(what), Block::Link(to_page, page)];
@@ -83,19 +73,11 @@ impl Writer<'_> {
     fn of_challenge(&self, view: &ChallengeView, name: &str) -> [(&'static str, Arg<'static>); 2] {
         [
             ("name", one_line(name).into()),
-            (
-                "variant",
-                variant_name(self.lang, view.agreed.rules.variant()).into(),
-            ),
+            ("variant", variant_name(self.lang, view.agreed.rules.variant()).into()),
         ]
     }
 
     fn plain_letter(&self, subject: String, title: String, blocks: Vec<Block>) -> Letter {
-        Letter {
-            lang: self.lang.as_str(),
-            subject,
-            title,
-            blocks,
-        }
+        Letter { lang: self.lang.as_str(), subject, title, blocks }
     }
 }

@@ -8,10 +8,8 @@ use crate::tournament::ladder::Refused;
 impl Writer<'_> {
     /// Its reader is challenged on a ladder.
     pub(super) fn ladder_challenge(&self, notice: &LadderNotice) -> Letter {
-        let about = [
-            ("name", one_line(&notice.challenger).into()),
-            ("ladder", one_line(&notice.name).into()),
-        ];
+        let about =
+            [("name", one_line(&notice.challenger).into()), ("ladder", one_line(&notice.name).into())];
         let mut blocks = vec![Block::Text(self.lang.tf("mail-ladder-what", &about))];
         if notice.open {
             let until = self.moment(notice.answer_by);

@@ -18,10 +18,7 @@ impl Writer<'_> {
     /// move.
     pub(super) fn octal(&self, pair: &PairView, line: &PairLine) -> Vec<Block> {
         let blocks = |key: &str, how: &str, code: String, digits: String| {
-            vec![
-                Block::Code(self.t(key), code),
-                Block::Small(self.with(how, "digits", digits)),
-            ]
+            vec![Block::Code(self.t(key), code), Block::Small(self.with(how, "digits", digits))]
         };
         if !pair.before.is_normal() {
             let Some(code) = line.octal() else {
@@ -77,10 +74,7 @@ mod tests {
     fn the_digits_of_a_line_stand_apart() {
         for (code, apart) in [
             ("11265254816575581", "112 | 6 52 54 8 1 | 6 57 55 8 1"),
-            (
-                "112652548165755816525481",
-                "112 | 6 52 54 8 1 | 6 57 55 8 1 | 6 52 54 8 1",
-            ),
+            ("112652548165755816525481", "112 | 6 52 54 8 1 | 6 57 55 8 1 | 6 52 54 8 1"),
             ("112", "112"),
         ] {
             assert_eq!(pair_apart(code), apart);

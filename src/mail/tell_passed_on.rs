@@ -32,11 +32,6 @@ impl Writer<'_> {
             false => Block::Link(self.t("tmail-page"), page),
         });
         let title = self.lang.tf("tmail-passed-subject", &args);
-        Letter {
-            lang: self.lang.as_str(),
-            subject: format!("{name}: {title}"),
-            title,
-            blocks,
-        }
+        Letter { lang: self.lang.as_str(), subject: format!("{name}: {title}"), title, blocks }
     }
 }

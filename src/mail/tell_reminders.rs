@@ -28,9 +28,9 @@ impl Writer<'_> {
             Reminder::Fifth => self.t("mail-reminder-fifth"),
             Reminder::Tenth => self.t("mail-reminder-tenth"),
             Reminder::LastDay => self.t("mail-reminder-last"),
-            Reminder::Silence(days) => self
-                .lang
-                .tf("mail-reminder-silence", &[("n", i64::from(days).into())]),
+            Reminder::Silence(days) => {
+                self.lang.tf("mail-reminder-silence", &[("n", i64::from(days).into())])
+            }
         }));
         blocks.push(Block::Text(self.t("mail-reminder-then")));
         blocks.push(Block::Heading(self.t("mail-position")));
@@ -53,20 +53,12 @@ impl Writer<'_> {
             blocks.push(Block::Heading(format!("{}: {}", letter.subject, letter.title)));
             // What is looked up on the game's page would make the mail too long for some providers.
             let is_short = |block: &Block| {
-                !matches!(
-                    block,
-                    Block::Board(_) | Block::Heading(_) | Block::Code(..) | Block::Small(_)
-                )
+                !matches!(block, Block::Board(_) | Block::Heading(_) | Block::Code(..) | Block::Small(_))
             };
             blocks.extend(letter.blocks.into_iter().filter(is_short));
         }
         blocks.push(Block::Small(self.settings("mail-digest-stop")));
-        Letter {
-            lang: self.lang.as_str(),
-            subject: title.clone(),
-            title,
-            blocks,
-        }
+        Letter { lang: self.lang.as_str(), subject: title.clone(), title, blocks }
     }
 
     pub(super) fn bounced(&self, address: &str, reason: &str) -> Letter {
@@ -77,17 +69,9 @@ impl Writer<'_> {
             Block::Text(self.t("mail-bounced-goes-on")),
             Block::Pairs(vec![(self.t("mail-bounced-reason"), reason.to_owned())]),
             Block::Text(self.t("mail-bounced-todo")),
-            Block::Link(
-                self.t("mail-bounced-link"),
-                format!("{}/settings", self.public_url),
-            ),
+            Block::Link(self.t("mail-bounced-link"), format!("{}/settings", self.public_url)),
         ];
-        Letter {
-            lang: self.lang.as_str(),
-            subject: title.clone(),
-            title,
-            blocks,
-        }
+        Letter { lang: self.lang.as_str(), subject: title.clone(), title, blocks }
     }
 
     /// A sentence that names the page of the settings for mails.

@@ -23,12 +23,7 @@ pub fn ruling_text(
     public_url: &str,
 ) -> (String, String) {
     // It names no moment.
-    let writer = Writer {
-        lang,
-        zone: Zone::UTC,
-        public_url,
-        answers: Answers::Unread,
-    };
+    let writer = Writer { lang, zone: Zone::UTC, public_url, answers: Answers::Unread };
     let facts = vec![
         (writer.t("mail-ruling-by"), arbiter.to_owned()),
         (writer.t("mail-ruling-rule"), request.rule.clone()),
@@ -100,17 +95,10 @@ impl Writer<'_> {
             ));
         }
         if more > 0 {
-            blocks.push(Block::Text(
-                self.lang.tf("mail-outage-more", &[("n", more.into())]),
-            ));
+            blocks.push(Block::Text(self.lang.tf("mail-outage-more", &[("n", more.into())])));
         }
         blocks.push(Block::Small(self.t("mail-outage-own")));
-        Letter {
-            lang: self.lang.as_str(),
-            subject: title.clone(),
-            title,
-            blocks,
-        }
+        Letter { lang: self.lang.as_str(), subject: title.clone(), title, blocks }
     }
 
     pub(super) fn ruling(&self, game: &GameView, ruling: &RulingView) -> Letter {
@@ -147,10 +135,7 @@ impl Writer<'_> {
             self.players(game),
             Block::Pairs(vec![
                 (self.t("mail-objection-by"), side_name(self.lang, objection.by)),
-                (
-                    self.t("mail-objection-about"),
-                    rulings::about(self.lang, objection.about),
-                ),
+                (self.t("mail-objection-about"), rulings::about(self.lang, objection.about)),
                 (self.t("mail-objection-due"), self.moment(objection.due())),
                 (self.t("mail-ruling-number"), objection.seq.to_string()),
             ]),
@@ -181,10 +166,7 @@ impl Writer<'_> {
         let names: Vec<&str> = names.map(|person| person.name.as_str()).collect();
         let mut pairs = vec![
             (self.t("mail-objection-by"), side_name(self.lang, objection.by)),
-            (
-                self.t("mail-objection-about"),
-                rulings::about(self.lang, objection.about),
-            ),
+            (self.t("mail-objection-about"), rulings::about(self.lang, objection.about)),
             (self.t("mail-objection-due"), self.moment(objection.due())),
             (self.t("mail-ruling-number"), objection.seq.to_string()),
         ];
@@ -195,10 +177,7 @@ impl Writer<'_> {
             self.players(game),
             Block::Pairs(pairs),
             Block::Text(self.t("appeal-mail-what")),
-            Block::Link(
-                self.t("appeal-mail-open"),
-                format!("{}/desk/unanswered", self.public_url),
-            ),
+            Block::Link(self.t("appeal-mail-open"), format!("{}/desk/unanswered", self.public_url)),
         ];
         let title = self.t("appeal-mail-title");
         self.about(game, &title, blocks)
@@ -239,8 +218,5 @@ impl Writer<'_> {
 
 /// What somebody wrote, line by line.
 fn paragraphs(text: &str) -> impl Iterator<Item = Block> {
-    text.lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .map(|line| Block::Text(line.to_owned()))
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| Block::Text(line.to_owned()))
 }

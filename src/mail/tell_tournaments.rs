@@ -34,11 +34,7 @@ impl Writer<'_> {
         let name = one_line(&notice.name);
         Letter {
             lang: self.lang.as_str(),
-            subject: if hands {
-                subject
-            } else {
-                format!("{name}: {subject}")
-            },
+            subject: if hands { subject } else { format!("{name}: {subject}") },
             title,
             blocks,
         }
@@ -88,13 +84,7 @@ impl Writer<'_> {
                 blocks.push(to_page());
                 with(["tmail-closed-subject", "tmail-closed-title"], blocks)
             }
-            TournamentTold::Started {
-                number,
-                section,
-                players,
-                games,
-                drawn,
-            } => {
+            TournamentTold::Started { number, section, players, games, drawn } => {
                 let mut blocks = vec![Block::Strong(self.number("tmail-started-number", *number))];
                 blocks.extend(section.map(|n| Block::Text(self.number("tmail-started-section", n))));
                 blocks.push(self.counted("tmail-started-players", *players));
@@ -106,18 +96,11 @@ impl Writer<'_> {
             }
             TournamentTold::Paired { what, games } => {
                 let ([subject, title, what], n) = match what {
-                    NewGames::Round(n) => (
-                        ["tmail-round-subject", "tmail-round-title", "tmail-round-what"],
-                        *n,
-                    ),
-                    NewGames::Final => (
-                        ["tmail-final-subject", "tmail-final-title", "tmail-final-what"],
-                        0,
-                    ),
-                    NewGames::Extra => (
-                        ["tmail-extra-subject", "tmail-extra-title", "tmail-extra-what"],
-                        0,
-                    ),
+                    NewGames::Round(n) => {
+                        (["tmail-round-subject", "tmail-round-title", "tmail-round-what"], *n)
+                    }
+                    NewGames::Final => (["tmail-final-subject", "tmail-final-title", "tmail-final-what"], 0),
+                    NewGames::Extra => (["tmail-extra-subject", "tmail-extra-title", "tmail-extra-what"], 0),
                 };
                 let subject = self.number(subject, n);
                 let args = [("n", i64::from(n).into()), name.clone()];
@@ -147,25 +130,12 @@ impl Writer<'_> {
                 };
                 with(keys, blocks)
             }
-            TournamentTold::Left {
-                who,
-                own,
-                silent,
-                annulled,
-                why,
-                games,
-            } => self.left((who, *own), (*silent, *annulled), why, games, page, head),
-            TournamentTold::Replaced {
-                who,
-                substitute,
-                reader,
-                why,
-                games,
-            } => {
-                let names = [
-                    ("who", one_line(&who.name).into()),
-                    ("substitute", one_line(&substitute.name).into()),
-                ];
+            TournamentTold::Left { who, own, silent, annulled, why, games } => {
+                self.left((who, *own), (*silent, *annulled), why, games, page, head)
+            }
+            TournamentTold::Replaced { who, substitute, reader, why, games } => {
+                let names =
+                    [("who", one_line(&who.name).into()), ("substitute", one_line(&substitute.name).into())];
                 let key = match reader {
                     Concerned::Left => "tmail-replaced-left",
                     Concerned::Substitute => "tmail-replaced-substitute",
@@ -190,16 +160,10 @@ impl Writer<'_> {
             TournamentTold::Turned { how, why } => {
                 let [subject, title, what] = match how {
                     Turned::Paused => ["tmail-paused-subject", "tmail-paused-title", "tmail-paused-what"],
-                    Turned::Resumed => [
-                        "tmail-resumed-subject",
-                        "tmail-resumed-title",
-                        "tmail-resumed-what",
-                    ],
-                    Turned::Cancelled => [
-                        "tmail-cancelled-subject",
-                        "tmail-cancelled-title",
-                        "tmail-cancelled-what",
-                    ],
+                    Turned::Resumed => ["tmail-resumed-subject", "tmail-resumed-title", "tmail-resumed-what"],
+                    Turned::Cancelled => {
+                        ["tmail-cancelled-subject", "tmail-cancelled-title", "tmail-cancelled-what"]
+                    }
                 };
                 let mut blocks = vec![Block::Strong(self.t(what))];
                 blocks.extend(self.why(why));
@@ -222,11 +186,7 @@ impl Writer<'_> {
                 };
                 with(keys, blocks)
             }
-            TournamentTold::Challenge {
-                how,
-                challenger,
-                challenged,
-            } => {
+            TournamentTold::Challenge { how, challenger, challenged } => {
                 let args = [
                     ("challenger", one_line(&challenger.name).into()),
                     ("challenged", one_line(&challenged.name).into()),
@@ -250,12 +210,7 @@ impl Writer<'_> {
                 ["tmail-finished-subject", "tmail-finished-title"],
                 self.finished(own, table, *more, page),
             ),
-            TournamentTold::Message {
-                from,
-                subject,
-                text,
-                to,
-            } => {
+            TournamentTold::Message { from, subject, text, to } => {
                 let from = one_line(&from.name);
                 let args = [("from", from.as_str().into()), name.clone()];
                 let mut blocks = vec![Block::Text(self.lang.tf("tmail-message-from", &args))];
@@ -342,10 +297,7 @@ impl Writer<'_> {
             blocks.push(self.counted("tmail-more", more));
         }
         blocks.push(Block::Text(self.t("tmail-finished-appeals")));
-        blocks.push(Block::Link(
-            self.t("tmail-finished-link"),
-            format!("{page}/table"),
-        ));
+        blocks.push(Block::Link(self.t("tmail-finished-link"), format!("{page}/table")));
         blocks
     }
 
@@ -365,20 +317,13 @@ impl Writer<'_> {
         blocks.push(Block::Small(self.t("tmail-hand-when")));
         let all = items.len() + more;
         let n = [("n", Arg::from(all))];
-        (
-            self.lang.tf("tmail-hand-subject", &n),
-            self.lang.tf("tmail-hand-title", &n),
-            blocks,
-        )
+        (self.lang.tf("tmail-hand-subject", &n), self.lang.tf("tmail-hand-title", &n), blocks)
     }
 
     fn task(&self, item: &DirectorItem) -> (String, Option<String>) {
         let mut words = one_line(&item.task.words(self.lang));
         if let Some(since) = item.since {
-            words = format!(
-                "{words} {}",
-                self.with("tmail-task-since", "at", self.moment(since))
-            );
+            words = format!("{words} {}", self.with("tmail-task-since", "at", self.moment(since)));
         }
         if let Some(due) = item.due {
             words = format!("{words} {}", self.with("tmail-task-due", "at", self.moment(due)));
@@ -471,10 +416,7 @@ impl Writer<'_> {
 
     /// How the numbers were drawn, and how anybody checks it.
     fn drawn(&self, drawn: &Drawn, page: &str) -> Vec<Block> {
-        let mut blocks = vec![
-            Block::Heading(self.t("tmail-drawn")),
-            Block::Text(self.t("tmail-drawn-how")),
-        ];
+        let mut blocks = vec![Block::Heading(self.t("tmail-drawn")), Block::Text(self.t("tmail-drawn-how"))];
         blocks.extend(
             drawn
                 .commitment
@@ -482,19 +424,12 @@ impl Writer<'_> {
                 .map(|commitment| Block::Code(self.t("tmail-drawn-commitment"), commitment.clone())),
         );
         blocks.push(Block::Code(self.t("tmail-drawn-secret"), drawn.secret.clone()));
-        blocks.push(Block::Small(self.with(
-            "tmail-drawn-check",
-            "page",
-            format!("{page}/record"),
-        )));
+        blocks.push(Block::Small(self.with("tmail-drawn-check", "page", format!("{page}/record"))));
         blocks
     }
 }
 
 /// What somebody wrote, line by line.
 pub(super) fn paragraphs(text: &str) -> impl Iterator<Item = Block> {
-    text.lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .map(|line| Block::Text(line.to_owned()))
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| Block::Text(line.to_owned()))
 }

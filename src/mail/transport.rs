@@ -142,15 +142,11 @@ impl SmtpRelay {
         while staged.iter().any(Result::is_ok) && staged.iter().any(may_come) && Instant::now() <= until {
             sleep(self.retry).await;
             let again = mails.iter().zip(&mut staged);
-            join_all(
-                again
-                    .filter(|(_, result)| may_come(result))
-                    .map(|(mail, result)| async {
-                        if let Ok(staged) = tokio::time::timeout(self.retry, self.relay.stage(mail)).await {
-                            *result = staged;
-                        }
-                    }),
-            )
+            join_all(again.filter(|(_, result)| may_come(result)).map(|(mail, result)| async {
+                if let Ok(staged) = tokio::time::timeout(self.retry, self.relay.stage(mail)).await {
+                    *result = staged;
+                }
+            }))
             .await;
         }
         staged
@@ -164,10 +160,7 @@ fn fault(what: impl Into<String>) -> TransportError {
 fn relay(text: &str, sender: &Sender) -> Result<Relay, TransportError> {
     // The parser's own words may quote the value.
     let url = url::Url::parse(text).map_err(|_| fault("it is not a URL"))?;
-    let host = url
-        .host_str()
-        .filter(|host| !host.is_empty())
-        .ok_or_else(|| fault("the host is missing"))?;
+    let host = url.host_str().filter(|host| !host.is_empty()).ok_or_else(|| fault("the host is missing"))?;
     let host = host.trim_matches(['[', ']']).to_owned();
     if !matches!(url.path(), "" | "/") || url.fragment().is_some() {
         return Err(fault("there is more after the port"));
@@ -210,9 +203,7 @@ fn login(url: &url::Url) -> Result<Option<(String, SecretString)>, TransportErro
     }
     let decoded = |text| percent_decode(text).ok_or_else(|| fault("user or password is not UTF-8 in %-form"));
     let user = decoded(url.username())?;
-    let password = url
-        .password()
-        .ok_or_else(|| fault("there is a user without a password"))?;
+    let password = url.password().ok_or_else(|| fault("there is a user without a password"))?;
     Ok(Some((user, SecretString::from(decoded(password)?))))
 }
 
@@ -276,10 +267,7 @@ mod tests {
         assert!(
             parse("smtp://[::1]:25?tls=none").is_ok_and(|relay| relay.host == "::1" && relay.login.is_none())
         );
-        assert!(matches!(
-            Transport::parse("file:./mails", &sender()),
-            Ok(Transport::File(_))
-        ));
+        assert!(matches!(Transport::parse("file:./mails", &sender()), Ok(Transport::File(_))));
     }
 
     #[test]
@@ -367,12 +355,8 @@ mod tests {
     }
 
     async fn send_two(transport: &Transport, to: [&str; 2]) -> Vec<Outcome> {
-        let mail = |to| Outgoing {
-            name: "1",
-            from: "games@club.test",
-            to,
-            message: b"Subject: x\r\n\r\nhello\r\n",
-        };
+        let mail =
+            |to| Outgoing { name: "1", from: "games@club.test", to, message: b"Subject: x\r\n\r\nhello\r\n" };
         transport.send_together(&to.map(mail), async {}).await
     }
 

@@ -44,10 +44,7 @@ impl Wire {
         if self.0.buffer().is_empty() {
             Ok(self.0.into_inner())
         } else {
-            Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                "more than the answer to STARTTLS",
-            ))
+            Err(io::Error::new(io::ErrorKind::InvalidData, "more than the answer to STARTTLS"))
         }
     }
 
@@ -82,11 +79,7 @@ impl Wire {
         loop {
             let line = self.line().await?;
             let (code, rest) = line.split_at_checked(3).ok_or_else(garbled)?;
-            let code = code
-                .parse()
-                .ok()
-                .filter(|code| (200..600).contains(code))
-                .ok_or_else(garbled)?;
+            let code = code.parse().ok().filter(|code| (200..600).contains(code)).ok_or_else(garbled)?;
             let more = rest.starts_with('-');
             lines.push(rest.trim_start_matches(['-', ' ']).to_owned());
             if !more {
@@ -170,16 +163,7 @@ mod tests {
         assert_eq!(reply_to(&full).await.unwrap().lines.len(), MAX_LINES);
         let long = format!("250 {}\r\n", "x".repeat(3000));
         let many = "250-x\r\n".repeat(MAX_LINES) + "250 x\r\n";
-        for said in [
-            "",
-            "25",
-            "99 x\r\n",
-            "abc\r\n",
-            "700 x\r\n",
-            "250 x",
-            &long,
-            &many,
-        ] {
+        for said in ["", "25", "99 x\r\n", "abc\r\n", "700 x\r\n", "250 x", &long, &many] {
             assert!(reply_to(said).await.is_err());
         }
     }
@@ -188,9 +172,7 @@ mod tests {
     async fn what_was_sent_ahead_of_tls_is_refused() {
         for (said, good) in [("220 go\r\n", true), ("220 go\r\n250 a forged answer\r\n", false)] {
             let (ours, mut theirs) = tokio::io::duplex(1000);
-            tokio::io::AsyncWriteExt::write_all(&mut theirs, said.as_bytes())
-                .await
-                .unwrap();
+            tokio::io::AsyncWriteExt::write_all(&mut theirs, said.as_bytes()).await.unwrap();
             let mut wire = Wire::new(Box::new(ours));
             assert_eq!(wire.any_reply().await.unwrap().code, 220);
             assert_eq!(wire.into_stream().is_ok(), good);

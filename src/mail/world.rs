@@ -93,12 +93,7 @@ impl Asking<'_> {
     /// SPF (RFC 7208).
     async fn spf(&self) -> Finding {
         let domain = self.world.bounces;
-        let finding = |good, text: String, add: Vec<String>| Finding {
-            what: "SPF",
-            good,
-            text,
-            add,
-        };
+        let finding = |good, text: String, add: Vec<String>| Finding { what: "SPF", good, text, add };
         let records = match self.texts(domain).await {
             Ok(records) => records.into_iter().filter(|text| is_spf(text)).collect(),
             Err(Missing::Nothing) => Vec::new(),
@@ -127,10 +122,7 @@ impl Asking<'_> {
             }
             [_, _, ..] => finding(
                 false,
-                format!(
-                    "{domain} has {} SPF records, so none counts; make one of them",
-                    records.len()
-                ),
+                format!("{domain} has {} SPF records, so none counts; make one of them", records.len()),
                 Vec::new(),
             ),
             [record] if self.world.leaving.is_empty() => {
@@ -160,10 +152,7 @@ impl Asking<'_> {
     ) -> Finding {
         let domain = self.world.bounces;
         let Some((_, first)) = refused.first() else {
-            let text = format!(
-                "{domain} lets {} send for it: \"{record}\"",
-                list(self.world.leaving)
-            );
+            let text = format!("{domain} lets {} send for it: \"{record}\"", list(self.world.leaving));
             return finding(true, text, Vec::new());
         };
         match first {
@@ -200,12 +189,7 @@ impl Asking<'_> {
 
     /// DKIM keys (RFC 6376, 3.6).
     async fn dkim(&self) -> Vec<Finding> {
-        let finding = |good, text: String, add: Vec<String>| Finding {
-            what: "DKIM",
-            good,
-            text,
-            add,
-        };
+        let finding = |good, text: String, add: Vec<String>| Finding { what: "DKIM", good, text, add };
         if self.world.dkim.is_empty() {
             let text = "this server does not sign mails: make it keys with `fairschach admin keys dkim`, or let the mail server behind mail.out.url sign them for the domain of \
                 mail.from, and see at any recipient that Authentication-Results says dkim=pass";
@@ -217,34 +201,20 @@ impl Asking<'_> {
             found.push(match self.texts(&record.name).await {
                 Ok(texts) if texts.len() > 1 => finding(
                     false,
-                    format!(
-                        "{} has {} records; leave this one alone there",
-                        record.name,
-                        texts.len()
-                    ),
+                    format!("{} has {} records; leave this one alone there", record.name, texts.len()),
                     line(),
                 ),
-                Ok(texts)
-                    if texts
-                        .iter()
-                        .any(|text| public_key(text) == public_key(&record.value)) =>
-                {
+                Ok(texts) if texts.iter().any(|text| public_key(text) == public_key(&record.value)) => {
                     finding(true, format!("{} has our key", record.name), Vec::new())
                 }
                 Ok(_) => finding(
                     false,
-                    format!(
-                        "{} has another key than we sign with; publish in its place",
-                        record.name
-                    ),
+                    format!("{} has another key than we sign with; publish in its place", record.name),
                     line(),
                 ),
                 Err(Missing::Nothing) => finding(
                     false,
-                    format!(
-                        "{} is missing: nobody can check our signatures; publish it",
-                        record.name
-                    ),
+                    format!("{} is missing: nobody can check our signatures; publish it", record.name),
                     line(),
                 ),
                 Err(Missing::Unknown(fault)) => finding(false, unanswered(&record.name, &fault), Vec::new()),
@@ -255,18 +225,10 @@ impl Asking<'_> {
 
     /// DMARC (RFC 7489).
     async fn dmarc(&self) -> Finding {
-        let finding = |good, text: String, add: Vec<String>| Finding {
-            what: "DMARC",
-            good,
-            text,
-            add,
-        };
+        let finding = |good, text: String, add: Vec<String>| Finding { what: "DMARC", good, text, add };
         let from = self.world.from;
         let aligned = self.world.dkim.iter().any(|record| {
-            let domain = record
-                .name
-                .rsplit_once("._domainkey.")
-                .map_or("", |(_, domain)| domain);
+            let domain = record.name.rsplit_once("._domainkey.").map_or("", |(_, domain)| domain);
             same_house(domain, from)
         }) || same_house(self.world.bounces, from);
         if !aligned {
@@ -302,10 +264,8 @@ impl Asking<'_> {
                             };
                         }
                         more => {
-                            let text = format!(
-                                "{name} has {} DMARC records, so none counts; leave one",
-                                more.len()
-                            );
+                            let text =
+                                format!("{name} has {} DMARC records, so none counts; leave one", more.len());
                             return finding(false, text, Vec::new());
                         }
                     }
@@ -324,12 +284,7 @@ impl Asking<'_> {
 
     /// The way in (RFC 5321, 5.1).
     async fn mx(&self, domain: &str) -> Finding {
-        let finding = |good, text: String, add: Vec<String>| Finding {
-            what: "MX",
-            good,
-            text,
-            add,
-        };
+        let finding = |good, text: String, add: Vec<String>| Finding { what: "MX", good, text, add };
         let line = || vec![format!("{domain}. IN MX 10 {}.", self.world.host)];
         let mut hosts: Vec<(u16, String)> = match self.records(domain, RecordType::MX).await {
             Ok(records) => records
@@ -364,10 +319,8 @@ impl Asking<'_> {
         }
         let names: Vec<&str> = hosts.iter().map(|(_, host)| host.as_str()).collect();
         if without.is_empty() {
-            let text = format!(
-                "mails for {domain} go to {}; a probe shows whether they reach us",
-                names.join(", ")
-            );
+            let text =
+                format!("mails for {domain} go to {}; a probe shows whether they reach us", names.join(", "));
             finding(true, text, Vec::new())
         } else {
             let text = format!(
@@ -381,12 +334,7 @@ impl Asking<'_> {
 
     /// The name of an address, which has to have that address (RFC 1912, 2.1).
     async fn reverse(&self, address: IpAddr) -> Finding {
-        let finding = |good, text: String| Finding {
-            what: "reverse name",
-            good,
-            text,
-            add: Vec::new(),
-        };
+        let finding = |good, text: String| Finding { what: "reverse name", good, text, add: Vec::new() };
         let ask = format!(
             "ask whoever gave you the address (the hosting or network provider) to set the reverse name (PTR) of {address} to \
              the name of the mail server that has it, such as {}",
@@ -434,11 +382,7 @@ impl Asking<'_> {
                 _ => None,
             })
             .collect();
-        if texts.is_empty() {
-            Err(Missing::Nothing)
-        } else {
-            Ok(texts)
-        }
+        if texts.is_empty() { Err(Missing::Nothing) } else { Ok(texts) }
     }
 
     async fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, Missing> {
@@ -548,10 +492,7 @@ fn plain_name(name: &Name) -> String {
 /// A stranger's text, fit for a terminal.
 fn shown(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
-    text.chars()
-        .map(|c| if c.is_control() { '?' } else { c })
-        .take(4096)
-        .collect()
+    text.chars().map(|c| if c.is_control() { '?' } else { c }).take(4096).collect()
 }
 
 #[cfg(test)]
@@ -560,10 +501,7 @@ mod tests {
 
     #[test]
     fn a_long_record_is_cut_where_dns_needs_it() {
-        assert_eq!(
-            zone_line("a.test", "v=spf1 -all"),
-            "a.test. IN TXT \"v=spf1 -all\""
-        );
+        assert_eq!(zone_line("a.test", "v=spf1 -all"), "a.test. IN TXT \"v=spf1 -all\"");
         let line = zone_line("k.test", &"A".repeat(256));
         assert_eq!(line, format!("k.test. IN TXT ( \"{}\" \"A\" )", "A".repeat(255)));
         assert!(!zone_line("k.test", &"A".repeat(255)).contains('('));

@@ -14,22 +14,14 @@ pub struct Board {
 impl Board {
     /// The man on a square.
     pub fn man_at(&self, square: Square) -> Option<Man> {
-        let side = Side::ALL
-            .into_iter()
-            .find(|&side| self.side(side).contains(square))?;
-        let kind = Kind::ALL
-            .into_iter()
-            .find(|&kind| self.kinds[kind as usize].contains(square));
-        Some(Man {
-            side,
-            kind: kind.unwrap_or(Kind::Dot),
-        })
+        let side = Side::ALL.into_iter().find(|&side| self.side(side).contains(square))?;
+        let kind = Kind::ALL.into_iter().find(|&kind| self.kinds[kind as usize].contains(square));
+        Some(Man { side, kind: kind.unwrap_or(Kind::Dot) })
     }
 
     /// All men with their squares, lowest index first.
     pub fn men(&self) -> impl Iterator<Item = (Square, Man)> + '_ {
-        self.occupied()
-            .filter_map(|square| Some((square, self.man_at(square)?)))
+        self.occupied().filter_map(|square| Some((square, self.man_at(square)?)))
     }
 
     /// Where any man stands.
@@ -85,10 +77,7 @@ impl Board {
 
     /// An empty board.
     pub(super) fn on(geometry: Geometry) -> Board {
-        Board {
-            geometry,
-            ..Board::default()
-        }
+        Board { geometry, ..Board::default() }
     }
 
     /// The same men on the same squares of another board.
@@ -114,9 +103,7 @@ impl Board {
         let men = self.side(by).and(occupied);
         let blocked = self.whole(occupied);
         let seen = |&sniper: &Square| !t.between(sniper, target).meets(blocked);
-        self.leapers(target, by)
-            .and(men)
-            .or(self.snipers(target).and(men).filter(seen).collect())
+        self.leapers(target, by).and(men).or(self.snipers(target).and(men).filter(seen).collect())
     }
 
     /// The pawns, knights and kings that attack a man on a square, if they are of this side.
@@ -174,20 +161,12 @@ impl Board {
 
     /// The squares that two men cannot share: a switch, else the square alone.
     pub(super) fn place(&self, square: Square) -> SquareSet {
-        if self.geometry.has_forks() {
-            self.topology().place(square)
-        } else {
-            SquareSet::of(square)
-        }
+        if self.geometry.has_forks() { self.topology().place(square) } else { SquareSet::of(square) }
     }
 
     /// These squares, and of each switch that they touch both: where no second man can be.
     pub(super) fn whole(&self, squares: SquareSet) -> SquareSet {
-        if self.geometry.has_forks() {
-            self.topology().whole(squares)
-        } else {
-            squares
-        }
+        if self.geometry.has_forks() { self.topology().whole(squares) } else { squares }
     }
 
     /// The squares among these on which a man may be set without capturing.
@@ -203,8 +182,6 @@ impl Board {
 
 impl std::fmt::Debug for Board {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_map()
-            .entries(self.men().map(|(square, man)| (square.name(), man.letter())))
-            .finish()
+        f.debug_map().entries(self.men().map(|(square, man)| (square.name(), man.letter()))).finish()
     }
 }

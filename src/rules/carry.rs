@@ -22,13 +22,7 @@ type Halves = BySide<Option<Half>>;
 impl<'a> Action<'a> {
     /// Nothing carried out yet.
     pub(super) fn new(before: &Setup, options: &'a Options) -> Self {
-        Action {
-            now: *before,
-            options,
-            facts: Vec::with_capacity(8),
-            moved: [None; 4],
-            progress: false,
-        }
+        Action { now: *before, options, facts: Vec::with_capacity(8), moved: [None; 4], progress: false }
     }
 
     pub(super) fn say(&mut self, side: Option<Side>, what: What, rule: &'static str) {
@@ -49,10 +43,7 @@ impl<'a> Action<'a> {
                 self.capture(side, plan, half, rule, swapped);
             }
         }
-        for (side, plan) in plans
-            .iter()
-            .filter_map(|(side, plan)| Some((side, plan.as_ref()?)))
-        {
+        for (side, plan) in plans.iter().filter_map(|(side, plan)| Some((side, plan.as_ref()?))) {
             self.set_down(side, plan);
         }
         halves
@@ -60,11 +51,7 @@ impl<'a> Action<'a> {
 
     /// Deals with men that come to one square, or into one switch (FSR 4). It was empty before, and a king always stays.
     fn same_targets(&mut self, plans: &mut Plans, halves: &mut Halves) {
-        let BySide {
-            white: Some(white),
-            black: Some(black),
-        } = plans
-        else {
+        let BySide { white: Some(white), black: Some(black) } = plans else {
             return;
         };
         let mut renounce = BySide::<bool>::default();
@@ -99,37 +86,17 @@ impl<'a> Action<'a> {
         let loses = |own: Kind, other: Kind| {
             own != Kind::King && (rule == SameTargetRule::Mutual || own.strength() <= other.strength())
         };
-        let lost = BySide {
-            white: loses(kinds[0], kinds[1]),
-            black: loses(kinds[1], kinds[0]),
-        };
-        let removed = if rule == SameTargetRule::WeakerStays {
-            BySide::default()
-        } else {
-            lost
-        };
+        let lost = BySide { white: loses(kinds[0], kinds[1]), black: loses(kinds[1], kinds[0]) };
+        let removed = if rule == SameTargetRule::WeakerStays { BySide::default() } else { lost };
         let (Some(on_white), Some(on_black)) = (
             white.meets(legs[0], removed.white, removed.black),
             black.meets(legs[1], removed.black, removed.white),
         ) else {
             return lost;
         };
-        let met = |square, with, lost, won| Met {
-            square,
-            with,
-            lost,
-            won,
-        };
-        note_meeting(
-            &mut halves.white,
-            legs[0],
-            met(on_white, kinds[1], removed.white, removed.black),
-        );
-        note_meeting(
-            &mut halves.black,
-            legs[1],
-            met(on_black, kinds[0], removed.black, removed.white),
-        );
+        let met = |square, with, lost, won| Met { square, with, lost, won };
+        note_meeting(&mut halves.white, legs[0], met(on_white, kinds[1], removed.white, removed.black));
+        note_meeting(&mut halves.black, legs[1], met(on_black, kinds[0], removed.black, removed.white));
         let ending = match (rule, lost.only()) {
             (SameTargetRule::WeakerStays, _) => SameTarget::WeakerStays,
             (_, Some(_)) => SameTarget::Stronger,
@@ -137,19 +104,11 @@ impl<'a> Action<'a> {
         };
         self.progress |= removed.white || removed.black;
         // In a switch the two squares differ; told is the survivor's.
-        let square = if lost.white && !lost.black {
-            on_black
-        } else {
-            on_white
-        };
+        let square = if lost.white && !lost.black { on_black } else { on_white };
         self.say(
             lost.only().map(Side::opposite),
             What::SameTarget { square, ending },
-            if rule == SameTargetRule::Strength {
-                "FSR 4"
-            } else {
-                "same_target"
-            },
+            if rule == SameTargetRule::Strength { "FSR 4" } else { "same_target" },
         );
         lost
     }
@@ -167,19 +126,11 @@ impl<'a> Action<'a> {
     fn lift(&mut self, plans: &Plans) {
         let mut touched = SquareSet::EMPTY;
         let kings = BySide::from_fn(|side| self.now.board.king(side));
-        for leg in [&plans.white, &plans.black]
-            .into_iter()
-            .flatten()
-            .flat_map(Plan::legs)
-        {
+        for leg in [&plans.white, &plans.black].into_iter().flatten().flat_map(Plan::legs) {
             self.now.board.take(leg.from);
             touched = touched.with(leg.from).with(leg.to);
         }
-        self.now.castling = self
-            .now
-            .castling
-            .zip(kings)
-            .map(|(rights, king)| rights.after(king, touched));
+        self.now.castling = self.now.castling.zip(kings).map(|(rights, king)| rights.after(king, touched));
     }
 
     /// Captures what stands on the target, or the pawn passed by, if it is still there (FSR 5).
@@ -249,14 +200,9 @@ impl<'a> Action<'a> {
 
 /// Whether the two movers go to each other's start squares.
 fn change_places(plans: &Plans) -> bool {
-    let movers = plans
-        .as_ref()
-        .map(|plan| plan.as_ref().and_then(|plan| plan.legs[0]));
+    let movers = plans.as_ref().map(|plan| plan.as_ref().and_then(|plan| plan.legs[0]));
     match movers {
-        BySide {
-            white: Some(white),
-            black: Some(black),
-        } => (white.from, white.to) == (black.to, black.from),
+        BySide { white: Some(white), black: Some(black) } => (white.from, white.to) == (black.to, black.from),
         _ => false,
     }
 }

@@ -65,10 +65,7 @@ impl Castling {
     pub(super) fn after(mut self, king: Option<Square>, touched: SquareSet) -> Castling {
         let king_moved = king.is_none_or(|king| touched.contains(king));
         for wing in Wing::ALL {
-            if self
-                .rook(wing)
-                .is_some_and(|rook| king_moved || touched.contains(rook))
-            {
+            if self.rook(wing).is_some_and(|rook| king_moved || touched.contains(rook)) {
                 self.set(wing, None);
             }
         }
@@ -102,10 +99,7 @@ impl Setup {
         let king = self.board.king(side)?;
         let t = self.board.topology();
         let (king_file, rook_file) = self.board.geometry().castling_files(side, wing);
-        let (king_to, rook_to) = (
-            Square::at(king_file, king.rank())?,
-            Square::at(rook_file, king.rank())?,
-        );
+        let (king_to, rook_to) = (Square::at(king_file, king.rank())?, Square::at(rook_file, king.rank())?);
         Some(CastlingWays {
             rook_from,
             king_to,
@@ -123,10 +117,9 @@ impl Setup {
         if king != entry.from || step {
             return None;
         }
-        Wing::ALL.into_iter().find(|&wing| {
-            self.castling_ways(side, wing)
-                .is_some_and(|ways| ways.written_to == entry.to)
-        })
+        Wing::ALL
+            .into_iter()
+            .find(|&wing| self.castling_ways(side, wing).is_some_and(|ways| ways.written_to == entry.to))
     }
 
     /// Whether king and rook stand so that the right can be held: on the side's first rank, the rook on its wing of
@@ -148,8 +141,7 @@ impl Setup {
         let rights = |side| Wing::ALL.into_iter().map(move |wing| (side, wing));
         Side::ALL.into_iter().flat_map(rights).any(|(side, wing)| {
             let rook = self.castling.get(side).rook(wing);
-            rook.zip(self.board.king(side))
-                .is_some_and(|(rook, king)| !is_ordinary(king, 4, wing, rook))
+            rook.zip(self.board.king(side)).is_some_and(|(rook, king)| !is_ordinary(king, 4, wing, rook))
         })
     }
 
@@ -158,10 +150,7 @@ impl Setup {
         let pawn = self.board.of(side, Kind::Pawn).contains(entry.from);
         let promotes = pawn && self.board.topology().promotion[side as usize].contains(entry.to);
         let queen = promotes.then_some(Kind::Queen);
-        Move {
-            promotion: entry.promotion.or(queen),
-            ..self.castling_spelling(side, entry)
-        }
+        Move { promotion: entry.promotion.or(queen), ..self.castling_spelling(side, entry) }
     }
 
     /// Castling from the ordinary squares is read in both forms, as the king's two-step and as king takes own rook.
@@ -185,10 +174,7 @@ impl Setup {
             };
             let rook_stands = self.board.of(side, Kind::Rook).contains(corner);
             if rook_stands && (entry.to == corner || entry.to == king_to) {
-                return Move {
-                    to: if self.chess960 { corner } else { king_to },
-                    ..entry
-                };
+                return Move { to: if self.chess960 { corner } else { king_to }, ..entry };
             }
         }
         entry

@@ -14,11 +14,7 @@ pub struct PositionErrors {
 }
 
 fn list(faults: &[PositionFault]) -> String {
-    faults
-        .iter()
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join("; ")
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// One thing wrong with a position.
@@ -159,28 +155,15 @@ pub(super) fn faults(setup: &Setup) -> Vec<PositionFault> {
         let too_many = setup.ep.get(side).len() > most;
         let squares = setup.ep.get(side).by_name().into_iter();
         faults.extend(
-            squares
-                .filter(|&at| too_many || !setup.ep_stands(side, at))
-                .map(PositionFault::EnPassant),
+            squares.filter(|&at| too_many || !setup.ep_stands(side, at)).map(PositionFault::EnPassant),
         );
     }
     let able = setup.board.occupied().minus(setup.board.kind(Kind::King));
-    faults.extend(
-        setup
-            .rest
-            .minus(able)
-            .by_name()
-            .into_iter()
-            .map(PositionFault::Rest),
-    );
+    faults.extend(setup.rest.minus(able).by_name().into_iter().map(PositionFault::Rest));
     let took = setup.took.unwrap_or_default();
     faults.extend(took.minus(able).by_name().into_iter().map(PositionFault::Took));
     if setup.pair == 0 {
-        faults.push(PositionFault::Number {
-            field: "pair",
-            text: "0".to_owned(),
-            least: 1,
-        });
+        faults.push(PositionFault::Number { field: "pair", text: "0".to_owned(), least: 1 });
     }
     attacked_kings(setup, &mut faults);
     faults
@@ -215,16 +198,9 @@ fn men(setup: &Setup, faults: &mut Vec<PositionFault>) {
         }
     }
     let crowded = |&at: &Square| board.place(at).and(board.occupied()).first() == Some(at);
-    let doubled = board
-        .occupied()
-        .filter(|&at| board.place(at).and(board.occupied()).len() > 1);
+    let doubled = board.occupied().filter(|&at| board.place(at).and(board.occupied()).len() > 1);
     faults.extend(doubled.filter(crowded).map(PositionFault::Switch));
-    faults.extend(
-        board
-            .occupied()
-            .minus(topology.squares)
-            .map(PositionFault::NoSquare),
-    );
+    faults.extend(board.occupied().minus(topology.squares).map(PositionFault::NoSquare));
 }
 
 fn dice_faults(setup: &Setup, dice: Dice, faults: &mut Vec<PositionFault>) {

@@ -32,10 +32,7 @@ impl Reading {
     #[cold]
     pub(super) fn topology(self) -> &'static Topology {
         let bits = [self.no_choice, self.exact_capture, self.plain_pawns];
-        let number = bits
-            .into_iter()
-            .rev()
-            .fold(0, |number, bit| number * 2 + usize::from(bit));
+        let number = bits.into_iter().rev().fold(0, |number, bit| number * 2 + usize::from(bit));
         &BOARDS[number]
     }
 }
@@ -51,10 +48,7 @@ fn board(reading: Reading) -> Topology {
         &pawns,
         knights(&plain),
         dark(),
-        Forks {
-            switches: switches(),
-            one_target: !reading.exact_capture,
-        },
+        Forks { switches: switches(), one_target: !reading.exact_capture },
     )
 }
 
@@ -96,10 +90,9 @@ fn geometric() -> Steps {
         }
     }
     for (direction, name) in [(0, "a5"), (1, "b5"), (2, "b4"), (7, "b3"), (4, "a3")] {
-        for (from, to, direction) in [
-            (square("4"), square(name), direction),
-            (square("5"), turned(square(name)), direction ^ 4),
-        ] {
+        for (from, to, direction) in
+            [(square("4"), square(name), direction), (square("5"), turned(square(name)), direction ^ 4)]
+        {
             steps[from.index()][direction] = SquareSet::of(to);
             let back = &mut steps[to.index()][direction ^ 4];
             *back = back.with(from);
@@ -131,11 +124,7 @@ fn with_choice(mut steps: Steps) -> Steps {
 fn knights(steps: &Steps) -> PerSquare<SquareSet> {
     let mut knights = [SquareSet::EMPTY; Square::COUNT];
     for from in SquareSet::ALL {
-        let near = |from: Square| {
-            steps[from.index()]
-                .into_iter()
-                .fold(SquareSet::EMPTY, SquareSet::or)
-        };
+        let near = |from: Square| steps[from.index()].into_iter().fold(SquareSet::EMPTY, SquareSet::or);
         let far = near(from).fold(SquareSet::EMPTY, |far, by| far.or(near(by)));
         let mut lines = SquareSet::of(from);
         for direction in STRAIGHT.into_iter().chain(DIAGONAL) {
@@ -165,16 +154,11 @@ mod tests {
     #[test]
     fn the_tables_are_the_published_ones() {
         let data: Value = serde_json::from_str(DATA).unwrap();
-        for (name, steps) in [
-            ("neighbours", with_choice(geometric())),
-            ("geometric", geometric()),
-        ] {
+        for (name, steps) in [("neighbours", with_choice(geometric())), ("geometric", geometric())] {
             for from in SquareSet::ALL {
                 for (direction, to) in NAMES.into_iter().zip(steps[from.index()]) {
                     let expected = data[name][from.name()][direction].as_array().unwrap();
-                    let expected = expected
-                        .iter()
-                        .map(|to| Square::parse(to.as_str().unwrap()).unwrap());
+                    let expected = expected.iter().map(|to| Square::parse(to.as_str().unwrap()).unwrap());
                     assert_eq!(to, expected.collect(), "{name} {from} {direction}");
                 }
             }
@@ -182,11 +166,7 @@ mod tests {
         for at in SquareSet::ALL {
             let expected = data["knight"][at.name()].as_array().unwrap().iter();
             let expected = expected.map(|to| Square::parse(to.as_str().unwrap()).unwrap());
-            assert_eq!(
-                knights(&geometric())[at.index()],
-                expected.collect(),
-                "knight {at}"
-            );
+            assert_eq!(knights(&geometric())[at.index()], expected.collect(), "knight {at}");
             let light = data["colour"][at.name()] == "light";
             assert_eq!(dark().contains(at), !light, "colour {at}");
         }

@@ -32,14 +32,8 @@ pub struct Conflict {
 
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Conflict {
-            option, value, why, ..
-        } = self;
-        let with: Vec<String> = self
-            .with
-            .iter()
-            .map(|(name, value)| format!("{name} = {value}"))
-            .collect();
+        let Conflict { option, value, why, .. } = self;
+        let with: Vec<String> = self.with.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         let with = with.join(" and ");
         write!(
             f,
@@ -54,10 +48,9 @@ impl RuleSet {
     /// Who gives all options, as a game's record lists them, only repeats those that the preset has anyway. Options and
     /// presets that are unknown are for [`RuleSet::new`] to name.
     pub fn conflicts(variant: &str, rules: &str, given: &BTreeMap<String, OptionValue>) -> Vec<Conflict> {
-        let (Some(variant), Ok(preset)) = (
-            variants::find(variant),
-            RuleSet::new(variant, rules, &BTreeMap::new()),
-        ) else {
+        let (Some(variant), Ok(preset)) =
+            (variants::find(variant), RuleSet::new(variant, rules, &BTreeMap::new()))
+        else {
             return Vec::new();
         };
         let usual = preset.options();

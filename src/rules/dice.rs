@@ -50,14 +50,7 @@ pub struct Dice {
 
 /// The faces of a die that counts as free.
 const PIECES: &[Kind] = &[Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
-const FACES: &[Kind] = &[
-    Kind::Pawn,
-    Kind::Knight,
-    Kind::Bishop,
-    Kind::Rook,
-    Kind::Queen,
-    Kind::Dot,
-];
+const FACES: &[Kind] = &[Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::Dot];
 
 /// Whether games by these rules belong to those in which something is rolled or drawn: the four with dice, also where
 /// faces only follow each other, and those in which a lot says who moves first.
@@ -83,11 +76,7 @@ pub fn dice_due(position: &Position, entry: Option<Move>) -> Vec<&'static [Kind]
             let last = setup.board.topology().promotion[side as usize].contains(entry.to);
             let king = setup.board.king(side) == Some(entry.from);
             let kept = last && dice.last_rank == LastRank::Keep;
-            if king || entry.promotion.is_some() || kept {
-                Vec::new()
-            } else {
-                vec![FACES]
-            }
+            if king || entry.promotion.is_some() || kept { Vec::new() } else { vec![FACES] }
         }
         _ => Vec::new(),
     }
@@ -95,12 +84,7 @@ pub fn dice_due(position: &Position, entry: Option<Move>) -> Vec<&'static [Kind]
 
 impl Dice {
     pub(super) const fn new(order: FaceOrder) -> Dice {
-        Dice {
-            order,
-            last_rank: LastRank::Frozen,
-            double_step_by_rank: false,
-            unmoved: SquareSet::EMPTY,
-        }
+        Dice { order, last_rank: LastRank::Frozen, double_step_by_rank: false, unmoved: SquareSet::EMPTY }
     }
 
     /// As options change it.
@@ -137,11 +121,8 @@ impl Dice {
         let last = setup.board.topology().promotion[side as usize];
         let chosen = self.order == FaceOrder::Vulneris && self.last_rank == LastRank::Promote;
         let free = |square: Square| {
-            let kinds: &[Kind] = if chosen && last.contains(square) {
-                &Kind::PROMOTIONS
-            } else {
-                &[Kind::Dot]
-            };
+            let kinds: &[Kind] =
+                if chosen && last.contains(square) { &Kind::PROMOTIONS } else { &[Kind::Dot] };
             kinds.iter().map(move |&kind| Move::act(square, kind))
         };
         setup.board.of(side, Kind::Dot).flat_map(free).collect()
@@ -237,11 +218,7 @@ fn show(played: &mut Played, side: Side, square: Square, face: Kind) {
     let promoted = face == Kind::Pawn && last && dice.last_rank == LastRank::Promote;
     let kind = if promoted { Kind::Queen } else { face };
     played.now.board.put(square, super::Man { side, kind });
-    played.facts.push(Fact {
-        side: Some(side),
-        what: What::Shows { square, kind },
-        rule: "VARIASCHACH",
-    });
+    played.facts.push(Fact { side: Some(side), what: What::Shows { square, kind }, rule: "VARIASCHACH" });
 }
 
 /// Whether dots of the side to move wait for their roll, before anything else is looked at.
@@ -266,8 +243,6 @@ pub fn leaves_open(position: &Position) -> bool {
 /// The men of a side that can still do something: all but the king and pawns on their last rank.
 pub(super) fn able(setup: &Setup, side: Side) -> SquareSet {
     let board = &setup.board;
-    let frozen = board
-        .kind(Kind::Pawn)
-        .and(board.topology().promotion[side as usize]);
+    let frozen = board.kind(Kind::Pawn).and(board.topology().promotion[side as usize]);
     board.side(side).minus(board.kind(Kind::King)).minus(frozen)
 }

@@ -266,18 +266,9 @@ impl What {
             What::FirstMoveRight => "first-move-right",
             What::Captures { .. } => "captures",
             What::TargetLeft { .. } => "target-left",
-            What::SameTarget {
-                ending: SameTarget::Stronger,
-                ..
-            } => "same-target:stronger",
-            What::SameTarget {
-                ending: SameTarget::Mutual,
-                ..
-            } => "same-target:mutual",
-            What::SameTarget {
-                ending: SameTarget::WeakerStays,
-                ..
-            } => "same-target:weaker-stays",
+            What::SameTarget { ending: SameTarget::Stronger, .. } => "same-target:stronger",
+            What::SameTarget { ending: SameTarget::Mutual, .. } => "same-target:mutual",
+            What::SameTarget { ending: SameTarget::WeakerStays, .. } => "same-target:weaker-stays",
             What::Stays => "stays",
             What::Swap => "swap",
             What::EnPassant { .. } => "ep",

@@ -29,9 +29,7 @@ pub(super) fn finish(
     if !matches!(now.form, Form::Dice(_)) {
         renew_ep(&mut now, before.turn(), &played.moved);
     }
-    now.took = now
-        .took
-        .map(|took| took_now(&now, took, before.turn(), &played.moved));
+    now.took = now.took.map(|took| took_now(&now, took, before.turn(), &played.moved));
     now.rest = match before.turn() {
         Turn::Alone(_) => SquareSet::EMPTY,
         _ => resting(&now, options, kept_side, &played.moved),
@@ -60,13 +58,7 @@ pub(super) fn finish(
     }
     report(&mut facts, attacked, &verdict);
     let position = Position::trusted(now);
-    Ok(Resolution {
-        position,
-        facts,
-        halves: played.halves,
-        score: verdict.score,
-        closed,
-    })
+    Ok(Resolution { position, facts, halves: played.halves, score: verdict.score, closed })
 }
 
 /// Changes the faces of dice, where men are dice; `faces` must be what this move needs.
@@ -93,16 +85,9 @@ const fn waiting(turn: Turn, owes: Option<Side>) -> Option<Side> {
 fn renew_ep(now: &mut Setup, turn: Turn, moved: &Moved) {
     let mut ep = now.ep;
     for side in Side::ALL {
-        let kept = if turn.may_enter(side) {
-            SquareSet::EMPTY
-        } else {
-            *ep.get(side)
-        };
-        let new = moved
-            .iter()
-            .flatten()
-            .filter(|leg| leg.man.side != side)
-            .filter_map(|leg| passed(now, leg));
+        let kept = if turn.may_enter(side) { SquareSet::EMPTY } else { *ep.get(side) };
+        let new =
+            moved.iter().flatten().filter(|leg| leg.man.side != side).filter_map(|leg| passed(now, leg));
         let all = new.fold(kept, SquareSet::with);
         *ep.get_mut(side) = all.filter(|&square| now.ep_stands(side, square)).collect();
     }
@@ -115,8 +100,7 @@ fn passed(setup: &Setup, leg: &Leg) -> Option<Square> {
     if leg.man.kind != Kind::Pawn || leg.lost || !t.pawn_home[side as usize].contains(leg.from) {
         return None;
     }
-    t.pawn_steps(side, leg.from)
-        .find(|&step| t.pawn_steps(side, step).contains(leg.to))
+    t.pawn_steps(side, leg.from).find(|&step| t.pawn_steps(side, step).contains(leg.to))
 }
 
 /// The men that moved and still stand, kings excepted.
@@ -141,11 +125,9 @@ fn must_rest(now: &Setup, scope: RestScope, leg: &Leg) -> bool {
     let board = &now.board;
     let attackable = || board.attacks(leg.to, enemy);
     let checks = || {
-        board.king(enemy).is_some_and(|king| {
-            board
-                .attackers(king, leg.man.side, board.occupied())
-                .contains(leg.to)
-        })
+        board
+            .king(enemy)
+            .is_some_and(|king| board.attackers(king, leg.man.side, board.occupied()).contains(leg.to))
     };
     let ep_victim = || passed(now, leg).is_some_and(|square| now.ep.get(enemy).contains(square));
     match scope {
@@ -164,9 +146,7 @@ fn took_now(now: &Setup, took: SquareSet, turn: Turn, moved: &Moved) -> SquareSe
         Turn::Alone(_) => return SquareSet::EMPTY,
         _ => SquareSet::EMPTY,
     };
-    survivors(now, moved)
-        .filter(|leg| leg.captured)
-        .fold(kept, |took, leg| took.with(leg.to))
+    survivors(now, moved).filter(|leg| leg.captured).fold(kept, |took, leg| took.with(leg.to))
 }
 
 /// Pairs since the last pawn move or capture; an open pair counts as if its missing half were quiet.
@@ -231,9 +211,7 @@ fn switch(
             (SwitchFirst::NextCheck, _) => return Ok(()),
             (SwitchFirst::Lot, Some(side)) => (side, What::SwitchCount, "switch_pair"),
             (SwitchFirst::Lot, None) => {
-                return Err(ResolveError {
-                    faults: vec![ResolveFault::LotMissing],
-                });
+                return Err(ResolveError { faults: vec![ResolveFault::LotMissing] });
             }
         },
         Some(side) if options.single_moves => {
@@ -245,10 +223,6 @@ fn switch(
     now.turn = Turn::Alone(first);
     now.rest = SquareSet::EMPTY;
     now.calm = (now.calm * 2).min(MAX_NUMBER);
-    facts.push(Fact {
-        side: Some(first),
-        what,
-        rule,
-    });
+    facts.push(Fact { side: Some(first), what, rule });
     Ok(())
 }

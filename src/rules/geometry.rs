@@ -19,11 +19,8 @@ pub(super) enum Geometry {
 
 impl Geometry {
     /// The board of Chess 66, as its rules are recommended to be read.
-    pub(super) const CHESS_66: Geometry = Geometry::Chess66(Reading {
-        no_choice: false,
-        exact_capture: false,
-        plain_pawns: false,
-    });
+    pub(super) const CHESS_66: Geometry =
+        Geometry::Chess66(Reading { no_choice: false, exact_capture: false, plain_pawns: false });
 
     /// Its squares and lines.
     pub(super) fn topology(self) -> &'static Topology {

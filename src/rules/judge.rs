@@ -104,19 +104,9 @@ pub(super) fn not_ready(
         return None;
     };
     let concerned = Side::ALL.into_iter().filter(|&side| *whom.get(side));
-    let mut facts: Vec<Fact> = concerned
-        .map(|side| Fact {
-            side: Some(side),
-            what,
-            rule,
-        })
-        .collect();
+    let mut facts: Vec<Fact> = concerned.map(|side| Fact { side: Some(side), what, rule }).collect();
     if what == What::Void {
-        facts.push(Fact {
-            side: None,
-            what: What::PairVoid,
-            rule: "FSR 3",
-        });
+        facts.push(Fact { side: None, what: What::PairVoid, rule: "FSR 3" });
     }
     let order = setup.turn.order();
     let halves = BySide::from_fn(|side| match judged.get(side) {
@@ -125,22 +115,13 @@ pub(super) fn not_ready(
         Judged::Bad(entry) if *whom.get(side) => Some(Half::refused(setup, *entry, outcome)),
         _ => Some(Half::bare(Outcome::Pending, order)),
     });
-    Some(Resolution {
-        position: *position,
-        facts,
-        halves,
-        score: Score::Ongoing,
-        closed: false,
-    })
+    Some(Resolution { position: *position, facts, halves, score: Score::Ongoing, closed: false })
 }
 
 impl Half {
     /// The half of a side that has nothing to enter.
     pub(super) fn passing(order: Order) -> Half {
-        Half {
-            entry: Some(Entry::Pass),
-            ..Half::bare(Outcome::Pass, order)
-        }
+        Half { entry: Some(Entry::Pass), ..Half::bare(Outcome::Pass, order) }
     }
 
     /// The half of an entry that is not executed because it is illegal.
@@ -149,11 +130,7 @@ impl Half {
             Entry::Move(entry) => setup.board.man_at(entry.from).map(|man| man.kind),
             _ => None,
         };
-        Half {
-            entry: Some(entry),
-            man,
-            ..Half::bare(outcome, setup.turn.order())
-        }
+        Half { entry: Some(entry), man, ..Half::bare(outcome, setup.turn.order()) }
     }
 }
 

@@ -52,9 +52,7 @@ impl<'a> Legal<'a> {
         let (t, enemy) = (board.topology(), board.side(side.opposite()));
         let blocked = board.whole(board.occupied());
         let mut checkers = board.leapers(king, side.opposite()).and(enemy);
-        let mut parries = checkers.fold(SquareSet::ALL, |parries, leaper| {
-            parries.and(SquareSet::of(leaper))
-        });
+        let mut parries = checkers.fold(SquareSet::ALL, |parries, leaper| parries.and(SquareSet::of(leaper)));
         let mut pinned = SquareSet::EMPTY;
         for sniper in board.snipers(king).and(enemy) {
             let between = t.between(sniper, king);
@@ -72,15 +70,7 @@ impl<'a> Legal<'a> {
         }
         let bound = checkers.is_empty() && !matches!(setup.turn, Turn::Alone(_));
         let resting = if bound { setup.rest } else { SquareSet::EMPTY };
-        Legal {
-            setup,
-            side,
-            king,
-            checkers,
-            pinned,
-            parries,
-            resting,
-        }
+        Legal { setup, side, king, checkers, pinned, parries, resting }
     }
 
     /// The same without rests: what the Laws alone allow.
@@ -169,11 +159,7 @@ impl<'a> Legal<'a> {
                             promotion: Some(choice),
                         }));
                     } else {
-                        moves.push(Move {
-                            from,
-                            to,
-                            promotion: None,
-                        });
+                        moves.push(Move { from, to, promotion: None });
                     }
                 }
             }
@@ -246,10 +232,7 @@ impl<'a> Legal<'a> {
     pub(super) fn reach(&self, from: Square, kind: Kind) -> SquareSet {
         let board = &self.setup.board;
         let occupied = board.occupied();
-        let man = Man {
-            side: self.side,
-            kind,
-        };
+        let man = Man { side: self.side, kind };
         let seen = match kind {
             Kind::Pawn => self.pawn_reach(from),
             _ => board.hit_by(man, from, occupied),
@@ -260,17 +243,12 @@ impl<'a> Legal<'a> {
     fn pawn_reach(&self, from: Square) -> SquareSet {
         let board = &self.setup.board;
         let t = board.topology();
-        let man = Man {
-            side: self.side,
-            kind: Kind::Pawn,
-        };
+        let man = Man { side: self.side, kind: Kind::Pawn };
         let attacked = board.hit_by(man, from, board.occupied());
         let steps = board.free(t.pawn_steps(self.side, from));
         let mut reach = attacked.and(board.side(self.side.opposite())).or(steps);
         if self.steps_twice(from) {
-            reach = steps.fold(reach, |reach, passed| {
-                reach.or(board.free(t.pawn_steps(self.side, passed)))
-            });
+            reach = steps.fold(reach, |reach, passed| reach.or(board.free(t.pawn_steps(self.side, passed))));
         }
         reach
     }
@@ -279,10 +257,7 @@ impl<'a> Legal<'a> {
     /// afterwards instead of pins and parries before.
     fn ep_targets(&self, from: Square) -> SquareSet {
         let board = &self.setup.board;
-        let reach = board
-            .topology()
-            .pawn_attacks(self.side, from)
-            .minus(board.occupied());
+        let reach = board.topology().pawn_attacks(self.side, from).minus(board.occupied());
         let safe = |&passed: &Square| {
             self.setup.ep_victim(self.side, passed).is_some_and(|victim| {
                 let after = board.occupied().without(from).without(victim).with(passed);
@@ -294,10 +269,7 @@ impl<'a> Legal<'a> {
 
     /// Whether no enemy man attacks a square, if only `occupied` is occupied.
     pub(super) fn is_safe(&self, square: Square, occupied: SquareSet) -> bool {
-        self.setup
-            .board
-            .attackers(square, self.side.opposite(), occupied)
-            .is_empty()
+        self.setup.board.attackers(square, self.side.opposite(), occupied).is_empty()
     }
 
     fn king_targets(&self) -> SquareSet {
@@ -318,12 +290,7 @@ impl<'a> Legal<'a> {
     /// The target of castling on this wing as moves write it, if it is legal and the king is not in check.
     fn castling(&self, wing: Wing) -> Option<Square> {
         let ways = self.setup.castling_ways(self.side, wing)?;
-        let others = self
-            .setup
-            .board
-            .occupied()
-            .without(self.king)
-            .without(ways.rook_from);
+        let others = self.setup.board.occupied().without(self.king).without(ways.rook_from);
         let free = !ways.all().meets(others);
         (free && self.king_way_is_safe(&ways)).then_some(ways.written_to)
     }
@@ -332,13 +299,8 @@ impl<'a> Legal<'a> {
     /// the rook may have been a shield.
     pub(super) fn king_way_is_safe(&self, ways: &CastlingWays) -> bool {
         let without_king = self.setup.board.occupied().without(self.king);
-        let after = without_king
-            .without(ways.rook_from)
-            .with(ways.king_to)
-            .with(ways.rook_to);
-        ways.king_way
-            .into_iter()
-            .all(|square| self.is_safe(square, without_king))
+        let after = without_king.without(ways.rook_from).with(ways.king_to).with(ways.rook_to);
+        ways.king_way.into_iter().all(|square| self.is_safe(square, without_king))
             && self.is_safe(ways.king_to, after)
     }
 }

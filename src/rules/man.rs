@@ -24,14 +24,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds of chessmen, weakest first; a dot is none.
-    pub const ALL: [Kind; 6] = [
-        Kind::Pawn,
-        Kind::Knight,
-        Kind::Bishop,
-        Kind::Rook,
-        Kind::Queen,
-        Kind::King,
-    ];
+    pub const ALL: [Kind; 6] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
     /// What a pawn may become (FIDE 3.7.3.3).
     pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
 
@@ -85,11 +78,7 @@ impl Man {
 
     /// Reads a letter of FEN.
     pub fn from_letter(letter: char) -> Option<Man> {
-        let side = if letter.is_ascii_uppercase() {
-            Side::White
-        } else {
-            Side::Black
-        };
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         Kind::from_letter(letter.to_ascii_lowercase()).map(|kind| Man { side, kind })
     }
 }
@@ -121,11 +110,7 @@ pub struct MoveError {
 impl Move {
     /// What stays on one square: this man is placed there, or the die there is freed of its dot.
     pub const fn act(square: Square, man: Kind) -> Move {
-        Move {
-            from: square,
-            to: square,
-            promotion: Some(man),
-        }
+        Move { from: square, to: square, promotion: Some(man) }
     }
 
     /// The man that is placed, or the dot whose die is freed; nothing for what goes from square to square.
@@ -135,9 +120,9 @@ impl Move {
 
     /// Reads a machine move such as `e2e4` or `e7e8q`.
     pub fn parse(text: &str) -> Result<Move, MoveError> {
-        read(text).or_else(|| read_act(text)).ok_or_else(|| MoveError {
-            text: text.chars().take(16).collect(),
-        })
+        read(text)
+            .or_else(|| read_act(text))
+            .ok_or_else(|| MoveError { text: text.chars().take(16).collect() })
     }
 }
 
@@ -157,9 +142,8 @@ fn read(text: &str) -> Option<Move> {
 fn read_act(text: &str) -> Option<Move> {
     let (square, man) = match text.split_once('@') {
         Some((man, square)) => {
-            let kind = Kind::ALL
-                .into_iter()
-                .find(|kind| man == kind.letter().to_ascii_uppercase().to_string());
+            let kind =
+                Kind::ALL.into_iter().find(|kind| man == kind.letter().to_ascii_uppercase().to_string());
             (Square::parse(square)?, kind?)
         }
         None => (Square::parse(text.strip_suffix('*')?)?, Kind::Dot),
@@ -207,8 +191,6 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letters = self.spelling();
         let written = letters.iter().take_while(|&&letter| letter != 0);
-        written
-            .copied()
-            .try_for_each(|letter| f.write_char(letter.into()))
+        written.copied().try_for_each(|letter| f.write_char(letter.into()))
     }
 }

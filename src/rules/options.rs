@@ -97,11 +97,7 @@ impl RuleSetFault {
 }
 
 fn list(faults: &[RuleSetFault]) -> String {
-    faults
-        .iter()
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join("; ")
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// A preset's value of an option.
@@ -154,17 +150,11 @@ pub struct Spec {
 }
 
 pub(super) const fn words(name: &'static str, words: &'static [&'static str]) -> Spec {
-    Spec {
-        name,
-        takes: Takes::Words(words),
-    }
+    Spec { name, takes: Takes::Words(words) }
 }
 
 pub(super) const fn flag(name: &'static str, default: bool) -> Spec {
-    Spec {
-        name,
-        takes: Takes::Flag(default),
-    }
+    Spec { name, takes: Takes::Flag(default) }
 }
 
 impl Spec {
@@ -185,10 +175,7 @@ impl Spec {
                 *n == 0 || (least..=most).contains(&n)
             }
             (Takes::List(words), OptionValue::List(given)) => {
-                let distinct = given
-                    .iter()
-                    .enumerate()
-                    .all(|(i, word)| !given[..i].contains(word));
+                let distinct = given.iter().enumerate().all(|(i, word)| !given[..i].contains(word));
                 distinct && given.iter().all(|word| words.contains(&word.as_str()))
             }
             _ => false,
@@ -206,11 +193,7 @@ impl Spec {
 
     fn fault(&self, value: &OptionValue) -> Option<RuleSetFault> {
         let (option, value) = (self.name, value.clone());
-        (!self.accepts(&value)).then(|| RuleSetFault::Value {
-            option,
-            value,
-            allowed: self.allowed(),
-        })
+        (!self.accepts(&value)).then(|| RuleSetFault::Value { option, value, allowed: self.allowed() })
     }
 }
 
@@ -224,15 +207,9 @@ impl RuleSet {
     pub fn presets(variant: &str) -> Vec<(&'static str, Vec<(&'static str, OptionValue)>)> {
         let presets = variants::find(variant).map_or(STANDARD, |variant| variant.presets);
         let differing = |values: &[(&'static str, Preset)]| -> Vec<(&'static str, OptionValue)> {
-            values
-                .iter()
-                .map(|(name, value)| (*name, value.value()))
-                .collect()
+            values.iter().map(|(name, value)| (*name, value.value())).collect()
         };
-        presets
-            .iter()
-            .map(|(name, values)| (*name, differing(values)))
-            .collect()
+        presets.iter().map(|(name, values)| (*name, differing(values))).collect()
     }
 
     /// The rules of a variant (such as `fairschach`) and preset (such as `fsr-2023`), with the options that differ.
@@ -250,10 +227,7 @@ impl RuleSet {
         let preset = variant.presets.iter().find(|(name, _)| *name == rules);
         if preset.is_none() {
             let names: Vec<&str> = variant.presets.iter().map(|(name, _)| *name).collect();
-            faults.push(RuleSetFault::Rules {
-                given: cut(rules),
-                known: names.join(", "),
-            });
+            faults.push(RuleSetFault::Rules { given: cut(rules), known: names.join(", ") });
         }
         for (name, value) in options {
             match variant.options.iter().find(|spec| spec.name == name) {
@@ -265,14 +239,9 @@ impl RuleSet {
             return Err(RuleSetError { faults });
         };
         let defaults = variant.options.iter();
-        let mut values: BTreeMap<String, OptionValue> = defaults
-            .map(|spec| (spec.name.to_owned(), spec.default()))
-            .collect();
-        values.extend(
-            differing
-                .iter()
-                .map(|(name, value)| ((*name).to_owned(), value.value())),
-        );
+        let mut values: BTreeMap<String, OptionValue> =
+            defaults.map(|spec| (spec.name.to_owned(), spec.default())).collect();
+        values.extend(differing.iter().map(|(name, value)| ((*name).to_owned(), value.value())));
         values.extend(options.iter().map(|(name, value)| (name.clone(), value.clone())));
         Ok(RuleSet {
             variant,
@@ -295,8 +264,7 @@ impl RuleSet {
             None => self,
             Some("chess66") => {
                 let start = "the board of Chess 66";
-                self.with_chess66_board()
-                    .ok_or(StartError::Unfit { variant, start })?
+                self.with_chess66_board().ok_or(StartError::Unfit { variant, start })?
             }
             Some(board) => return Err(StartError::Board(cut(board))),
         };
@@ -442,10 +410,7 @@ fn unknown_option(variant: &Variant, given: &str) -> RuleSetFault {
     } else {
         format!("known are: {}", names.join(", "))
     };
-    RuleSetFault::Option {
-        given: cut(given),
-        known,
-    }
+    RuleSetFault::Option { given: cut(given), known }
 }
 
 fn cut(text: &str) -> String {

@@ -20,11 +20,7 @@ pub fn perft(position: &Position, rules: &RuleSet, depth: u32) -> u64 {
     if depth == 1 && plain {
         let both = position.setup().legal_of_both(rules.play());
         let count = |side| {
-            if position.turn().may_enter(side) {
-                both.get(side).count().max(1)
-            } else {
-                1
-            }
+            if position.turn().may_enter(side) { both.get(side).count().max(1) } else { 1 }
         };
         return Side::ALL.into_iter().map(count).product();
     }
@@ -70,9 +66,5 @@ fn after_rolls(position: &Position, rules: &RuleSet, entries: &BySide<Option<Ent
 /// What a side may enter; nothing, as one choice, for a side that passes or does not enter.
 fn choices(position: &Position, rules: &RuleSet, side: Side) -> Vec<Option<Entry>> {
     let entries = legal(position, rules, side);
-    if entries.is_empty() {
-        vec![None]
-    } else {
-        entries.into_iter().map(|m| Some(Entry::Move(m))).collect()
-    }
+    if entries.is_empty() { vec![None] } else { entries.into_iter().map(|m| Some(Entry::Move(m))).collect() }
 }

@@ -8,13 +8,8 @@ use super::{
 use crate::base::{BySide, Side};
 
 const MEN: usize = 8;
-const SUPPLY: [(Kind, u32); 5] = [
-    (Kind::King, 1),
-    (Kind::Queen, 1),
-    (Kind::Rook, 2),
-    (Kind::Bishop, 2),
-    (Kind::Knight, 2),
-];
+const SUPPLY: [(Kind, u32); 5] =
+    [(Kind::King, 1), (Kind::Queen, 1), (Kind::Rook, 2), (Kind::Bishop, 2), (Kind::Knight, 2)];
 
 /// All that the side to act may do, sorted by machine text.
 pub(super) fn acts(setup: &Setup) -> Vec<Move> {
@@ -22,10 +17,7 @@ pub(super) fn acts(setup: &Setup) -> Vec<Move> {
         return Vec::new();
     };
     let mut acts = Vec::new();
-    match placing
-        .pending
-        .and_then(|square| Some((square, setup.board.man_at(square)?)))
-    {
+    match placing.pending.and_then(|square| Some((square, setup.board.man_at(square)?))) {
         Some((square, man)) => {
             acts.extend(placing_images(square).map(|to| Move::act(to, man.kind)));
         }
@@ -65,11 +57,7 @@ pub(super) fn resolve(
         None => {
             *half = Some(Half::bare(Outcome::Pending, Order::Alone));
             resolution.closed = false;
-            resolution.facts.push(Fact {
-                side: Some(side),
-                what: What::Pending,
-                rule: "FSR 2",
-            });
+            resolution.facts.push(Fact { side: Some(side), what: What::Pending, rule: "FSR 2" });
             return Ok(resolution);
         }
         Some(Entry::Move(act)) if acts(setup).contains(&act) => act,
@@ -95,13 +83,7 @@ fn place(mut setup: Setup, side: Side, act: Move, rules: &RuleSet, facts: &mut V
     put(&mut setup.board, side, act.to, kind, facts);
     let mode = match (placing.mode, placing.pending) {
         (Some(mode), _) => {
-            put(
-                &mut setup.board,
-                side.opposite(),
-                image(act.to, mode),
-                kind,
-                facts,
-            );
+            put(&mut setup.board, side.opposite(), image(act.to, mode), kind, facts);
             mode
         }
         (None, Some(first)) if image(first, CopyMode::File) == act.to => CopyMode::File,
@@ -113,10 +95,7 @@ fn place(mut setup: Setup, side: Side, act: Move, rules: &RuleSet, facts: &mut V
             return setup;
         }
     };
-    setup.form = Form::Placing(Placing {
-        mode: Some(mode),
-        pending: None,
-    });
+    setup.form = Form::Placing(Placing { mode: Some(mode), pending: None });
     let first = initiator(placed(&setup.board));
     setup.turn = Turn::Alone(first);
     match acts(&setup).as_slice() {
@@ -128,11 +107,7 @@ fn place(mut setup: Setup, side: Side, act: Move, rules: &RuleSet, facts: &mut V
 
 fn put(board: &mut Board, side: Side, square: Square, kind: Kind, facts: &mut Vec<Fact>) {
     board.put(square, Man { side, kind });
-    facts.push(Fact {
-        side: Some(side),
-        what: What::Places { square, kind },
-        rule: "Freischach",
-    });
+    facts.push(Fact { side: Some(side), what: What::Places { square, kind }, rule: "Freischach" });
 }
 
 /// All men stand: play begins.
@@ -170,11 +145,7 @@ fn placed(board: &Board) -> usize {
 
 /// Who places next: White the first, third, fifth and seventh man.
 const fn initiator(placed: usize) -> Side {
-    if placed.is_multiple_of(2) {
-        Side::White
-    } else {
-        Side::Black
-    }
+    if placed.is_multiple_of(2) { Side::White } else { Side::Black }
 }
 
 /// Everything that keeps a setup from being a position in which men are placed.
@@ -189,21 +160,10 @@ pub(super) fn faults(setup: &Setup, placing: Placing) -> Vec<PositionFault> {
     let (t, count) = (board.topology(), placed(board));
     for side in Side::ALL {
         let pawns = board.of(side, Kind::Pawn) == t.pawn_home[side as usize];
-        let men = board
-            .side(side)
-            .minus(home(board, side))
-            .minus(board.kind(Kind::Pawn));
-        expect(
-            pawns && men.is_empty(),
-            "pawns stand on their start squares, men on their first rank",
-        );
-        let few = SUPPLY
-            .iter()
-            .all(|&(kind, supply)| board.of(side, kind).len() <= supply);
-        expect(
-            few,
-            "each side has one king and queen, two rooks, bishops and knights",
-        );
+        let men = board.side(side).minus(home(board, side)).minus(board.kind(Kind::Pawn));
+        expect(pawns && men.is_empty(), "pawns stand on their start squares, men on their first rank");
+        let few = SUPPLY.iter().all(|&(kind, supply)| board.of(side, kind).len() <= supply);
+        expect(few, "each side has one king and queen, two rooks, bishops and knights");
     }
     let lone = home(board, Side::White).and(board.side(Side::White));
     let first_copied = match placing.pending {
@@ -212,18 +172,12 @@ pub(super) fn faults(setup: &Setup, placing: Placing) -> Vec<PositionFault> {
         }
         None => setup.turn == Turn::Alone(initiator(count)),
     };
-    expect(
-        first_copied,
-        "it is the turn of the side that copies the pending man or places the next",
-    );
+    expect(first_copied, "it is the turn of the side that copies the pending man or places the next");
     let copied = match placing.mode {
         Some(mode) => count > 0 && count < MEN && are_images(board, mode),
         None => count == 0 && lone.len() == u32::from(placing.pending.is_some()),
     };
-    expect(
-        copied,
-        "each man stands where its mode copies it, a mode is there from the first copy on",
-    );
+    expect(copied, "each man stands where its mode copies it, a mode is there from the first copy on");
     faults
 }
 
@@ -252,10 +206,7 @@ impl Placing {
         let man = board.man_at(square)?;
         let same = letter == man.kind.letter().to_ascii_uppercase().to_string();
         let pending = same.then_some(square)?;
-        Some(Placing {
-            mode,
-            pending: Some(pending),
-        })
+        Some(Placing { mode, pending: Some(pending) })
     }
 
     /// The fields `mode` and `pending`.
@@ -265,9 +216,7 @@ impl Placing {
             Some(CopyMode::File) => "file",
             Some(CopyMode::Order) => "order",
         };
-        let pending = self
-            .pending
-            .and_then(|square| Some((square, board.man_at(square)?)));
+        let pending = self.pending.and_then(|square| Some((square, board.man_at(square)?)));
         let pending =
             pending.map(|(square, man)| format!("{}{square}", man.kind.letter().to_ascii_uppercase()));
         format!("{mode} {}", pending.unwrap_or_else(|| "-".to_owned()))

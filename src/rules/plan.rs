@@ -33,53 +33,20 @@ impl Plan {
     /// What this legal move of a side will do; nothing, if no man of the side stands there.
     pub(super) fn new(setup: &Setup, side: Side, entry: Move) -> Option<Plan> {
         let man = setup.board.man_at(entry.from).filter(|man| man.side == side)?;
-        let castling = setup
-            .castling_wing(side, entry)
-            .filter(|_| man.kind == Kind::King);
-        let leg = Leg {
-            man,
-            from: entry.from,
-            to: entry.to,
-            lost: false,
-            captured: false,
-            castled: false,
-        };
+        let castling = setup.castling_wing(side, entry).filter(|_| man.kind == Kind::King);
+        let leg = Leg { man, from: entry.from, to: entry.to, lost: false, captured: false, castled: false };
         let mut legs = [Some(leg), None];
         if let Some(ways) = castling.and_then(|wing| setup.castling_ways(side, wing)) {
-            let man = Man {
-                side,
-                kind: Kind::Rook,
-            };
-            legs[0] = Some(Leg {
-                to: ways.king_to,
-                ..leg
-            });
-            legs[1] = Some(Leg {
-                man,
-                from: ways.rook_from,
-                to: ways.rook_to,
-                castled: true,
-                ..leg
-            });
+            let man = Man { side, kind: Kind::Rook };
+            legs[0] = Some(Leg { to: ways.king_to, ..leg });
+            legs[1] = Some(Leg { man, from: ways.rook_from, to: ways.rook_to, castled: true, ..leg });
         }
-        let standing = setup
-            .board
-            .man_at(entry.to)
-            .filter(|man| man.side != side)
-            .map(|man| man.kind);
+        let standing = setup.board.man_at(entry.to).filter(|man| man.side != side).map(|man| man.kind);
         let en_passant = man.kind == Kind::Pawn
             && standing.is_none()
             && setup.ep.get(side).contains(entry.to)
-            && setup
-                .board
-                .topology()
-                .pawn_attacks(side, entry.from)
-                .contains(entry.to);
-        let victim = if en_passant {
-            setup.ep_victim(side, entry.to)
-        } else {
-            None
-        };
+            && setup.board.topology().pawn_attacks(side, entry.from).contains(entry.to);
+        let victim = if en_passant { setup.ep_victim(side, entry.to) } else { None };
         Some(Plan {
             entry,
             legs,
@@ -110,10 +77,7 @@ impl Plan {
 
     /// What a man is on its target.
     pub(super) fn arrives_as(&self, leg: &Leg) -> Man {
-        Man {
-            kind: self.entry.promotion.unwrap_or(leg.man.kind),
-            ..leg.man
-        }
+        Man { kind: self.entry.promotion.unwrap_or(leg.man.kind), ..leg.man }
     }
 
     /// Marks a leg that met an enemy man on its target, and says where.

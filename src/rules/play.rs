@@ -35,21 +35,8 @@ impl Played {
 
 impl Action<'_> {
     fn played(self, halves: BySide<Option<Half>>, owes: Option<Side>) -> Played {
-        let Action {
-            now,
-            moved,
-            progress,
-            facts,
-            ..
-        } = self;
-        Played {
-            now,
-            moved,
-            progress,
-            facts,
-            halves,
-            owes,
-        }
+        let Action { now, moved, progress, facts, .. } = self;
+        Played { now, moved, progress, facts, halves, owes }
     }
 }
 
@@ -115,10 +102,7 @@ fn simultaneous(before: &Setup, options: &Options, judged: &BySide<Judged>) -> P
     let attacked = played.now.in_check();
     let undone = BySide::from_fn(|side| {
         let king_moved = plans.get(side).is_some_and(|plan| plan.moves_king());
-        let executed = played
-            .halves
-            .get(side)
-            .is_some_and(|half| half.outcome.is_executed());
+        let executed = played.halves.get(side).is_some_and(|half| half.outcome.is_executed());
         king_moved && executed && *attacked.get(side)
     });
     if undone == BySide::default() {
@@ -165,19 +149,11 @@ fn sequential(
     if let Some(half) = halves.get_mut(other) {
         half.order = Order::Second;
     }
-    *halves.get_mut(first) = one(
-        &mut action,
-        judged.get(first).plan(),
-        first,
-        Order::First,
-        "FSR 6",
-    );
+    *halves.get_mut(first) = one(&mut action, judged.get(first).plan(), first, Order::First, "FSR 6");
     if let Some(plan) = judged.get(other).plan() {
         *halves.get_mut(other) = second(&mut action, plan, other);
     }
-    let struck = halves
-        .get(other)
-        .is_some_and(|half| half.outcome == Outcome::Struck);
+    let struck = halves.get(other).is_some_and(|half| half.outcome == Outcome::Struck);
     action.played(halves, (struck && options.replace_struck).then_some(other))
 }
 
@@ -186,20 +162,10 @@ fn second(action: &mut Action<'_>, before: Plan, side: Side) -> Option<Half> {
     let setup = action.now;
     let legal = Legal::new(&setup, side).fide();
     if legal.allows(before.entry) {
-        return one(
-            action,
-            Plan::new(&setup, side, before.entry),
-            side,
-            Order::Second,
-            "FSR 6",
-        );
+        return one(action, Plan::new(&setup, side, before.entry), side, Order::Second, "FSR 6");
     }
     let why = why::explain(&setup, side, before.entry).unwrap_or(Illegal::NotItsMove);
-    let outcome = if legal.in_check() {
-        Outcome::Struck
-    } else {
-        Outcome::NotExecutable
-    };
+    let outcome = if legal.in_check() { Outcome::Struck } else { Outcome::NotExecutable };
     if legal.in_check() {
         action.say(Some(side), What::Struck { why }, "FSR 7");
     } else {

@@ -120,16 +120,10 @@ impl Position {
                 rest.chess960 = rules.has_chess960_castling();
                 faults.extend(check::faults(&rest));
             }
-            PositionErrors {
-                text: given(),
-                faults,
-            }
+            PositionErrors { text: given(), faults }
         })?;
         setup.drop_useless_ep();
-        Self::new(setup, rules).map_err(|errors| PositionErrors {
-            text: given(),
-            faults: errors.faults,
-        })
+        Self::new(setup, rules).map_err(|errors| PositionErrors { text: given(), faults: errors.faults })
     }
 
     /// Takes a setup if it is a valid position; every fault is listed. `took` is kept only where the rules ask for it,
@@ -143,18 +137,12 @@ impl Position {
             setup.form = own;
         }
         setup.chess960 = rules.has_chess960_castling();
-        setup.took = rules
-            .play()
-            .first_for_recapture
-            .then(|| setup.took.unwrap_or_default());
+        setup.took = rules.play().first_for_recapture.then(|| setup.took.unwrap_or_default());
         let faults = check::faults(&setup);
         if faults.is_empty() {
             Ok(Position { setup })
         } else {
-            Err(PositionErrors {
-                text: text::print(&setup),
-                faults,
-            })
+            Err(PositionErrors { text: text::print(&setup), faults })
         }
     }
 
@@ -168,16 +156,11 @@ impl Position {
     pub fn needs_chess960_castling(text: &str) -> bool {
         let read = |form, with_took| {
             let geometry = Geometry::Ordinary;
-            let expected = Expected {
-                geometry,
-                form,
-                with_took,
-            };
+            let expected = Expected { geometry, form, with_took };
             text::parse(text, expected).ok()
         };
-        let setup = read(Form::Pairs, false)
-            .or_else(|| read(Form::Pairs, true))
-            .or_else(|| read(Form::Alone, false));
+        let setup =
+            read(Form::Pairs, false).or_else(|| read(Form::Pairs, true)).or_else(|| read(Form::Alone, false));
         setup.is_some_and(|setup| setup.castles_off_ordinary_squares())
     }
 
@@ -291,11 +274,7 @@ impl Position {
         if own.occupied() != others.occupied() || own != others {
             return false;
         }
-        let at_same_time = Setup {
-            calm: other.setup.calm,
-            pair: other.setup.pair,
-            ..self.setup
-        };
+        let at_same_time = Setup { calm: other.setup.calm, pair: other.setup.pair, ..self.setup };
         at_same_time == other.setup
     }
 }
@@ -320,9 +299,7 @@ impl Setup {
     /// Whose king is attacked; a side without a king is not in check.
     pub(super) fn in_check(&self) -> BySide<bool> {
         BySide::from_fn(|side| {
-            self.board
-                .king(side)
-                .is_some_and(|king| self.board.attacks(king, side.opposite()))
+            self.board.king(side).is_some_and(|king| self.board.attacks(king, side.opposite()))
         })
     }
 
@@ -351,19 +328,14 @@ impl Setup {
         }
         self.ep = BySide::from_fn(|side| {
             let ep = *self.ep.get(side);
-            ep.filter(|&passed| self.ep_stands(side, passed) || !self.ep_stepped(side, passed))
-                .collect()
+            ep.filter(|&passed| self.ep_stands(side, passed) || !self.ep_stepped(side, passed)).collect()
         });
     }
 
     /// The pawn that `side` would capture en passant by going to `passed`.
     pub(super) fn ep_victim(&self, side: Side, passed: Square) -> Option<Square> {
         let stepper = side.opposite();
-        self.board
-            .topology()
-            .pawn_steps(stepper, passed)
-            .and(self.board.of(stepper, Kind::Pawn))
-            .first()
+        self.board.topology().pawn_steps(stepper, passed).and(self.board.of(stepper, Kind::Pawn)).first()
     }
 }
 

@@ -59,11 +59,7 @@ impl ResolveError {
 }
 
 fn list(faults: &[ResolveFault]) -> String {
-    faults
-        .iter()
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join("; ")
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 fn reason(why: &Option<Illegal>) -> String {
@@ -108,15 +104,10 @@ pub fn resolve_with_chance(
     }
     let (setup, options) = (position.setup(), rules.play());
     let legal = setup.legal_of_both(options);
-    let past = Past {
-        last: position,
-        earlier: history,
-    };
+    let past = Past { last: position, earlier: history };
     let score = verdict(position, options, &legal, &past).score;
     if score != Score::Ongoing {
-        return Err(ResolveError {
-            faults: vec![ResolveFault::GameOver(score)],
-        });
+        return Err(ResolveError { faults: vec![ResolveFault::GameOver(score)] });
     }
     let judged = BySide::from_fn(|side| judge(setup, legal.get(side), side, *entries.get(side)));
     let faults = faults(setup, options, entries, &judged);

@@ -181,10 +181,7 @@ pub fn score(position: &Position, rules: &RuleSet, history: &[Position]) -> Scor
     if position.is_placing() || dice::waits_for_roll(position.setup()).is_some() {
         return Score::Ongoing;
     }
-    let past = Past {
-        last: position,
-        earlier: history,
-    };
+    let past = Past { last: position, earlier: history };
     let legal = position.setup().legal_of_both(rules.play());
     verdict(position, rules.play(), &legal, &past).score
 }
@@ -206,11 +203,7 @@ pub(super) fn verdict(
     past: &Past<'_>,
 ) -> Verdict {
     let attacked = legal.as_ref().map(Legal::in_check);
-    let verdict = |score, stuck| Verdict {
-        score,
-        stuck,
-        only_resting: false,
-    };
+    let verdict = |score, stuck| Verdict { score, stuck, only_resting: false };
     let in_check = match position.turn() {
         Turn::Alone(side) => *attacked.get(side),
         _ => attacked.white || attacked.black,
@@ -231,11 +224,7 @@ pub(super) fn verdict(
             return draw;
         }
     }
-    let score = if is_dead(position) {
-        Score::Draw(Reason::Dead)
-    } else {
-        endless(position, past)
-    };
+    let score = if is_dead(position) { Score::Draw(Reason::Dead) } else { endless(position, past) };
     verdict(score, BySide::default())
 }
 
@@ -264,9 +253,7 @@ fn stuck_in_peace(
             only_resting: false,
         });
     }
-    let stuck = without_entry
-        .zip(stalemated)
-        .map(|(without, stalemated)| without && !stalemated);
+    let stuck = without_entry.zip(stalemated).map(|(without, stalemated)| without && !stalemated);
     let draws = options.rest_only == RestOnly::Draw && position.turn() == Turn::Both;
     (draws && (stuck.white || stuck.black)).then_some(Verdict {
         score: Score::Draw(Reason::Stalemate),

@@ -17,20 +17,12 @@ impl Square {
 
     /// The square of the ordinary board on this file (0 = a) and rank (0 = first), if there is one.
     pub const fn at(file: u8, rank: u8) -> Option<Square> {
-        if file < 8 && rank < 8 {
-            Some(Square(rank * 8 + file))
-        } else {
-            None
-        }
+        if file < 8 && rank < 8 { Some(Square(rank * 8 + file)) } else { None }
     }
 
     /// The square with this [`index`](Square::index), if there is one.
     pub const fn from_index(index: usize) -> Option<Square> {
-        if index < Self::COUNT {
-            Some(Square(index as u8))
-        } else {
-            None
-        }
+        if index < Self::COUNT { Some(Square(index as u8)) } else { None }
     }
 
     /// The place in tables that hold one value a square.
@@ -132,20 +124,12 @@ impl SquareSet {
 
     /// The square with the lowest index.
     pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Square(self.0.trailing_zeros() as u8))
-        }
+        if self.0 == 0 { None } else { Some(Square(self.0.trailing_zeros() as u8)) }
     }
 
     /// The square with the highest index.
     pub const fn last(self) -> Option<Square> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Square(127 - self.0.leading_zeros() as u8))
-        }
+        if self.0 == 0 { None } else { Some(Square(127 - self.0.leading_zeros() as u8)) }
     }
 
     /// The squares sorted by name, as position texts list them.

@@ -50,11 +50,8 @@ pub enum StartError {
 impl fmt::Display for Start {
     /// As [`Start::parse`] reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = |row: &Row| -> String {
-            row.iter()
-                .map(|kind| kind.letter().to_ascii_uppercase())
-                .collect()
-        };
+        let letters =
+            |row: &Row| -> String { row.iter().map(|kind| kind.letter().to_ascii_uppercase()).collect() };
         match self {
             Start::Usual => f.write_str("usual"),
             Start::Number(number) => write!(f, "chess960:{number}"),
@@ -125,18 +122,8 @@ pub fn read_row(text: &str) -> Option<Row> {
 
 /// The row of one of Chess960's arrays, by Scharnagl's number.
 pub fn chess960_row(number: u16) -> Option<Row> {
-    const KNIGHTS: [(usize, usize); 10] = [
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (0, 4),
-        (1, 2),
-        (1, 3),
-        (1, 4),
-        (2, 3),
-        (2, 4),
-        (3, 4),
-    ];
+    const KNIGHTS: [(usize, usize); 10] =
+        [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
     if number >= NUMBERS {
         return None;
     }
@@ -171,10 +158,7 @@ pub(super) fn agree(rules: RuleSet, start: &Start) -> Result<RuleSet, StartError
         Start::Position(_) => true,
     };
     if !fits {
-        return Err(StartError::Unfit {
-            variant: declared.id,
-            start: start.in_words(),
-        });
+        return Err(StartError::Unfit { variant: declared.id, start: start.in_words() });
     }
     let pairs = declared.form == Form::Pairs;
     let rules = match start {
@@ -211,19 +195,13 @@ pub(super) fn setup(rules: &RuleSet) -> Option<Setup> {
         Some(Start::Usual) | None => usual(rules.geometry())?,
     };
     let form = rules.form();
-    let turn = if form == Form::Pairs {
-        Turn::Both
-    } else {
-        Turn::Alone(Side::White)
-    };
+    let turn = if form == Form::Pairs { Turn::Both } else { Turn::Alone(Side::White) };
     let mut setup = Setup {
         chess960: rules.has_chess960_castling(),
         ..Setup::bare(Board::on(rules.geometry()), turn, form)
     };
     if matches!(form, Form::Placing(_)) {
-        Side::ALL
-            .into_iter()
-            .for_each(|side| pawns(&mut setup.board, side));
+        Side::ALL.into_iter().for_each(|side| pawns(&mut setup.board, side));
         return Some(setup);
     }
     for (side, row) in rows.iter() {
@@ -248,10 +226,7 @@ fn usual(geometry: Geometry) -> Option<BySide<Row>> {
 }
 
 const fn both(row: Row) -> BySide<Row> {
-    BySide {
-        white: row,
-        black: row,
-    }
+    BySide { white: row, black: row }
 }
 
 fn array(board: &mut Board, side: Side, row: &Row) {

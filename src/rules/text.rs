@@ -29,10 +29,7 @@ pub(super) struct Unread {
 
 /// Reads the fields; whether they fit together is not asked here.
 pub(super) fn parse(text: &str, expected: Expected) -> Result<Setup, Unread> {
-    let unread = |fault| Unread {
-        faults: vec![fault],
-        rest: None,
-    };
+    let unread = |fault| Unread { faults: vec![fault], rest: None };
     if text.len() > MAX_LEN {
         return Err(unread(PositionFault::TooLong(MAX_LEN)));
     }
@@ -92,10 +89,7 @@ fn read_turn(text: &str, form: Form) -> Result<(Turn, Form), PositionFault> {
         Form::Alone | Form::Placing(_) | Form::Dice(_) => parse_alone(text).map(|turn| (turn, form)),
         Form::TwoMoves { .. } => read_two_moves(text),
     };
-    turn.ok_or_else(|| PositionFault::Turn {
-        text: text.to_owned(),
-        known: form.turns(),
-    })
+    turn.ok_or_else(|| PositionFault::Turn { text: text.to_owned(), known: form.turns() })
 }
 
 fn read_two_moves(text: &str) -> Option<(Turn, Form)> {
@@ -125,10 +119,7 @@ fn dot(letter: char) -> Option<Man> {
         'x' => Side::Black,
         _ => return None,
     };
-    Some(Man {
-        side,
-        kind: Kind::Dot,
-    })
+    Some(Man { side, kind: Kind::Dot })
 }
 
 /// The files of pawns that never moved, capital letters for White's.
@@ -136,9 +127,7 @@ fn read_unmoved(text: &str, dice: Dice) -> Result<Form, PositionFault> {
     let mut unmoved = SquareSet::EMPTY;
     for letter in text.chars().filter(|_| text != "-") {
         let rank = if letter.is_ascii_uppercase() { 1 } else { 6 };
-        let file = u8::try_from(letter.to_ascii_lowercase())
-            .unwrap_or(0)
-            .wrapping_sub(b'a');
+        let file = u8::try_from(letter.to_ascii_lowercase()).unwrap_or(0).wrapping_sub(b'a');
         match Square::at(file, rank) {
             Some(square) if !unmoved.contains(square) => unmoved = unmoved.with(square),
             _ => return Err(PositionFault::UnmovedText(text.to_owned())),
@@ -153,17 +142,9 @@ fn read_unmoved(text: &str, dice: Dice) -> Result<Form, PositionFault> {
 fn print_unmoved(unmoved: SquareSet) -> String {
     let letter = |square: Square| {
         let letter = (b'a' + square.file()) as char;
-        if square.rank() == 1 {
-            letter.to_ascii_uppercase()
-        } else {
-            letter
-        }
+        if square.rank() == 1 { letter.to_ascii_uppercase() } else { letter }
     };
-    if unmoved.is_empty() {
-        "-".to_owned()
-    } else {
-        unmoved.map(letter).collect()
-    }
+    if unmoved.is_empty() { "-".to_owned() } else { unmoved.map(letter).collect() }
 }
 
 /// Reads the men; every rank that cannot be read is named.
@@ -215,11 +196,7 @@ fn read_rank(text: &str, squares: &[Square], is_dice: bool, board: &mut Board) -
 fn read_castling(text: &str, board: &Board) -> Result<BySide<Castling>, PositionFault> {
     let fault = || PositionFault::CastlingText {
         text: text.to_owned(),
-        known: if board.geometry().has_forks() {
-            "HAha or -"
-        } else {
-            "KQkq, HAha or -"
-        },
+        known: if board.geometry().has_forks() { "HAha or -" } else { "KQkq, HAha or -" },
     };
     let mut castling = BySide::<Castling>::default();
     if text == "-" {
@@ -229,11 +206,7 @@ fn read_castling(text: &str, board: &Board) -> Result<BySide<Castling>, Position
         return Err(fault());
     }
     for letter in text.chars() {
-        let side = if letter.is_ascii_uppercase() {
-            Side::White
-        } else {
-            Side::Black
-        };
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let (wing, rook) = read_right(letter.to_ascii_uppercase(), side, board).ok_or_else(fault)?;
         if castling.get(side).rook(wing).is_some() {
             return Err(fault());
@@ -265,9 +238,7 @@ fn read_right(letter: char, side: Side, board: &Board) -> Option<(Wing, Square)>
 /// The rook farthest from the king on this wing of the side's first rank.
 fn outermost(board: &Board, side: Side, wing: Wing) -> Option<Square> {
     let king = board.king(side)?;
-    let rooks = board
-        .of(side, Kind::Rook)
-        .and(board.topology().home[side as usize]);
+    let rooks = board.of(side, Kind::Rook).and(board.topology().home[side as usize]);
     match wing {
         Wing::A => rooks.first().filter(|&rook| rook < king),
         Wing::H => rooks.last().filter(|&rook| rook > king),
@@ -283,10 +254,7 @@ fn read_squares(field: &'static str, text: &str) -> Result<SquareSet, PositionFa
         match Square::parse(name) {
             Some(square) if !set.contains(square) => set = set.with(square),
             _ => {
-                return Err(PositionFault::Squares {
-                    field,
-                    text: text.to_owned(),
-                });
+                return Err(PositionFault::Squares { field, text: text.to_owned() });
             }
         }
     }
@@ -313,15 +281,8 @@ fn sort_ep(squares: SquareSet, faults: &mut Vec<PositionFault>) -> BySide<Square
 
 fn read_number(field: &'static str, text: &str, least: u32) -> Result<u32, PositionFault> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text
-        .parse()
-        .ok()
-        .filter(|number| plain && (least..=MAX_NUMBER).contains(number));
-    number.ok_or_else(|| PositionFault::Number {
-        field,
-        text: text.to_owned(),
-        least,
-    })
+    let number = text.parse().ok().filter(|number| plain && (least..=MAX_NUMBER).contains(number));
+    number.ok_or_else(|| PositionFault::Number { field, text: text.to_owned(), least })
 }
 
 /// The one spelling of a position.
@@ -372,16 +333,13 @@ fn push_board(text: &mut String, board: &Board) {
     for rank in (0..8).rev() {
         let mut empty = 0;
         // Within the iterator, which is made of several: it is a third of the work of printing.
-        board
-            .geometry()
-            .rank(rank)
-            .for_each(|square| match letters[square.index()] {
-                None => empty += 1,
-                Some(letter) => {
-                    push_digit(text, &mut empty);
-                    text.push(letter);
-                }
-            });
+        board.geometry().rank(rank).for_each(|square| match letters[square.index()] {
+            None => empty += 1,
+            Some(letter) => {
+                push_digit(text, &mut empty);
+                text.push(letter);
+            }
+        });
         push_digit(text, &mut empty);
         if rank > 0 {
             text.push('/');
@@ -417,11 +375,7 @@ fn push_castling(text: &mut String, setup: &Setup) {
                 Wing::H => 'K',
                 Wing::A => 'Q',
             };
-            text.push(if side == Side::White {
-                letter
-            } else {
-                letter.to_ascii_lowercase()
-            });
+            text.push(if side == Side::White { letter } else { letter.to_ascii_lowercase() });
         }
     }
     if text.len() == begun {

@@ -5,30 +5,13 @@ use super::{Square, SquareSet};
 use crate::base::Side;
 
 /// Directions, opposite ones four apart; along the first four the index grows, along the others it falls.
-pub(super) const DIRECTIONS: [(i8, i8); 8] = [
-    (0, 1),
-    (1, 1),
-    (1, 0),
-    (-1, 1),
-    (0, -1),
-    (-1, -1),
-    (-1, 0),
-    (1, -1),
-];
+pub(super) const DIRECTIONS: [(i8, i8); 8] =
+    [(0, 1), (1, 1), (1, 0), (-1, 1), (0, -1), (-1, -1), (-1, 0), (1, -1)];
 /// Directions of rooks.
 pub(super) const STRAIGHT: [usize; 4] = [0, 2, 4, 6];
 /// Directions of bishops.
 pub(super) const DIAGONAL: [usize; 4] = [1, 3, 5, 7];
-const KNIGHT: [(i8, i8); 8] = [
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-];
+const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 const NO_LINE: u8 = 8;
 
 pub(super) type PerSquare<T> = [T; Square::COUNT];
@@ -91,26 +74,18 @@ impl Topology {
     fn sight(&self, from: Square, direction: usize, occupied: SquareSet) -> SquareSet {
         let ray = self.ray(from, direction);
         let blockers = ray.and(occupied);
-        let nearest = if direction < 4 {
-            blockers.first()
-        } else {
-            blockers.last()
-        };
+        let nearest = if direction < 4 { blockers.first() } else { blockers.last() };
         nearest.map_or(ray, |square| ray.minus(self.ray(square, direction)))
     }
 
     /// What a rook sees.
     pub(super) fn rook(&self, from: Square, occupied: SquareSet) -> SquareSet {
-        STRAIGHT.iter().fold(SquareSet::EMPTY, |seen, &d| {
-            seen.or(self.sight(from, d, occupied))
-        })
+        STRAIGHT.iter().fold(SquareSet::EMPTY, |seen, &d| seen.or(self.sight(from, d, occupied)))
     }
 
     /// What a bishop sees.
     pub(super) fn bishop(&self, from: Square, occupied: SquareSet) -> SquareSet {
-        DIAGONAL.iter().fold(SquareSet::EMPTY, |seen, &d| {
-            seen.or(self.sight(from, d, occupied))
-        })
+        DIAGONAL.iter().fold(SquareSet::EMPTY, |seen, &d| seen.or(self.sight(from, d, occupied)))
     }
 
     /// All that is seen along these directions where lines branch. `blocked` holds both squares of an occupied switch.
@@ -219,8 +194,7 @@ impl Topology {
             return SquareSet::EMPTY;
         }
         let direction = usize::from(direction);
-        self.ray(from, direction)
-            .and(self.onto.rays[to.index()][direction])
+        self.ray(from, direction).and(self.onto.rays[to.index()][direction])
     }
 }
 
@@ -303,15 +277,9 @@ pub(super) fn with_forks(
 fn turn_round(board: &mut Topology, forks: Forks) {
     for target in SquareSet::ALL {
         let i = target.index();
-        let man = if forks.one_target {
-            forks.place(target)
-        } else {
-            SquareSet::of(target)
-        };
+        let man = if forks.one_target { forks.place(target) } else { SquareSet::of(target) };
         let onto = |of: &PerSquare<SquareSet>| -> SquareSet {
-            SquareSet::ALL
-                .filter(|from| of[from.index()].meets(man))
-                .collect()
+            SquareSet::ALL.filter(|from| of[from.index()].meets(man)).collect()
         };
         board.onto.straight[i] = onto(&board.straight);
         board.onto.diagonal[i] = onto(&board.diagonal);
@@ -331,11 +299,7 @@ fn turn_round(board: &mut Topology, forks: Forks) {
 
 const fn shifted(square: Square, step: (i8, i8)) -> Option<Square> {
     let (file, rank) = (square.file() as i8 + step.0, square.rank() as i8 + step.1);
-    if file < 0 || rank < 0 {
-        None
-    } else {
-        Square::at(file as u8, rank as u8)
-    }
+    if file < 0 || rank < 0 { None } else { Square::at(file as u8, rank as u8) }
 }
 
 const fn steps(from: Square, all: &[(i8, i8)]) -> SquareSet {

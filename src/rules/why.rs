@@ -128,11 +128,7 @@ pub(super) fn explain(setup: &Setup, side: Side, entry: Move) -> Option<Illegal>
     }
     if entry.from == entry.to {
         let freed = man.kind == Kind::Dot && legal.in_check();
-        return Some(if freed {
-            Illegal::DoesNotParry
-        } else {
-            Illegal::NotItsMove
-        });
+        return Some(if freed { Illegal::DoesNotParry } else { Illegal::NotItsMove });
     }
     if let Some(wing) = castling_meant(setup, man, entry) {
         return Some(castling(setup, &legal, entry, side, wing));
@@ -160,19 +156,13 @@ fn castling_meant(setup: &Setup, man: Man, entry: Move) -> Option<Wing> {
 }
 
 fn castling(setup: &Setup, legal: &Legal<'_>, entry: Move, side: Side, wing: Wing) -> Illegal {
-    let Some(ways) = setup
-        .castling_ways(side, wing)
-        .filter(|ways| ways.written_to == entry.to)
-    else {
+    let Some(ways) = setup.castling_ways(side, wing).filter(|ways| ways.written_to == entry.to) else {
         return Illegal::NoCastlingRight;
     };
     let kings = setup.board.kind(Kind::King).and(setup.board.side(side));
     if legal.in_check() {
         Illegal::CastlingInCheck
-    } else if ways
-        .all()
-        .meets(setup.board.occupied().minus(kings).without(ways.rook_from))
-    {
+    } else if ways.all().meets(setup.board.occupied().minus(kings).without(ways.rook_from)) {
         Illegal::CastlingBlocked
     } else if !legal.king_way_is_safe(&ways) {
         Illegal::CastlingThroughCheck
@@ -213,23 +203,13 @@ fn reaches(setup: &Setup, legal: &Legal<'_>, man: Man, entry: Move) -> bool {
 }
 
 fn obstacle(setup: &Setup, man: Man, entry: Move) -> Illegal {
-    let diagonal = setup
-        .board
-        .topology()
-        .pawn_attacks(man.side, entry.from)
-        .contains(entry.to);
-    if man.kind == Kind::Pawn && diagonal {
-        Illegal::NothingToCapture
-    } else {
-        Illegal::PathBlocked
-    }
+    let diagonal = setup.board.topology().pawn_attacks(man.side, entry.from).contains(entry.to);
+    if man.kind == Kind::Pawn && diagonal { Illegal::NothingToCapture } else { Illegal::PathBlocked }
 }
 
 fn promotion(legal: &Legal<'_>, kind: Kind, entry: Move) -> Option<Illegal> {
     match entry.promotion {
-        None => legal
-            .promotes(kind, entry.to)
-            .then_some(Illegal::PromotionMissing),
+        None => legal.promotes(kind, entry.to).then_some(Illegal::PromotionMissing),
         Some(_) if !legal.promotes(kind, entry.to) => Some(Illegal::NotAPromotion),
         Some(choice) => (!Kind::PROMOTIONS.contains(&choice)).then_some(Illegal::PromotionWrong),
     }

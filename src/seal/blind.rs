@@ -65,10 +65,7 @@ pub struct BlindSealed {
 /// groups of four digits.
 pub fn fingerprint(public: &[u8]) -> String {
     let digits = hex::encode(&Sha256::digest(public)[..16]);
-    let groups: Vec<&str> = (0..digits.len())
-        .step_by(4)
-        .map(|at| &digits[at..at + 4])
-        .collect();
+    let groups: Vec<&str> = (0..digits.len()).step_by(4).map(|at| &digits[at..at + 4]).collect();
     groups.join(" ")
 }
 
@@ -160,10 +157,8 @@ pub fn seal_blind(
     let r = Zeroizing::new(rng.bytes::<R_LEN>());
     let ephemeral = Zeroizing::new(rng.bytes::<32>());
     let commitment = commit(&ctx, payload.expose(), &r);
-    let shares = (
-        share(&ephemeral, key_holder, &ctx, commitment)?,
-        share(&ephemeral, server, &ctx, commitment)?,
-    );
+    let shares =
+        (share(&ephemeral, key_holder, &ctx, commitment)?, share(&ephemeral, server, &ctx, commitment)?);
     let mut boxed = [0; BLIND_BOX_LEN];
     let (public, rest) = boxed.split_at_mut(32);
     public.copy_from_slice(&x25519(*ephemeral, X25519_BASEPOINT_BYTES));
@@ -174,11 +169,7 @@ pub fn seal_blind(
         .encrypt_inout_detached((&NONCE).into(), &aad(&ctx, commitment), text.into())
         .expect("a payload is far shorter than the cipher's 64 GiB");
     room.copy_from_slice(&tag);
-    Ok(BlindSealed {
-        commitment,
-        boxed,
-        r: SecretBytes::new(*r),
-    })
+    Ok(BlindSealed { commitment, boxed, r: SecretBytes::new(*r) })
 }
 
 /// Opens a blind seal with both shares: verifies the tag, computes the commitment again, and reads the entry's text.
@@ -207,12 +198,7 @@ pub fn open_blind(
     text.copy_from_slice(from);
     let tag: &[u8; TAG_LEN] = tag.try_into().map_err(|_| OpenError::Length(boxed.len()))?;
     cipher(key_holder, server, &bytes, commitment)
-        .decrypt_inout_detached(
-            (&NONCE).into(),
-            &aad(&bytes, commitment),
-            (&mut text[..]).into(),
-            tag.into(),
-        )
+        .decrypt_inout_detached((&NONCE).into(), &aad(&bytes, commitment), (&mut text[..]).into(), tag.into())
         .map_err(|_| OpenError::Tag)?;
     let (payload, r) = text.split_at(PAYLOAD_LEN);
     let opened = Opened::checked(ctx, payload, r, commitment)?;
@@ -251,9 +237,7 @@ fn cipher(key_holder: &Share, server: &Share, ctx: &[u8; CTX_LEN], commitment: C
 }
 
 fn split(boxed: &BlindBox) -> (&[u8; 32], &[u8]) {
-    boxed
-        .split_first_chunk()
-        .expect("a blind box begins with its ephemeral key")
+    boxed.split_first_chunk().expect("a blind box begins with its ephemeral key")
 }
 
 fn aad(ctx: &[u8; CTX_LEN], commitment: Commitment) -> [u8; CTX_LEN + 32] {

@@ -65,11 +65,7 @@ impl ChanceChain {
 
 /// The link before: what the secret of the turn before must be, or the head.
 pub fn chance_link(secret: &[u8; 32]) -> [u8; 32] {
-    Sha256::new()
-        .chain_update(LINK_LABEL)
-        .chain_update(secret)
-        .finalize()
-        .into()
+    Sha256::new().chain_update(LINK_LABEL).chain_update(secret).finalize().into()
 }
 
 /// What is rolled for.
@@ -110,20 +106,12 @@ impl Roll {
         turn: u32,
         contributions: BySide<Option<Contribution>>,
     ) -> Roll {
-        Roll {
-            secret,
-            game,
-            turn,
-            contributions,
-        }
+        Roll { secret, game, turn, contributions }
     }
 
     /// What is drawn before the first turn, when nobody has contributed: from the head, as turn 0.
     pub fn before_the_game(head: [u8; 32], game: GameId) -> Roll {
-        let nothing = BySide {
-            white: None,
-            black: None,
-        };
+        let nothing = BySide { white: None, black: None };
         Roll::new(SecretBytes::new(head), game, 0, nothing)
     }
 
@@ -134,13 +122,7 @@ impl Roll {
 
     /// Begins to roll.
     pub fn start(&self, purpose: Purpose) -> Rolling<'_> {
-        Rolling {
-            roll: self,
-            purpose,
-            blocks: 0,
-            block: Zeroizing::new([0; 32]),
-            used: 32,
-        }
+        Rolling { roll: self, purpose, blocks: 0, block: Zeroizing::new([0; 32]), used: 32 }
     }
 
     fn block(&self, purpose: Purpose, counter: u32) -> [u8; 32] {

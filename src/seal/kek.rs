@@ -64,10 +64,7 @@ impl Kek {
         let derived = derive(&key, b"", &[KID_LABEL]);
         let mut kid = [0; 8];
         kid.copy_from_slice(&derived[..8]);
-        Kek {
-            key: SecretBytes::new(key),
-            kid: Kid(kid),
-        }
+        Kek { key: SecretBytes::new(key), kid: Kid(kid) }
     }
 
     /// A new key.
@@ -108,10 +105,7 @@ impl Kek {
         let kek = Kek::new(bytes.as_slice().try_into().map_err(|_| KekFileError::Form)?);
         match Kid(named) {
             named if named == kek.kid => Ok(kek),
-            named => Err(KekFileError::Kid {
-                named,
-                found: kek.kid,
-            }),
+            named => Err(KekFileError::Kid { named, found: kek.kid }),
         }
     }
 

@@ -95,20 +95,14 @@ impl Keyring {
         let mut bytes = [0; WRAPPED_LEN];
         rng.fill(&mut bytes[..NONCE_LEN]);
         bytes[NONCE_LEN..][..32].copy_from_slice(key.expose());
-        encrypt(
-            &self.current.derive(&[WRAP_KEY_LABEL]),
-            &wrap_aad(kid, game),
-            &mut bytes,
-        );
+        encrypt(&self.current.derive(&[WRAP_KEY_LABEL]), &wrap_aad(kid, game), &mut bytes);
         WrappedKey { kid, bytes }
     }
 
     /// Unwraps a game's key. To rotate, wrap it again and replace the row.
     pub fn unwrap_key(&self, kid: Kid, game: GameId, wrapped: &[u8]) -> Result<GameKey, UnwrapError> {
         let kek = self.find(kid).ok_or(UnwrapError::UnknownKey(kid))?;
-        let bytes: [u8; WRAPPED_LEN] = wrapped
-            .try_into()
-            .map_err(|_| UnwrapError::Length(wrapped.len()))?;
+        let bytes: [u8; WRAPPED_LEN] = wrapped.try_into().map_err(|_| UnwrapError::Length(wrapped.len()))?;
         let mut record = Zeroizing::new(bytes);
         let key = decrypt(&kek.derive(&[WRAP_KEY_LABEL]), &wrap_aad(kid, game), &mut *record)
             .and_then(|plain| plain.try_into().ok())
@@ -190,17 +184,13 @@ impl Keyring {
 
     /// The codes that mails about this have shown, under every KEK at hand.
     pub fn reply_codes(&self, label: &'static str, about: &[u8]) -> Vec<ReplyCode> {
-        self.fingerprints(label, about)
-            .iter()
-            .map(ReplyCode::of)
-            .collect()
+        self.fingerprints(label, about).iter().map(ReplyCode::of).collect()
     }
 
     /// Whether a stored fingerprint is of these bytes, under whichever KEK it was made. Takes the same time either way.
     pub fn fingerprint_fits(&self, label: &'static str, bytes: &[u8], stored: &[u8; 32]) -> bool {
-        let fits = self.all().fold(Choice::from(0), |fits, kek| {
-            fits | fingerprint(kek, label, bytes).ct_eq(stored)
-        });
+        let fits =
+            self.all().fold(Choice::from(0), |fits, kek| fits | fingerprint(kek, label, bytes).ct_eq(stored));
         fits.into()
     }
 

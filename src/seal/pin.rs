@@ -23,11 +23,7 @@ pub fn hash_pin(pin: &str, rng: &dyn Rng) -> String {
     let mut salt = [0; SALT_LEN];
     rng.fill(&mut salt);
     let hash = hash(pin, &salt);
-    format!(
-        "{HEAD}{}${}",
-        STANDARD_NO_PAD.encode(salt),
-        STANDARD_NO_PAD.encode(hash.as_slice())
-    )
+    format!("{HEAD}{}${}", STANDARD_NO_PAD.encode(salt), STANDARD_NO_PAD.encode(hash.as_slice()))
 }
 
 /// Whether this is the PIN of that hash. It takes as long where there is none.

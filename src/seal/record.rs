@@ -59,10 +59,7 @@ pub struct OwnCommitment {
 impl OwnCommitment {
     /// As the author gave them; whether they fit an entry only [`seal_committed`] tells.
     pub fn new(commitment: [u8; 32], r: [u8; R_LEN]) -> Self {
-        OwnCommitment {
-            commitment: Commitment(commitment),
-            r: Zeroizing::new(r),
-        }
+        OwnCommitment { commitment: Commitment(commitment), r: Zeroizing::new(r) }
     }
 
     /// Commits to an entry, as its author does.
@@ -202,11 +199,7 @@ fn boxed(
     rng.fill(nonce);
     rest[..PAYLOAD_LEN].copy_from_slice(payload.expose());
     rest[PAYLOAD_LEN..][..R_LEN].copy_from_slice(r);
-    encrypt(
-        &submission_key(key, submission, &ctx),
-        &box_aad(&ctx, commitment),
-        &mut boxed,
-    );
+    encrypt(&submission_key(key, submission, &ctx), &box_aad(&ctx, commitment), &mut boxed);
     Sealed { commitment, boxed }
 }
 
@@ -236,11 +229,8 @@ pub fn open(
 
 /// The commitment: SHA-256 of label, r, ctx and payload, 480 bytes in all, so `sha256sum` alone can check it.
 pub fn commit(ctx: &[u8; CTX_LEN], payload: &[u8; PAYLOAD_LEN], r: &[u8; R_LEN]) -> Commitment {
-    let hash = Sha256::new()
-        .chain_update(COMMIT_LABEL)
-        .chain_update(r)
-        .chain_update(ctx)
-        .chain_update(payload);
+    let hash =
+        Sha256::new().chain_update(COMMIT_LABEL).chain_update(r).chain_update(ctx).chain_update(payload);
     Commitment(hash.finalize().into())
 }
 
@@ -277,10 +267,7 @@ pub fn check_opening<'a>(
     if commit(ctx, payload, r) != commitment {
         return Err(OpeningError::Commitment);
     }
-    Ok(Opening {
-        ctx: Ctx::parse(ctx)?,
-        entry: read_entry(payload)?,
-    })
+    Ok(Opening { ctx: Ctx::parse(ctx)?, entry: read_entry(payload)? })
 }
 
 fn submission_key(key: &GameKey, submission: SubmissionId, ctx: &[u8; CTX_LEN]) -> Zeroizing<[u8; 32]> {

@@ -66,15 +66,10 @@ pub struct Picture<'a> {
 impl Picture<'static> {
     /// The position with its resting men and its kings in check.
     pub fn of(position: &Position, seen_by: Side, lang: Lang) -> Picture<'static> {
-        let men = position.men().map(|(square, man)| Man {
-            square: square.name().to_owned(),
-            letter: man.letter(),
-        });
-        let resting = position
-            .resting()
-            .by_name()
-            .into_iter()
-            .map(|square| square.name().to_owned());
+        let men = position
+            .men()
+            .map(|(square, man)| Man { square: square.name().to_owned(), letter: man.letter() });
+        let resting = position.resting().by_name().into_iter().map(|square| square.name().to_owned());
         let in_check = position.in_check();
         let kings = Side::ALL.into_iter().filter(|side| *in_check.get(*side));
         let check = kings.filter_map(|side| position.board().of(side, Kind::King).first());
@@ -84,11 +79,7 @@ impl Picture<'static> {
             ..Marks::default()
         };
         Picture {
-            geometry: if position.is_chess66() {
-                Geometry::chess66()
-            } else {
-                Geometry::orthodox()
-            },
+            geometry: if position.is_chess66() { Geometry::chess66() } else { Geometry::orthodox() },
             men: men.collect(),
             dice: position.is_dice(),
             seen_by,
@@ -168,11 +159,8 @@ impl Picture<'_> {
             };
             lines[cell.row][cell.column] = text;
         }
-        let mut rows: Vec<(String, String)> = lines
-            .iter()
-            .enumerate()
-            .map(|(row, line)| ((8 - row).to_string(), line.concat()))
-            .collect();
+        let mut rows: Vec<(String, String)> =
+            lines.iter().enumerate().map(|(row, line)| ((8 - row).to_string(), line.concat())).collect();
         let mut files: Vec<String> = vec!["   ".to_owned(); self.geometry.columns];
         let mut top = files.clone();
         for cell in &self.geometry.cells {
@@ -187,16 +175,10 @@ impl Picture<'_> {
         let (mut top, mut bottom) = (top.concat(), files.concat());
         if self.seen_by == Side::Black {
             rows.reverse();
-            rows = rows
-                .into_iter()
-                .map(|(rank, line)| (rank, turned(&line)))
-                .collect();
+            rows = rows.into_iter().map(|(rank, line)| (rank, turned(&line))).collect();
             (top, bottom) = (turned(&bottom), turned(&top));
         }
-        let body: String = rows
-            .iter()
-            .map(|(rank, line)| format!("{rank} {line} {rank}\n"))
-            .collect();
+        let body: String = rows.iter().map(|(rank, line)| format!("{rank} {line} {rank}\n")).collect();
         let edge = |line: &str| format!("  {line}").trim_end().to_owned() + "\n";
         format!("{}{body}{}", edge(&top), edge(&bottom))
     }
@@ -209,11 +191,7 @@ fn turned(line: &str) -> String {
 }
 
 pub(super) const fn owner_of(letter: char) -> Side {
-    if letter.is_ascii_uppercase() {
-        Side::White
-    } else {
-        Side::Black
-    }
+    if letter.is_ascii_uppercase() { Side::White } else { Side::Black }
 }
 
 /// "White" or "Black" in the reader's language.

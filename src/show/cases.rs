@@ -147,12 +147,7 @@ impl Case {
             white: entry(Side::White, self.white.as_deref())?,
             black: entry(Side::Black, self.black.as_deref())?,
         };
-        Some(Game {
-            entries,
-            die: self.die.and_then(face),
-            rules,
-            position,
-        })
+        Some(Game { entries, die: self.die.and_then(face), rules, position })
     }
 }
 
@@ -172,10 +167,7 @@ impl Game {
     /// What is entered cannot be resolved, or no face is chosen for a die.
     pub fn resolve(&self) -> Result<Resolution, ResolveError> {
         let faces: Vec<Kind> = self.dice_due().iter().filter_map(|_| self.die).collect();
-        let chance = Chance {
-            lot: None,
-            dice: &faces,
-        };
+        let chance = Chance { lot: None, dice: &faces };
         rules::resolve_with_chance(&self.position, &self.rules, &self.entries, &[], &chance)
     }
 }

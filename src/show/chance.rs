@@ -31,11 +31,7 @@ pub fn picture(resolution: &Resolution, rolled: &Rolled) -> Option<String> {
                 Side::White => face.letter().to_ascii_uppercase(),
                 Side::Black => face.letter(),
             };
-            format!(
-                "<g transform=\"translate({} 0)\">{}</g>",
-                index * 100,
-                men::die(letter)
-            )
+            format!("<g transform=\"translate({} 0)\">{}</g>", index * 100, men::die(letter))
         })
         .collect();
     let (count, width) = (dice.len() * 100, dice.len() * SIZE);
@@ -63,9 +59,5 @@ fn faces<'a>(
         .collect();
     let turned = shown.len().saturating_sub(rolled.dice.len());
     let rolled = rolled.dice.iter();
-    shown
-        .into_iter()
-        .skip(turned)
-        .zip(rolled)
-        .map(|((side, square), face)| (side, square, *face))
+    shown.into_iter().skip(turned).zip(rolled).map(|((side, square), face)| (side, square, *face))
 }

@@ -18,10 +18,7 @@ pub fn kind(lang: Lang, kind: ClaimKind) -> String {
 
 /// What a player has claimed, in a sentence.
 pub fn made(lang: Lang, by: Side, claimed: ClaimKind) -> String {
-    let args = [
-        ("side", side_name(lang, by).into()),
-        ("what", kind(lang, claimed).into()),
-    ];
+    let args = [("side", side_name(lang, by).into()), ("what", kind(lang, claimed).into())];
     lang.tf("claim-made", &args)
 }
 
@@ -34,31 +31,18 @@ pub fn refused(lang: Lang, fault: &ClaimFault) -> String {
             let pairs: Vec<String> = earlier.iter().map(ToString::to_string).collect();
             let args = [
                 ("pair", i64::from(*pair).into()),
-                (
-                    "times",
-                    i64::try_from(earlier.len() + 1).unwrap_or(i64::MAX).into(),
-                ),
+                ("times", i64::try_from(earlier.len() + 1).unwrap_or(i64::MAX).into()),
                 ("earlier", pairs.join(", ").into()),
             ];
-            let key = if earlier.is_empty() {
-                "claim-fault-never"
-            } else {
-                "claim-fault-repetition"
-            };
+            let key = if earlier.is_empty() { "claim-fault-never" } else { "claim-fault-repetition" };
             lang.tf(key, &args)
         }
         ClaimFault::Moves { quiet, needed } => {
-            let args = [
-                ("quiet", i64::from(*quiet).into()),
-                ("needed", i64::from(*needed).into()),
-            ];
+            let args = [("quiet", i64::from(*quiet).into()), ("needed", i64::from(*needed).into())];
             lang.tf("claim-fault-moves", &args)
         }
         ClaimFault::Table(TableFault::Men { stand, most }) => {
-            let args = [
-                ("stand", i64::from(*stand).into()),
-                ("most", i64::from(*most).into()),
-            ];
+            let args = [("stand", i64::from(*stand).into()), ("most", i64::from(*most).into())];
             lang.tf("claim-fault-men", &args)
         }
         ClaimFault::Table(fault) => lang.t(match fault {

@@ -22,12 +22,7 @@ pub fn regulation(lang: Lang, rules: &RuleSet, clock: ClockRule) -> String {
             let key = if two { "rule-clock-two" } else { "rule-clock" };
             lang.tf(key, &[("n", i64::from(days).into()), ("kind", kind.into())])
         }
-        ClockRule::Increment {
-            base,
-            increment,
-            cap,
-            counting,
-        } => {
+        ClockRule::Increment { base, increment, cap, counting } => {
             let kind = if two { "two" } else { kind };
             let args = [
                 ("base", span(lang, base.micros()).into()),
@@ -41,11 +36,7 @@ pub fn regulation(lang: Lang, rules: &RuleSet, clock: ClockRule) -> String {
             lines.push(lang.t("rule-clock-loses"));
             lines.join(" ")
         }
-        ClockRule::Period {
-            pairs,
-            base,
-            counting,
-        } => {
+        ClockRule::Period { pairs, base, counting } => {
             let args = [
                 ("base", span(lang, base.micros()).into()),
                 ("n", i64::from(pairs).into()),
@@ -78,9 +69,7 @@ pub fn clock_kinds(lang: Lang, rules: &RuleSet) -> Vec<(&'static str, String)> {
 
 fn counted(lang: Lang, counting: Counting) -> impl Iterator<Item = String> {
     let whole = counting.whole_days.then(|| lang.t("clock-whole-days"));
-    let double = counting
-        .double_after
-        .map(|days| lang.tf("clock-double", &[("n", i64::from(days).into())]));
+    let double = counting.double_after.map(|days| lang.tf("clock-double", &[("n", i64::from(days).into())]));
     whole.into_iter().chain(double)
 }
 
@@ -90,11 +79,7 @@ fn deadlines(lang: Lang, fixed: Fixed) -> String {
         Some(day) => lang.tf("clock-each-week", &[("day", lang.t(weekday(day)).into())]),
     };
     let time = format!("{:02}:{:02}", fixed.minute / 60, fixed.minute % 60);
-    let args = [
-        ("when", when.into()),
-        ("time", time.into()),
-        ("zone", fixed.zone.name().into()),
-    ];
+    let args = [("when", when.into()), ("time", time.into()), ("zone", fixed.zone.name().into())];
     let mut lines = vec![lang.tf("clock-fixed", &args)];
     if fixed.least.micros() > 0 {
         let least = span(lang, fixed.least.micros());
@@ -135,11 +120,7 @@ pub fn until(lang: Lang, zone: Zone, clock: ClockRule, flag_at: Timestamp) -> St
 /// The same with the moment in UTC beside it, where that is another one.
 pub fn until_exactly(lang: Lang, zone: Zone, clock: ClockRule, flag_at: Timestamp) -> String {
     let here = until(lang, zone, clock, flag_at);
-    if zone == Zone::UTC {
-        here
-    } else {
-        format!("{here} = {}", moment(lang, flag_at))
-    }
+    if zone == Zone::UTC { here } else { format!("{here} = {}", moment(lang, flag_at)) }
 }
 
 /// That somebody's flag fell at this moment, and what the clock had.
@@ -149,20 +130,10 @@ pub fn fallen(lang: Lang, name: &str, at: String, flag: &FallenFlag) -> String {
         ("name", name.into()),
         ("at", at.into()),
         ("given", span(lang, flag.given).into()),
-        (
-            "credit",
-            format!("{sign}{}", span(lang, flag.credit.abs())).into(),
-        ),
+        ("credit", format!("{sign}{}", span(lang, flag.credit.abs())).into()),
         ("used", span(lang, flag.used).into()),
     ];
-    lang.tf(
-        if flag.credit == 0 {
-            "flag-fell"
-        } else {
-            "flag-fell-credit"
-        },
-        &args,
-    )
+    lang.tf(if flag.credit == 0 { "flag-fell" } else { "flag-fell-credit" }, &args)
 }
 
 /// What filing now would do to one's own clock.
@@ -177,9 +148,5 @@ pub fn if_filed(lang: Lang, clock: ClockRule, filed: IfFiled) -> String {
     };
     let counted = (filed.takes != filed.thought)
         .then(|| lang.tf("clock-thought", &[("span", span(lang, filed.thought).into())]));
-    [Some(takes), counted, Some(next)]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(" ")
+    [Some(takes), counted, Some(next)].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }

@@ -24,28 +24,19 @@ pub fn fate_in_words(lang: Lang, fate: Fate) -> String {
 /// Why a conditional entry is not kept, and what to do.
 pub fn fault_in_words(lang: Lang, fault: &ConditionalFault) -> String {
     let key = match fault {
-        ConditionalFault::Unread {
-            part,
-            error,
-            position,
-        } => {
+        ConditionalFault::Unread { part, error, position } => {
             let why = unread(lang, error, position);
             return match part {
                 Part::Then => lang.tf("conditional-fault-then", &[("why", why.into())]),
                 Part::When(side) => {
                     let side = side_name(lang, *side);
-                    lang.tf(
-                        "conditional-fault-when",
-                        &[("side", side.into()), ("why", why.into())],
-                    )
+                    lang.tf("conditional-fault-when", &[("side", side.into()), ("why", why.into())])
                 }
             };
         }
         ConditionalFault::OtherPair { said, open } => {
-            return lang.tf(
-                "conditional-fault-other-pair",
-                &[("said", (*said).into()), ("open", (*open).into())],
-            );
+            return lang
+                .tf("conditional-fault-other-pair", &[("said", (*said).into()), ("open", (*open).into())]);
         }
         ConditionalFault::Full(max) => {
             return lang.tf("conditional-fault-full", &[("n", (*max).into())]);
@@ -80,18 +71,13 @@ pub fn conditional_in_words(
         Some(lang.tf("conditional-half", &words))
     });
     let when = match (halves.white, halves.black) {
-        (Some(white), Some(black)) => lang.tf(
-            "conditional-and",
-            &[("white", white.into()), ("black", black.into())],
-        ),
+        (Some(white), Some(black)) => {
+            lang.tf("conditional-and", &[("white", white.into()), ("black", black.into())])
+        }
         (white, black) => white.or(black).unwrap_or_default(),
     };
     let then = entry_in_words(lang, conditional.then.entry, after);
-    let key = if conditional.then.draw_offer {
-        "conditional-line-draw"
-    } else {
-        "conditional-line"
-    };
+    let key = if conditional.then.draw_offer { "conditional-line-draw" } else { "conditional-line" };
     lang.tf(key, &[("when", when.into()), ("then", then.into())])
 }
 

@@ -21,67 +21,27 @@ const fn credit(
     author: Option<&'static str>,
     line: &'static str,
 ) -> Credit {
-    Credit {
-        id,
-        title,
-        author,
-        line,
-    }
+    Credit { id, title, author, line }
 }
 
 /// Werner Zühlke's, Gerd Degens's, Markus Reinhardt's and Bobby Fischer's games, and those of nobody in particular.
 pub const CREDITS: [Credit; 11] = [
-    credit(
-        "fairschach",
-        ["Fairschach"; 2],
-        Some("Werner Zühlke"),
-        "line-fairschach",
-    ),
+    credit("fairschach", ["Fairschach"; 2], Some("Werner Zühlke"), "line-fairschach"),
     credit("normal", ["Normalschach", "Normal chess"], None, "line-normal"),
-    credit(
-        "marseillais",
-        ["Marseiller Schach", "Marseillais chess"],
-        None,
-        "line-marseillais",
-    ),
-    credit(
-        "chess960",
-        ["Fischer Random Chess (Chess960)"; 2],
-        Some("Bobby Fischer"),
-        "line-chess960",
-    ),
-    credit(
-        "shuffle",
-        ["Shuffle-Schach", "Shuffle chess"],
-        None,
-        "line-shuffle",
-    ),
+    credit("marseillais", ["Marseiller Schach", "Marseillais chess"], None, "line-marseillais"),
+    credit("chess960", ["Fischer Random Chess (Chess960)"; 2], Some("Bobby Fischer"), "line-chess960"),
+    credit("shuffle", ["Shuffle-Schach", "Shuffle chess"], None, "line-shuffle"),
     credit("freischach", ["Freischach"; 2], None, "line-freischach"),
     credit("chess66", ["Chess 66"; 2], Some("Gerd Degens"), "line-chess66"),
-    credit(
-        "ordo",
-        ["VARIASCHACH® ORDO"; 2],
-        Some("Markus Reinhardt"),
-        "line-ordo",
-    ),
+    credit("ordo", ["VARIASCHACH® ORDO"; 2], Some("Markus Reinhardt"), "line-ordo"),
     credit(
         "ordo-vulneris",
         ["VARIASCHACH® ORDO VULNERIS"; 2],
         Some("Markus Reinhardt"),
         "line-ordo-vulneris",
     ),
-    credit(
-        "occasio",
-        ["VARIASCHACH® OCCASIO"; 2],
-        Some("Markus Reinhardt"),
-        "line-occasio",
-    ),
-    credit(
-        "occado",
-        ["VARIASCHACH® OCCADO"; 2],
-        Some("Markus Reinhardt"),
-        "line-occado",
-    ),
+    credit("occasio", ["VARIASCHACH® OCCASIO"; 2], Some("Markus Reinhardt"), "line-occasio"),
+    credit("occado", ["VARIASCHACH® OCCADO"; 2], Some("Markus Reinhardt"), "line-occado"),
 ];
 
 impl Credit {
@@ -109,9 +69,7 @@ pub fn listing() -> String {
     let lang = Lang::En;
     let mut text = "Variants:\n".to_owned();
     for credit in &CREDITS {
-        let by = credit
-            .author
-            .map_or_else(String::new, |author| format!(", by {author}"));
+        let by = credit.author.map_or_else(String::new, |author| format!(", by {author}"));
         let (title, line) = (credit.title(lang), credit.line(lang));
         text.push_str(&format!("  {:<13}  {title}{by}: {line}\n", credit.id));
     }

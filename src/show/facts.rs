@@ -9,10 +9,7 @@ use crate::rules::{
 
 /// Everything that happened, one sentence each, in the order of the resolution.
 pub fn facts(lang: Lang, resolution: &Resolution) -> Vec<String> {
-    let told = resolution
-        .facts
-        .iter()
-        .filter(|fact| !told_as_en_passant(resolution, fact));
+    let told = resolution.facts.iter().filter(|fact| !told_as_en_passant(resolution, fact));
     told.map(|fact| sentence(lang, resolution, fact)).collect()
 }
 
@@ -27,54 +24,26 @@ fn told_as_en_passant(resolution: &Resolution, fact: &Fact) -> bool {
 
 /// One fact: `The king of Black is in check now (FSR 6).`
 pub fn sentence(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
-    format!(
-        "{} ({}).",
-        plain(lang, resolution, fact),
-        super::rules::quoted(lang, fact.rule)
-    )
+    format!("{} ({}).", plain(lang, resolution, fact), super::rules::quoted(lang, fact.rule))
 }
 
 fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
-    let side = fact
-        .side
-        .map_or_else(|| lang.t("both-sides"), |side| side_name(lang, side));
-    let other = fact
-        .side
-        .map_or_else(String::new, |side| side_name(lang, side.opposite()));
-    let with = |key| {
-        lang.tf(
-            key,
-            &[("side", side.as_str().into()), ("other", other.as_str().into())],
-        )
-    };
+    let side = fact.side.map_or_else(|| lang.t("both-sides"), |side| side_name(lang, side));
+    let other = fact.side.map_or_else(String::new, |side| side_name(lang, side.opposite()));
+    let with = |key| lang.tf(key, &[("side", side.as_str().into()), ("other", other.as_str().into())]);
     let at = |key, square: crate::rules::Square| {
-        lang.tf(
-            key,
-            &[("side", side.as_str().into()), ("square", square.name().into())],
-        )
+        lang.tf(key, &[("side", side.as_str().into()), ("square", square.name().into())])
     };
     let placed = |key, square: crate::rules::Square, kind| {
         let (square, man) = (square.name().into(), whom(lang, kind).into());
-        lang.tf(
-            key,
-            &[("side", side.as_str().into()), ("square", square), ("man", man)],
-        )
+        lang.tf(key, &[("side", side.as_str().into()), ("square", square), ("man", man)])
     };
-    let because = |key, why| {
-        lang.tf(
-            key,
-            &[("side", side.as_str().into()), ("why", gone(lang, why).into())],
-        )
-    };
+    let because = |key, why| lang.tf(key, &[("side", side.as_str().into()), ("why", gone(lang, why).into())]);
     match fact.what {
         What::FirstMoveRight if fact.rule == "first_move_for" => {
             let half = fact.side.and_then(|side| *resolution.halves.get(side));
             let en_passant = half.is_some_and(|half| half.en_passant);
-            with(if en_passant {
-                "fact-first-move-ep"
-            } else {
-                "fact-first-move-recapture"
-            })
+            with(if en_passant { "fact-first-move-ep" } else { "fact-first-move-recapture" })
         }
         What::FirstMoveRight => with("fact-first-move-right"),
         What::Captures { square, kind } => captures(lang, resolution, fact.side, square.name(), kind),
@@ -86,10 +55,9 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
         What::EnPassantVictimLeft { square } => at("fact-ep-victim-left", square),
         What::Castles(Wing::H) => with("fact-castles-short"),
         What::Castles(Wing::A) => with("fact-castles-long"),
-        What::Promotes(kind) => lang.tf(
-            "fact-promotes",
-            &[("side", side.as_str().into()), ("man", became(lang, kind).into())],
-        ),
+        What::Promotes(kind) => {
+            lang.tf("fact-promotes", &[("side", side.as_str().into()), ("man", became(lang, kind).into())])
+        }
         What::Places { square, kind } => match place(resolution, fact) {
             key @ ("fact-copied" | "fact-last-man") => lang.tf(
                 key,
@@ -119,15 +87,7 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
         What::Repetition => with("fact-repetition"),
         What::SeventyFive => lang.tf(
             "fact-seventy-five",
-            &[(
-                "kind",
-                if resolution.position.is_normal() {
-                    "move"
-                } else {
-                    "pair"
-                }
-                .into(),
-            )],
+            &[("kind", if resolution.position.is_normal() { "move" } else { "pair" }.into())],
         ),
         What::SwitchFewPieces => with("fact-switch-few-pieces"),
         What::SwitchCount => with("fact-switch-count"),
@@ -137,10 +97,7 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
 /// How a man came to its square while men are placed: by its side's act, which with the first copy says how all others
 /// are copied; as the copy of that; or as the last one, with its copy.
 fn place(resolution: &Resolution, fact: &Fact) -> &'static str {
-    let places = resolution
-        .facts
-        .iter()
-        .filter(|fact| matches!(fact.what, What::Places { .. }));
+    let places = resolution.facts.iter().filter(|fact| matches!(fact.what, What::Places { .. }));
     let mode = match resolution.position.setup().form {
         Form::Placing(placing) => placing.mode,
         _ => None,
@@ -155,26 +112,14 @@ fn place(resolution: &Resolution, fact: &Fact) -> &'static str {
 }
 
 fn captures(lang: Lang, resolution: &Resolution, side: Option<Side>, square: &str, kind: Kind) -> String {
-    let man = side
-        .and_then(|side| *resolution.halves.get(side))
-        .and_then(|half| half.man);
+    let man = side.and_then(|side| *resolution.halves.get(side)).and_then(|half| half.man);
     let args: [(&'static str, Arg<'_>); 4] = [
-        (
-            "side",
-            side.map_or_else(String::new, |side| side_name(lang, side)).into(),
-        ),
+        ("side", side.map_or_else(String::new, |side| side_name(lang, side)).into()),
         ("man", man.map_or_else(String::new, |kind| the(lang, kind)).into()),
         ("square", square.into()),
         ("victim", whom(lang, kind).into()),
     ];
-    lang.tf(
-        if man.is_some() {
-            "fact-captures"
-        } else {
-            "fact-captures-bare"
-        },
-        &args,
-    )
+    lang.tf(if man.is_some() { "fact-captures" } else { "fact-captures-bare" }, &args)
 }
 
 fn same_target(lang: Lang, resolution: &Resolution, fact: &Fact, square: &str, ending: SameTarget) -> String {
@@ -205,11 +150,7 @@ fn same_target(lang: Lang, resolution: &Resolution, fact: &Fact, square: &str, e
 
 /// The man of a side as it counted where two met: a promoting pawn may count as what it becomes.
 fn counted(resolution: &Resolution, side: Side) -> Kind {
-    let met = resolution
-        .halves
-        .get(side.opposite())
-        .and_then(|half| half.met)
-        .map(|met| met.with);
+    let met = resolution.halves.get(side.opposite()).and_then(|half| half.met).map(|met| met.with);
     let moved = resolution.halves.get(side).and_then(|half| half.man);
     met.or(moved).unwrap_or(Kind::Pawn)
 }
@@ -247,12 +188,8 @@ pub fn half_text(lang: Lang, half: &Half) -> String {
         None => {}
     }
     let took = half.captured.is_some() || half.met.is_some_and(|met| met.won);
-    super::notation::long(
-        lang,
-        half.man.unwrap_or(Kind::Pawn),
-        mv,
-        took && half.outcome.is_executed(),
-    ) + if half.en_passant { " e.p." } else { "" }
+    super::notation::long(lang, half.man.unwrap_or(Kind::Pawn), mv, took && half.outcome.is_executed())
+        + if half.en_passant { " e.p." } else { "" }
 }
 
 /// Why an entry that was legal before the pair no longer was after the other side's move.

@@ -86,45 +86,18 @@ impl Geometry {
         let corner = (left + UNIT, top);
         let outer = vec![(left, top), corner, (left + UNIT, bottom)];
         let shared = vec![corner, (left + 2 * UNIT, bottom), (left + UNIT, bottom)];
-        let turn = |points: &[Point]| {
-            points
-                .iter()
-                .map(|(x, y)| (width - x, height - y))
-                .collect::<Vec<_>>()
-        };
-        let outline = vec![
-            (left, top),
-            corner,
-            (left + 2 * UNIT, bottom),
-            (left + UNIT, bottom),
-        ];
+        let turn = |points: &[Point]| points.iter().map(|(x, y)| (width - x, height - y)).collect::<Vec<_>>();
+        let outline = vec![(left, top), corner, (left + 2 * UNIT, bottom), (left + UNIT, bottom)];
         let (turned_outline, turned_outer, turned_shared) = (turn(&outline), turn(&outer), turn(&shared));
         let centre = (left + UNIT, (top + bottom) / 2);
         let faces = vec![(Shade::Dark, outer), (Shade::Light, shared)];
-        self.cells.push(Cell {
-            name: "4".to_owned(),
-            outline,
-            faces,
-            centre,
-            row: 4,
-            column: 0,
-        });
+        self.cells.push(Cell { name: "4".to_owned(), outline, faces, centre, row: 4, column: 0 });
         self.labels.push(("4".to_owned(), (left + 70, top + 22)));
         let centre = (width - centre.0, height - centre.1);
-        let (outline, faces) = (
-            turned_outline,
-            vec![(Shade::Light, turned_outer), (Shade::Dark, turned_shared)],
-        );
-        self.cells.push(Cell {
-            name: "5".to_owned(),
-            outline,
-            faces,
-            centre,
-            row: 3,
-            column: 8,
-        });
-        self.labels
-            .push(("5".to_owned(), (width - left - 70, height - top - 22)));
+        let (outline, faces) =
+            (turned_outline, vec![(Shade::Light, turned_outer), (Shade::Dark, turned_shared)]);
+        self.cells.push(Cell { name: "5".to_owned(), outline, faces, centre, row: 3, column: 8 });
+        self.labels.push(("5".to_owned(), (width - left - 70, height - top - 22)));
     }
 }
 
@@ -141,19 +114,11 @@ fn boards(shift: usize) -> Geometry {
         labels.push((rank.to_string(), (EDGE / 2, top + UNIT / 2)));
         labels.push((rank.to_string(), (width - EDGE / 2, top + UNIT / 2)));
         for (file, letter) in FILES.into_iter().enumerate() {
-            let outline = vec![
-                (left, top),
-                (left + UNIT, top),
-                (left + UNIT, top + UNIT),
-                (left, top + UNIT),
-            ];
+            let outline =
+                vec![(left, top), (left + UNIT, top), (left + UNIT, top + UNIT), (left, top + UNIT)];
             let dark = (file + rank) % 2 == usize::from(!(upper && shift > 0));
             if rank == 1 || rank == 8 {
-                let y = if rank == 1 {
-                    top + UNIT + EDGE / 2
-                } else {
-                    top - EDGE / 2
-                };
+                let y = if rank == 1 { top + UNIT + EDGE / 2 } else { top - EDGE / 2 };
                 labels.push((letter.to_string(), (left + UNIT / 2, y)));
             }
             cells.push(Cell {
@@ -168,13 +133,7 @@ fn boards(shift: usize) -> Geometry {
         }
         top += UNIT;
     }
-    Geometry {
-        cells,
-        width,
-        height,
-        labels,
-        columns: 8 + shift,
-    }
+    Geometry { cells, width, height, labels, columns: 8 + shift }
 }
 
 #[cfg(test)]
@@ -183,12 +142,7 @@ mod tests {
 
     fn area_doubled(points: &[Point]) -> i32 {
         let next = points.iter().cycle().skip(1);
-        points
-            .iter()
-            .zip(next)
-            .map(|(a, b)| a.0 * b.1 - b.0 * a.1)
-            .sum::<i32>()
-            .abs()
+        points.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<i32>().abs()
     }
 
     #[test]
@@ -226,9 +180,7 @@ mod tests {
     fn the_board_of_chess66_is_its_own_half_turn() {
         let board = Geometry::chess66();
         for (square, turned) in [("4", "5"), ("a4", "h5"), ("a1", "h8"), ("e8", "d1")] {
-            let from = board
-                .cell(square)
-                .map(|cell| board.seen_by(Side::Black, cell.centre));
+            let from = board.cell(square).map(|cell| board.seen_by(Side::Black, cell.centre));
             assert_eq!(from, board.cell(turned).map(|cell| cell.centre), "{square}");
         }
     }

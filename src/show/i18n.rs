@@ -41,9 +41,7 @@ impl Lang {
     /// Reads `de` or `en`, with or without a region (`de-AT`), in any case.
     pub fn parse(text: &str) -> Option<Lang> {
         let primary = text.split(['-', '_']).next()?.trim();
-        Lang::ALL
-            .into_iter()
-            .find(|lang| lang.as_str().eq_ignore_ascii_case(primary))
+        Lang::ALL.into_iter().find(|lang| lang.as_str().eq_ignore_ascii_case(primary))
     }
 
     /// The language a browser asks for (RFC 9110, 12.5.4): the one with the highest weight among the two,
@@ -69,20 +67,14 @@ impl Lang {
 
     /// The text with this key, its `{ $name }` places filled.
     pub fn tf(self, key: &str, args: &[(&'static str, Arg<'_>)]) -> String {
-        let args: HashMap<Cow<'static, str>, Arg<'_>> = args
-            .iter()
-            .map(|(name, value)| (Cow::Borrowed(*name), value.clone()))
-            .collect();
+        let args: HashMap<Cow<'static, str>, Arg<'_>> =
+            args.iter().map(|(name, value)| (Cow::Borrowed(*name), value.clone())).collect();
         LOCALES.lookup_with_args(&self.id(), key, &args)
     }
 
     /// What the program says.
     pub fn say(self, wording: &Wording) -> String {
-        let values: Vec<_> = wording
-            .values
-            .iter()
-            .map(|(place, n)| (*place, (*n).into()))
-            .collect();
+        let values: Vec<_> = wording.values.iter().map(|(place, n)| (*place, (*n).into())).collect();
         self.tf(wording.key, &values)
     }
 

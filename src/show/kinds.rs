@@ -8,16 +8,8 @@ use crate::tournament::{Kind, TeamScore};
 pub(super) fn more(lang: Lang, kind: Kind) -> Vec<String> {
     let number = |key: &str, n: u16| lang.tf(key, &[("n", i64::from(n).into())]);
     match kind {
-        Kind::Swiss {
-            late_until,
-            half_byes,
-            ..
-        } => vec![
-            if late_until > 1 {
-                number("swiss-late", late_until)
-            } else {
-                lang.t("swiss-late-none")
-            },
+        Kind::Swiss { late_until, half_byes, .. } => vec![
+            if late_until > 1 { number("swiss-late", late_until) } else { lang.t("swiss-late-none") },
             number("swiss-byes", half_byes.into()),
             lang.t("swiss-bye-by-pairing"),
         ],

@@ -35,11 +35,7 @@ pub fn in_words(lang: Lang, zone: Zone, outcome: &Result<Leave, LeaveRefusal>) -
 /// What became of leave that was taken back, which stands up to this moment.
 pub fn taken_back(lang: Lang, zone: Zone, leave: Leave, until: crate::base::Timestamp) -> String {
     let whole = until <= leave.from;
-    let key = if whole {
-        "leave-back-whole"
-    } else {
-        "leave-back-part"
-    };
+    let key = if whole { "leave-back-whole" } else { "leave-back-part" };
     let last = zone.at(leave.to.plus(-1)).date();
     let args = [
         ("from", day(lang, zone.at(leave.from).date()).into()),

@@ -52,14 +52,8 @@ pub fn choices(lang: Lang, spec: &Spec) -> Vec<Choice> {
         means: means(lang, spec.name, value).unwrap_or_default(),
     };
     match spec.takes {
-        Takes::Words(words) => words
-            .iter()
-            .enumerate()
-            .map(|(at, word)| choice(word, at == 0))
-            .collect(),
-        Takes::Flag(flag) => [flag, !flag]
-            .map(|value| choice(&value.to_string(), value == flag))
-            .to_vec(),
+        Takes::Words(words) => words.iter().enumerate().map(|(at, word)| choice(word, at == 0)).collect(),
+        Takes::Flag(flag) => [flag, !flag].map(|value| choice(&value.to_string(), value == flag)).to_vec(),
         Takes::List(words) => {
             let none = choice("[]", true);
             let each = words.iter().map(|word| choice(word, false));

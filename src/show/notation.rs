@@ -10,18 +10,12 @@ pub(super) fn long(lang: Lang, kind: Kind, mv: Move, captures: bool) -> String {
         return mv.to_string();
     }
     let letter = |kind: Kind| text_letter(lang, kind.letter().to_ascii_uppercase()).to_string();
-    let man = if kind == Kind::Pawn {
-        String::new()
-    } else {
-        letter(kind)
-    };
+    let man = if kind == Kind::Pawn { String::new() } else { letter(kind) };
     if let Some(placed) = placed(mv) {
         return format!("{}{}", letter(placed), mv.to);
     }
     let sign = if captures { 'x' } else { '-' };
-    let became = mv
-        .promotion
-        .map_or_else(String::new, |kind| format!("={}", letter(kind)));
+    let became = mv.promotion.map_or_else(String::new, |kind| format!("={}", letter(kind)));
     format!("{man}{}{sign}{}{became}", mv.from, mv.to)
 }
 
@@ -50,11 +44,7 @@ pub fn in_words(lang: Lang, position: &Position, mv: Move) -> String {
         return format!("{} – {}", mv.from, mv.to);
     };
     let man = super::board::man_name(lang, man.kind.letter());
-    let sign = if position.man_at(mv.to).is_some() {
-        '×'
-    } else {
-        '–'
-    };
+    let sign = if position.man_at(mv.to).is_some() { '×' } else { '–' };
     let words = if mv.from == mv.to {
         lang.tf("frees-die", &[("square", mv.from.name().into())])
     } else {
@@ -87,9 +77,7 @@ fn kind_at(position: &Position, mv: Move) -> Kind {
 /// an own man.
 fn castling(position: &Position, mv: Move) -> Option<bool> {
     let man = position.man_at(mv.from).filter(|man| man.kind == Kind::King)?;
-    let onto_own = position
-        .man_at(mv.to)
-        .is_some_and(|Man { side, .. }| side == man.side);
+    let onto_own = position.man_at(mv.to).is_some_and(|Man { side, .. }| side == man.side);
     let far = mv.from.rank() == mv.to.rank() && mv.from.file().abs_diff(mv.to.file()) > 1;
     (onto_own || far).then(|| mv.to.file() > mv.from.file())
 }

@@ -127,9 +127,7 @@ pub fn value_name(lang: Lang, option: &str, value: &str) -> String {
 
 /// Two options that contradict each other, and why.
 pub fn conflict(lang: Lang, conflict: &Conflict) -> String {
-    let Conflict {
-        option, value, with, ..
-    } = conflict;
+    let Conflict { option, value, with, .. } = conflict;
     let first = with.first().copied().unwrap_or(("", ""));
     let key = match (*option, first.0) {
         ("castling_rook_rests", "rest_scope") | ("rest_only", "rest_scope") => {
@@ -143,14 +141,8 @@ pub fn conflict(lang: Lang, conflict: &Conflict) -> String {
         ("pawn_fork", "entry") => "conflict-pawn-fork-entry",
         _ => "",
     };
-    let why = if key.is_empty() {
-        conflict.why.to_owned()
-    } else {
-        lang.t(key)
-    };
-    let names: Vec<&str> = std::iter::once(*option)
-        .chain(with.iter().map(|(name, _)| *name))
-        .collect();
+    let why = if key.is_empty() { conflict.why.to_owned() } else { lang.t(key) };
+    let names: Vec<&str> = std::iter::once(*option).chain(with.iter().map(|(name, _)| *name)).collect();
     lang.tf(
         "conflict",
         &[
@@ -158,12 +150,7 @@ pub fn conflict(lang: Lang, conflict: &Conflict) -> String {
             ("value", named(lang, option, value).into()),
             (
                 "with",
-                format!(
-                    "{}: {}",
-                    option_name(lang, first.0),
-                    value_name(lang, first.0, first.1)
-                )
-                .into(),
+                format!("{}: {}", option_name(lang, first.0), value_name(lang, first.0, first.1)).into(),
             ),
             ("why", why.into()),
             ("names", names.join(", ").into()),

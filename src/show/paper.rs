@@ -14,8 +14,5 @@ pub fn way(lang: Lang, way: PaperWay) -> String {
 
 /// Who entered it, to the player for whom it was done.
 pub fn entered(lang: Lang, name: &str, how: PaperWay) -> String {
-    lang.tf(
-        "paper-entered",
-        &[("name", name.into()), ("way", way(lang, how).into())],
-    )
+    lang.tf("paper-entered", &[("name", name.into()), ("way", way(lang, how).into())])
 }

@@ -53,22 +53,15 @@ impl Picture<'_> {
 /// The SVG cannot be read or there is no memory for the picture.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     let failed = |error: &dyn ToString| PngError(error.to_string());
-    let options = Options {
-        font_family: "DejaVu Sans".to_owned(),
-        fontdb: Arc::clone(&FONTS),
-        ..Options::default()
-    };
+    let options =
+        Options { font_family: "DejaVu Sans".to_owned(), fontdb: Arc::clone(&FONTS), ..Options::default() };
     let tree = Tree::from_str(svg, &options).map_err(|error| failed(&error))?;
     let size = tree.size().to_int_size();
-    let size = size
-        .scale_to_width(width.clamp(WIDTH_MIN, WIDTH_MAX))
-        .ok_or_else(|| failed(&"it has no size"))?;
+    let size =
+        size.scale_to_width(width.clamp(WIDTH_MIN, WIDTH_MAX)).ok_or_else(|| failed(&"it has no size"))?;
     let mut pixels = Pixmap::new(size.width(), size.height()).ok_or_else(|| failed(&"it is too large"))?;
     pixels.fill(Color::WHITE);
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "at most WIDTH_MAX, which an f32 holds exactly"
-    )]
+    #[expect(clippy::cast_precision_loss, reason = "at most WIDTH_MAX, which an f32 holds exactly")]
     let scale = size.width() as f32 / tree.size().width();
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     let image = indexed(&pixels);
@@ -96,14 +89,10 @@ fn indexed(pixels: &Pixmap) -> Indexed {
     let mut kept: Vec<([u8; 3], usize)> = counts.into_iter().collect();
     kept.sort_unstable_by_key(|(colour, count)| (Reverse(*count), *colour));
     let rare = kept.split_off(kept.len().min(COLOURS_MAX));
-    let mut numbers: HashMap<[u8; 3], u8> = (0..=u8::MAX)
-        .zip(&kept)
-        .map(|(number, (colour, _))| (*colour, number))
-        .collect();
+    let mut numbers: HashMap<[u8; 3], u8> =
+        (0..=u8::MAX).zip(&kept).map(|(number, (colour, _))| (*colour, number)).collect();
     for (colour, _) in rare {
-        let nearest = (0..=u8::MAX)
-            .zip(&kept)
-            .min_by_key(|(_, (other, _))| distance(colour, *other));
+        let nearest = (0..=u8::MAX).zip(&kept).min_by_key(|(_, (other, _))| distance(colour, *other));
         numbers.insert(colour, nearest.map_or(0, |(number, _)| number));
     }
     let mut numbered = Vec::with_capacity(pixels.pixels().len());
@@ -111,10 +100,7 @@ fn indexed(pixels: &Pixmap) -> Indexed {
         let number = numbers.get(&colour).copied().unwrap_or(0);
         numbered.resize(numbered.len() + length, number);
     }
-    Indexed {
-        palette: kept.iter().flat_map(|(colour, _)| *colour).collect(),
-        pixels: numbered,
-    }
+    Indexed { palette: kept.iter().flat_map(|(colour, _)| *colour).collect(), pixels: numbered }
 }
 
 fn distance([r, g, b]: [u8; 3], other: [u8; 3]) -> u32 {

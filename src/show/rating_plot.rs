@@ -40,12 +40,8 @@ pub fn rating_plot(lang: Lang, said: &str, points: &[(Month, Rating)]) -> Option
     if first == last {
         return None;
     }
-    let low = points
-        .iter()
-        .map(|(_, rating)| rating.rating() - rating.deviation().min(RATING_UNSURE));
-    let high = points
-        .iter()
-        .map(|(_, rating)| rating.rating() + rating.deviation().min(RATING_UNSURE));
+    let low = points.iter().map(|(_, rating)| rating.rating() - rating.deviation().min(RATING_UNSURE));
+    let high = points.iter().map(|(_, rating)| rating.rating() + rating.deviation().min(RATING_UNSURE));
     let (low, high) = (low.fold(f64::MAX, f64::min), high.fold(f64::MIN, f64::max));
     let step = step_of((high - low).max(SPAN_MIN));
     let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
@@ -92,31 +88,13 @@ pub fn rating_plot(lang: Lang, said: &str, points: &[(Month, Rating)]) -> Option
         );
         month = Month::from_number(month.number() + every)?;
     }
-    let band = points
-        .iter()
-        .map(|(month, rating)| (x(*month), y(rating.rating() + rating.deviation())));
-    let under = points
-        .iter()
-        .rev()
-        .map(|(month, rating)| (x(*month), y(rating.rating() - rating.deviation())));
-    put(
-        &mut out,
-        format_args!(
-            "<polygon class=\"band\" points=\"{}\"/>",
-            joined(band.chain(under))
-        ),
-    );
-    let line: Vec<(f64, f64)> = points
-        .iter()
-        .map(|(month, rating)| (x(*month), y(rating.rating())))
-        .collect();
-    put(
-        &mut out,
-        format_args!(
-            "<polyline class=\"line\" points=\"{}\"/>",
-            joined(line.iter().copied())
-        ),
-    );
+    let band = points.iter().map(|(month, rating)| (x(*month), y(rating.rating() + rating.deviation())));
+    let under =
+        points.iter().rev().map(|(month, rating)| (x(*month), y(rating.rating() - rating.deviation())));
+    put(&mut out, format_args!("<polygon class=\"band\" points=\"{}\"/>", joined(band.chain(under))));
+    let line: Vec<(f64, f64)> =
+        points.iter().map(|(month, rating)| (x(*month), y(rating.rating()))).collect();
+    put(&mut out, format_args!("<polyline class=\"line\" points=\"{}\"/>", joined(line.iter().copied())));
     for ((month, rating), (x, y)) in points.iter().zip(&line) {
         put(
             &mut out,
@@ -136,19 +114,13 @@ fn put(out: &mut String, what: std::fmt::Arguments<'_>) {
 }
 
 fn joined(points: impl Iterator<Item = (f64, f64)>) -> String {
-    points
-        .map(|(x, y)| format!("{x:.1},{y:.1}"))
-        .collect::<Vec<_>>()
-        .join(" ")
+    points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
 }
 
 /// The smallest round distance that leaves room between the lines.
 fn step_of(span: f64) -> f64 {
     let lines = (HEIGHT - TOP - BOTTOM) / GAP;
-    [20.0, 50.0, 100.0, 200.0, 500.0]
-        .into_iter()
-        .find(|step| span / step + 1.0 <= lines)
-        .unwrap_or(1000.0)
+    [20.0, 50.0, 100.0, 200.0, 500.0].into_iter().find(|step| span / step + 1.0 <= lines).unwrap_or(1000.0)
 }
 
 /// `1/26`, the month as little as it can be written.
@@ -166,11 +138,7 @@ mod tests {
     fn points(ratings: &[i64]) -> Vec<(Month, Rating)> {
         let first = Month::parse("2026-01").unwrap().number();
         let point = |(months, rating): (i64, &i64)| {
-            let rating = Rating {
-                rating_milli: rating * 1000,
-                deviation_milli: 80_000,
-                ..Rating::NEW
-            };
+            let rating = Rating { rating_milli: rating * 1000, deviation_milli: 80_000, ..Rating::NEW };
             (Month::from_number(first + months).unwrap(), rating)
         };
         (0..).zip(ratings).map(point).collect()
@@ -178,12 +146,7 @@ mod tests {
 
     #[test]
     fn a_plot_holds_every_month_within_its_frame() {
-        for ratings in [
-            &[1500, 1500][..],
-            &[1500, 1700, 1650, 1400],
-            &[100, 4000],
-            &[1500; 240],
-        ] {
+        for ratings in [&[1500, 1500][..], &[1500, 1700, 1650, 1400], &[100, 4000], &[1500; 240]] {
             let svg = rating_plot(Lang::De, "a <plot>", &points(ratings)).unwrap();
             assert_eq!(svg.matches("<circle").count(), ratings.len());
             assert!(svg.contains("a &lt;plot&gt;"));

@@ -40,12 +40,7 @@ pub const RULES: [Rule; 10] = [
         readings: &["reading-promo-strength", "reading-ep-loser"],
         options: &["same_target", "promo_strength", "ep_loser_captures"],
     },
-    Rule {
-        name: "FSR 5",
-        text: "fsr-5",
-        readings: &["reading-ep-left"],
-        options: &[],
-    },
+    Rule { name: "FSR 5", text: "fsr-5", readings: &["reading-ep-left"], options: &[] },
     Rule {
         name: "FSR 6",
         text: "fsr-6",
@@ -67,12 +62,7 @@ pub const RULES: [Rule; 10] = [
     Rule {
         name: "FSR 9",
         text: "fsr-9",
-        readings: &[
-            "reading-rest-what",
-            "reading-rest-attack",
-            "reading-rest-only",
-            "reading-rook",
-        ],
+        readings: &["reading-rest-what", "reading-rest-attack", "reading-rest-only", "reading-rook"],
         options: &["rest_scope", "castling_rook_rests", "rest_only"],
     },
     Rule {
@@ -130,10 +120,7 @@ pub fn how(lang: Lang, variant: &str) -> Vec<String> {
 /// What this project chose where the rules of a variant are open; Fairschach's stand with its rules.
 pub fn readings(lang: Lang, variant: &str) -> Vec<String> {
     let (dice, own): (&[&str], &[&str]) = match variant {
-        "fairschach" => (
-            &[],
-            &["reading-boards-960", "reading-boards-66", "reading-boards-row"],
-        ),
+        "fairschach" => (&[], &["reading-boards-960", "reading-boards-66", "reading-boards-row"]),
         "marseillais" => (
             &[],
             &[
@@ -168,14 +155,7 @@ pub fn readings(lang: Lang, variant: &str) -> Vec<String> {
         ),
         "ordo" => (DICE, &[]),
         "ordo-vulneris" => (DICE, &["reading-dice-free-check"]),
-        "occasio" => (
-            DICE,
-            &[
-                "reading-dice-free-check",
-                "reading-occasio-dot",
-                "reading-occasio-fair",
-            ],
-        ),
+        "occasio" => (DICE, &["reading-dice-free-check", "reading-occasio-dot", "reading-occasio-fair"]),
         "occado" => (DICE, &["reading-occado-when", "reading-occado-again"]),
         _ => (&[], &[]),
     };

@@ -28,15 +28,8 @@ const PAIRS: [&str; 15] = [
     "switch_first",
 ];
 /// Options of the other variants.
-const TURNS: [&str; 7] = [
-    "first_turn",
-    "entry",
-    "pawn_fork",
-    "unit_capture",
-    "double_step",
-    "last_rank",
-    "castling",
-];
+const TURNS: [&str; 7] =
+    ["first_turn", "entry", "pawn_fork", "unit_capture", "double_step", "last_rank", "castling"];
 
 /// The rules, terms and times in force, one sentence or two each.
 pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRule) -> Vec<String> {
@@ -68,12 +61,7 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
     }
     if rules.variant() == "marseillais" {
         lines.extend(
-            [
-                "rule-two-moves-check",
-                "rule-two-moves-ep",
-                "rule-two-moves-stalemate",
-            ]
-            .map(|key| lang.t(key)),
+            ["rule-two-moves-check", "rule-two-moves-ep", "rule-two-moves-stalemate"].map(|key| lang.t(key)),
         );
     }
     if !pair.contains(&"rule-turns") {
@@ -144,11 +132,7 @@ fn board(lang: Lang, rules: &RuleSet) -> Vec<String> {
         Some(Start::Row(rows)) => {
             let alike = rows.white == rows.black;
             let [white, black] = [&rows.white, &rows.black].map(|row| letters(lang, row).into());
-            let key = if alike {
-                "rule-start-row"
-            } else {
-                "rule-start-rows"
-            };
+            let key = if alike { "rule-start-row" } else { "rule-start-rows" };
             Some(lang.tf(key, &[("white", white), ("black", black)]))
         }
         _ => None,
@@ -182,9 +166,7 @@ fn dice(lang: Lang, rules: &RuleSet) -> Vec<String> {
         "occado" => "rule-dice-occado",
         _ => return Vec::new(),
     };
-    ["rule-dice", turned, "rule-dice-promotion"]
-        .map(|key| lang.t(key))
-        .to_vec()
+    ["rule-dice", turned, "rule-dice-promotion"].map(|key| lang.t(key)).to_vec()
 }
 
 /// One option in words; nothing for one that has no effect here. An option without words of its own is shown by its

@@ -11,23 +11,13 @@ use crate::game::{About, Asks, Finding, Ruling};
 pub fn ruling(lang: Lang, ruling: &Ruling, credit: Option<Micros>) -> String {
     match *ruling {
         Ruling::AdjustClock { side, by } => {
-            let key = if by < 0 {
-                "ruling-clock-less"
-            } else {
-                "ruling-clock-more"
-            };
-            let args = [
-                ("side", side_name(lang, side).into()),
-                ("span", span(lang, by.abs()).into()),
-            ];
+            let key = if by < 0 { "ruling-clock-less" } else { "ruling-clock-more" };
+            let args = [("side", side_name(lang, side).into()), ("span", span(lang, by.abs()).into())];
             lang.tf(key, &args)
         }
         Ruling::Extend { by } => lang.tf("ruling-extend", &[("span", span(lang, by).into())]),
         Ruling::Pause => lang.t("ruling-pause"),
-        Ruling::Resume => lang.tf(
-            "ruling-resume",
-            &[("span", span(lang, credit.unwrap_or(0)).into())],
-        ),
+        Ruling::Resume => lang.tf("ruling-resume", &[("span", span(lang, credit.unwrap_or(0)).into())]),
         Ruling::VoidAndReplay { from } => lang.tf("ruling-void", &[("n", i64::from(from).into())]),
         Ruling::Result(result) => {
             let words = format!("{} – {}", words::score(result), words::result(lang, result));
@@ -44,10 +34,7 @@ pub fn ruling(lang: Lang, ruling: &Ruling, credit: Option<Micros>) -> String {
         Ruling::Overturn { to, result } => {
             let words = format!("{} – {}", words::score(result), words::result(lang, result));
             let number = i64::try_from(to).unwrap_or(i64::MAX);
-            lang.tf(
-                "appeal-ruling-overturn",
-                &[("n", number.into()), ("result", words.into())],
-            )
+            lang.tf("appeal-ruling-overturn", &[("n", number.into()), ("result", words.into())])
         }
         Ruling::Reopen { to, time } => {
             let number = i64::try_from(to).unwrap_or(i64::MAX);

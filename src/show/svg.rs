@@ -41,25 +41,16 @@ impl Picture<'_> {
             .map(|side| {
                 let owner = side_name(self.lang, side);
                 let men = self.men.iter().filter(|man| owner_of(man.letter) == side);
-                let men: Vec<_> = men
-                    .map(|man| format!("{} {}", self.name_of(man.letter), man.square))
-                    .collect();
+                let men: Vec<_> =
+                    men.map(|man| format!("{} {}", self.name_of(man.letter), man.square)).collect();
                 format!("{owner}: {}.", men.join(", "))
             })
             .collect();
         if !self.marks.resting.is_empty() {
-            parts.push(format!(
-                "{}: {}.",
-                self.lang.t("board-rests"),
-                self.marks.resting.join(", ")
-            ));
+            parts.push(format!("{}: {}.", self.lang.t("board-rests"), self.marks.resting.join(", ")));
         }
         if !self.marks.check.is_empty() {
-            parts.push(format!(
-                "{}: {}.",
-                self.lang.t("board-check"),
-                self.marks.check.join(", ")
-            ));
+            parts.push(format!("{}: {}.", self.lang.t("board-check"), self.marks.check.join(", ")));
         }
         parts.join(" ")
     }
@@ -68,10 +59,7 @@ impl Picture<'_> {
         out.push_str("<g class=\"squares\">");
         for cell in &self.geometry.cells {
             let (name, label) = (&cell.name, escape(&self.label_of(cell)));
-            self.put(
-                out,
-                format_args!("<g class=\"square\" data-square=\"{name}\" data-label=\"{label}\">"),
-            );
+            self.put(out, format_args!("<g class=\"square\" data-square=\"{name}\" data-label=\"{label}\">"));
             for (shade, face) in &cell.faces {
                 let (class, fill) = match shade {
                     Shade::Light => ("light", "#f1ead9"),
@@ -140,11 +128,7 @@ impl Picture<'_> {
     fn men(&self, out: &mut String) {
         out.push_str("<g class=\"men\">");
         for man in &self.men {
-            let drawing = if self.dice {
-                Some(men::die(man.letter))
-            } else {
-                men::drawing(man.letter)
-            };
+            let drawing = if self.dice { Some(men::die(man.letter)) } else { men::drawing(man.letter) };
             let (Some((x, y)), Some(drawing)) = (self.centre(&man.square), drawing) else {
                 continue;
             };
@@ -262,19 +246,12 @@ impl Picture<'_> {
     }
 
     fn centre(&self, square: &str) -> Option<Point> {
-        self.geometry
-            .cell(square)
-            .map(|cell| self.geometry.seen_by(self.seen_by, cell.centre))
+        self.geometry.cell(square).map(|cell| self.geometry.seen_by(self.seen_by, cell.centre))
     }
 
     fn points(&self, points: &[Point]) -> String {
-        let points = points
-            .iter()
-            .map(|point| self.geometry.seen_by(self.seen_by, *point));
-        points
-            .map(|(x, y)| format!("{x},{y}"))
-            .collect::<Vec<_>>()
-            .join(" ")
+        let points = points.iter().map(|point| self.geometry.seen_by(self.seen_by, *point));
+        points.map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>().join(" ")
     }
 
     fn put(&self, out: &mut String, text: std::fmt::Arguments<'_>) {
@@ -288,25 +265,16 @@ fn arrow_path((x1, y1): Point, (x2, y2): Point) -> (String, String) {
     let length = dx.hypot(dy).max(1.0);
     let (ux, uy) = (dx / length, dy / length);
     let at = |along: f64, across: f64| {
-        (
-            f64::from(x1) + ux * along - uy * across,
-            f64::from(y1) + uy * along + ux * across,
-        )
+        (f64::from(x1) + ux * along - uy * across, f64::from(y1) + uy * along + ux * across)
     };
     let (start, tip) = (at(24.0, 0.0), at(length - 24.0, 0.0));
     let (left, right) = (at(length - 48.0, -17.0), at(length - 48.0, 17.0));
     (
         format!("M{:.1} {:.1} L{:.1} {:.1}", start.0, start.1, tip.0, tip.1),
-        format!(
-            "M{:.1} {:.1} L{:.1} {:.1} L{:.1} {:.1}",
-            left.0, left.1, tip.0, tip.1, right.0, right.1
-        ),
+        format!("M{:.1} {:.1} L{:.1} {:.1} L{:.1} {:.1}", left.0, left.1, tip.0, tip.1, right.0, right.1),
     )
 }
 
 pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

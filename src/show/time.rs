@@ -19,18 +19,10 @@ pub fn span(lang: Lang, length: Micros) -> String {
         ("in-minutes", length % HOUR / MINUTE),
         ("in-seconds", length % MINUTE / SECOND),
     ];
-    let first = units
-        .iter()
-        .position(|(_, count)| *count > 0)
-        .unwrap_or(units.len() - 1);
+    let first = units.iter().position(|(_, count)| *count > 0).unwrap_or(units.len() - 1);
     let last = (first + 2).min(if first < 2 { 3 } else { units.len() });
-    let words = units[first..last]
-        .iter()
-        .filter(|(_, count)| *count > 0 || first == units.len() - 1);
-    words
-        .map(|(key, count)| lang.tf(key, &[("n", (*count).into())]))
-        .collect::<Vec<_>>()
-        .join(" ")
+    let words = units[first..last].iter().filter(|(_, count)| *count > 0 || first == units.len() - 1);
+    words.map(|(key, count)| lang.tf(key, &[("n", (*count).into())])).collect::<Vec<_>>().join(" ")
 }
 
 /// A moment to the second, in UTC: `20. November 2026, 14:06:57 UTC`, `20 November 2026, 14:06:57 UTC`.
@@ -106,18 +98,11 @@ mod tests {
 
     #[test]
     fn times_of_day_are_read() {
-        for (text, read) in [
-            ("22:00", 1320),
-            ("7:05", 425),
-            ("00:00", 0),
-            ("23:59", 1439),
-            (" 08:30 ", 510),
-        ] {
+        for (text, read) in [("22:00", 1320), ("7:05", 425), ("00:00", 0), ("23:59", 1439), (" 08:30 ", 510)]
+        {
             assert_eq!(minute_of_day(text), Some(read), "{text}");
         }
-        for wrong in [
-            "", "22", "24:00", "22:60", "-1:00", "22:000", "22:0x", "22:00:00", "+2:00",
-        ] {
+        for wrong in ["", "22", "24:00", "22:60", "-1:00", "22:000", "22:0x", "22:00:00", "+2:00"] {
             assert_eq!(minute_of_day(wrong), None, "{wrong}");
         }
         assert_eq!(clock_time(425), "07:05");
@@ -126,11 +111,7 @@ mod tests {
     #[test]
     fn lengths_show_their_two_largest_units() {
         for (length, german, english) in [
-            (
-                3 * DAY + 4 * HOUR + 59 * MINUTE,
-                "3 Tage 4 Stunden",
-                "3 days 4 hours",
-            ),
+            (3 * DAY + 4 * HOUR + 59 * MINUTE, "3 Tage 4 Stunden", "3 days 4 hours"),
             (DAY, "1 Tag", "1 day"),
             (DAY + 59 * MINUTE, "1 Tag", "1 day"),
             (HOUR + MINUTE, "1 Stunde 1 Minute", "1 hour 1 minute"),
@@ -155,22 +136,10 @@ mod tests {
     fn moments_in_a_zone_tell_both_hours_of_autumn_apart() {
         let berlin = Zone::parse("Europe/Berlin").expect("a zone");
         for (at, german) in [
-            (
-                "2026-03-29T00:59:59Z",
-                "29. März 2026, 01:59:59 (Europe/Berlin, UTC+1)",
-            ),
-            (
-                "2026-03-29T01:00:00Z",
-                "29. März 2026, 03:00:00 (Europe/Berlin, UTC+2)",
-            ),
-            (
-                "2026-10-25T00:30:00Z",
-                "25. Oktober 2026, 02:30:00 (Europe/Berlin, UTC+2)",
-            ),
-            (
-                "2026-10-25T01:30:00Z",
-                "25. Oktober 2026, 02:30:00 (Europe/Berlin, UTC+1)",
-            ),
+            ("2026-03-29T00:59:59Z", "29. März 2026, 01:59:59 (Europe/Berlin, UTC+1)"),
+            ("2026-03-29T01:00:00Z", "29. März 2026, 03:00:00 (Europe/Berlin, UTC+2)"),
+            ("2026-10-25T00:30:00Z", "25. Oktober 2026, 02:30:00 (Europe/Berlin, UTC+2)"),
+            ("2026-10-25T01:30:00Z", "25. Oktober 2026, 02:30:00 (Europe/Berlin, UTC+1)"),
         ] {
             let at = Timestamp::parse(at).expect("a time");
             assert_eq!(moment_in(Lang::De, berlin, at), german);

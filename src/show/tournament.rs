@@ -24,10 +24,7 @@ pub struct Chapter {
 
 /// Everything that holds beside the rules of the games.
 pub fn chapters(lang: Lang, sheet: &Sheet, rules: &RuleSet, terms: Terms, clock: ClockRule) -> Vec<Chapter> {
-    let chapter = |title: &str, lines: Vec<String>| Chapter {
-        title: lang.t(title),
-        lines,
-    };
+    let chapter = |title: &str, lines: Vec<String>| Chapter { title: lang.t(title), lines };
     vec![
         chapter("tournament-who", who_plays(lang, sheet)),
         chapter("tournament-colours", colours(lang, rules)),
@@ -121,23 +118,16 @@ fn who_plays(lang: Lang, sheet: &Sheet) -> Vec<String> {
     let cycles = |n: u8| ("cycles", i64::from(n).into());
     let mut lines = vec![match sheet.kind {
         Kind::RoundRobin { cycles: n } => lang.tf("tournament-round-robin", &[cycles(n)]),
-        Kind::Sections {
-            sections,
-            cycles: n,
-            to_final,
-        } => {
-            let args = [
-                ("sections", i64::from(sections).into()),
-                cycles(n),
-                ("best", i64::from(to_final).into()),
-            ];
+        Kind::Sections { sections, cycles: n, to_final } => {
+            let args =
+                [("sections", i64::from(sections).into()), cycles(n), ("best", i64::from(to_final).into())];
             lang.tf("tournament-sections", &args)
         }
         Kind::Swiss { rounds, .. } => lang.tf("tournament-swiss", &[("n", i64::from(rounds).into())]),
         Kind::Knockout { games } => lang.tf("tournament-knockout", &[("n", i64::from(games).into())]),
-        Kind::Teams {
-            boards, cycles: n, ..
-        } => lang.tf("tournament-teams", &[("n", i64::from(boards).into()), cycles(n)]),
+        Kind::Teams { boards, cycles: n, .. } => {
+            lang.tf("tournament-teams", &[("n", i64::from(boards).into()), cycles(n)])
+        }
         Kind::Ladder(rules) => lang.tf("tournament-ladder", &[("n", i64::from(rules.reach).into())]),
     }];
     lines.extend(super::kinds::more(lang, sheet.kind));
@@ -153,10 +143,7 @@ fn who_plays(lang: Lang, sheet: &Sheet) -> Vec<String> {
         Pace::AtOnce => lang.t("tournament-pace-at-once"),
         Pace::Rounds { days } => lang.tf("tournament-pace-rounds", &[("n", i64::from(days).into())]),
     });
-    let places = [
-        ("min", i64::from(sheet.places.min).into()),
-        ("max", i64::from(sheet.places.max).into()),
-    ];
+    let places = [("min", i64::from(sheet.places.min).into()), ("max", i64::from(sheet.places.max).into())];
     lines.push(lang.tf("tournament-places", &places));
     lines
 }
@@ -173,22 +160,13 @@ fn colours(lang: Lang, rules: &RuleSet) -> Vec<String> {
 
 /// The regulation of time with an example.
 fn time(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRule) -> Vec<String> {
-    let kind = if rules.is_played_in_pairs() {
-        "pair"
-    } else {
-        "move"
-    };
+    let kind = if rules.is_played_in_pairs() { "pair" } else { "move" };
     // Only fixed deadlines depend on when a turn opens, and for them the example is left out.
     let open_at = Timestamp::from_us(0);
     let base = clock.allowance(open_at);
     // A third of the first time is used up in the example.
     let used = (base / 3 / DAY_US * DAY_US).max(base / 10);
-    let left = clock.next(Step {
-        left: base - used,
-        owed: true,
-        pairs: [1, 2],
-        open_at,
-    });
+    let left = clock.next(Step { left: base - used, owed: true, pairs: [1, 2], open_at });
     let args = [
         ("base", span(lang, base).into()),
         ("used", span(lang, used).into()),
@@ -197,18 +175,13 @@ fn time(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRule) -> Vec<Stri
         ("kind", kind.into()),
     ];
     let mut lines = match clock {
-        ClockRule::PerPair { .. } => vec![
-            lang.tf("tournament-clock-pair", &args),
-            lang.tf("tournament-clock-pair-example", &args),
-        ],
+        ClockRule::PerPair { .. } => {
+            vec![lang.tf("tournament-clock-pair", &args), lang.tf("tournament-clock-pair-example", &args)]
+        }
         ClockRule::Increment { increment, cap, .. } => {
             let more = [
                 ("increment", span(lang, increment.micros()).into()),
-                (
-                    "cap",
-                    cap.map_or_else(String::new, |cap| span(lang, cap.micros()))
-                        .into(),
-                ),
+                ("cap", cap.map_or_else(String::new, |cap| span(lang, cap.micros())).into()),
             ];
             let all: Vec<_> = args.iter().chain(&more).cloned().collect();
             let mut lines = vec![lang.tf("tournament-clock-increment", &all)];
@@ -267,11 +240,8 @@ fn leaving(lang: Lang, sheet: &Sheet) -> Vec<String> {
     let mut lines = if sheet.hides_presence() {
         vec![lang.t("tournament-silence-hidden")]
     } else {
-        let then = if sheet.silence.withdraw {
-            "tournament-silence-withdraw"
-        } else {
-            "tournament-silence-ask"
-        };
+        let then =
+            if sheet.silence.withdraw { "tournament-silence-withdraw" } else { "tournament-silence-ask" };
         vec![lang.tf("tournament-silence", &days), lang.t(then)]
     };
     lines.extend([
@@ -279,11 +249,7 @@ fn leaving(lang: Lang, sheet: &Sheet) -> Vec<String> {
             Withdrawal::Forfeit => "tournament-withdrawal-forfeit",
             Withdrawal::AnnulBeforeHalf => "tournament-withdrawal-annul",
         }),
-        lang.t(if sheet.replacement {
-            "tournament-replacement"
-        } else {
-            "tournament-replacement-none"
-        }),
+        lang.t(if sheet.replacement { "tournament-replacement" } else { "tournament-replacement-none" }),
     ]);
     lines
 }
@@ -315,19 +281,12 @@ fn end(lang: Lang, sheet: &Sheet) -> Vec<String> {
             lang.tf("tournament-ties", &[("names", names.join("; ").into())])
         });
     }
-    lines.push(lang.t(if sheet.rated {
-        "tournament-rated"
-    } else {
-        "tournament-unrated"
-    }));
+    lines.push(lang.t(if sheet.rated { "tournament-rated" } else { "tournament-unrated" }));
     lines
 }
 
 fn language(lang: Lang, sheet: &Sheet) -> String {
-    lang.tf(
-        "tournament-language",
-        &[("language", sheet.language.as_str().into())],
-    )
+    lang.tf("tournament-language", &[("language", sheet.language.as_str().into())])
 }
 
 fn dates(lang: Lang, sheet: &Sheet) -> Vec<String> {
@@ -339,15 +298,10 @@ fn dates(lang: Lang, sheet: &Sheet) -> Vec<String> {
         (dates.starts, "tournament-starts", "tournament-starts-hand"),
         (dates.ends, "tournament-ends", "tournament-ends-none"),
     ] {
-        lines.push(
-            match day
-                .zip(Zone::parse(&dates.zone))
-                .and_then(|(day, zone)| zone.midnight(day))
-            {
-                Some(at) => lang.tf(key, &[("at", in_zone(lang, &dates.zone, at).into())]),
-                None => lang.t(open),
-            },
-        );
+        lines.push(match day.zip(Zone::parse(&dates.zone)).and_then(|(day, zone)| zone.midnight(day)) {
+            Some(at) => lang.tf(key, &[("at", in_zone(lang, &dates.zone, at).into())]),
+            None => lang.t(open),
+        });
     }
     lines
 }
@@ -374,11 +328,7 @@ pub fn changes(lang: Lang, before: &Sheet, after: &Sheet) -> Vec<String> {
         lines.push(if name == "about" {
             lang.tf("tournament-change-words", &[("field", field.into())])
         } else {
-            let args = [
-                ("field", field.into()),
-                ("old", plain(old).into()),
-                ("new", plain(new).into()),
-            ];
+            let args = [("field", field.into()), ("old", plain(old).into()), ("new", plain(new).into())];
             lang.tf("tournament-change", &args)
         });
     }
@@ -415,11 +365,7 @@ fn plain(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => "–".to_owned(),
         Some(Value::String(text)) => text.clone(),
-        Some(Value::Array(all)) => all
-            .iter()
-            .map(|one| plain(Some(one)))
-            .collect::<Vec<_>>()
-            .join(", "),
+        Some(Value::Array(all)) => all.iter().map(|one| plain(Some(one))).collect::<Vec<_>>().join(", "),
         Some(Value::Object(all)) if all.is_empty() => "–".to_owned(),
         Some(Value::Object(all)) => {
             let parts = all.iter().filter(|(_, one)| !one.is_null());

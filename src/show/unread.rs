@@ -16,17 +16,12 @@ pub fn unread(lang: Lang, error: &ReadError, position: &Position) -> String {
         ReadError::TooLong { .. } => lang.tf("unread-long", &[("n", MAX_ENTRY_LEN.into())]),
         ReadError::Unreadable { seen } => {
             let kind = if position.is_placing() { "place" } else { "move" };
-            lang.tf(
-                "unread-unreadable",
-                &[("seen", quoted(seen).into()), ("kind", kind.into())],
-            )
+            lang.tf("unread-unreadable", &[("seen", quoted(seen).into()), ("kind", kind.into())])
         }
         ReadError::Octal { seen, .. } => lang.tf("unread-octal", &[("seen", quoted(seen).into())]),
         ReadError::Contradicts { what, .. } => contradiction(lang, *what),
         ReadError::Ambiguous { readings } => {
-            let readings = readings
-                .iter()
-                .map(|reading| notation::in_words(lang, position, *reading));
+            let readings = readings.iter().map(|reading| notation::in_words(lang, position, *reading));
             let readings = readings.collect::<Vec<_>>().join(", ");
             lang.tf("unread-ambiguous", &[("readings", readings.into())])
         }
@@ -36,10 +31,7 @@ pub fn unread(lang: Lang, error: &ReadError, position: &Position) -> String {
         }
         ReadError::Illegal { read_as, why } => {
             let entry = notation::in_words(lang, position, *read_as);
-            lang.tf(
-                "unread-illegal",
-                &[("move", entry.into()), ("why", words::illegal(lang, *why).into())],
-            )
+            lang.tf("unread-illegal", &[("move", entry.into()), ("why", words::illegal(lang, *why).into())])
         }
         ReadError::PassNotPossible => lang.t("unread-no-pass"),
         ReadError::Control(word) => lang.t(match word {
@@ -58,10 +50,7 @@ fn contradiction(lang: Lang, what: Contradiction) -> String {
         Contradiction::Side { said } => lang.tf("unread-side", &[("side", side_name(lang, said).into())]),
         Contradiction::Man { square, said, .. } => {
             let man = man_name(lang, said.letter());
-            lang.tf(
-                "unread-man",
-                &[("man", man.into()), ("square", square.name().into())],
-            )
+            lang.tf("unread-man", &[("man", man.into()), ("square", square.name().into())])
         }
         Contradiction::Mark => lang.t("unread-mark"),
         Contradiction::NotEnPassant => lang.t("unread-not-ep"),

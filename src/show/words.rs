@@ -70,16 +70,12 @@ pub fn heading(lang: Lang, position: &Position, rules: &RuleSet) -> String {
     let what = Entering::of(position, rules);
     match position.turn() {
         Turn::Both => match position.in_check().only() {
-            Some(side) => lang.tf(
-                "heading-first-move",
-                &[("n", n), ("side", side_name(lang, side).into())],
-            ),
+            Some(side) => lang.tf("heading-first-move", &[("n", n), ("side", side_name(lang, side).into())]),
             None => lang.tf("heading-pair", &[("n", n)]),
         },
-        Turn::First(side) | Turn::Last(side) => lang.tf(
-            "heading-alone",
-            &[("n", n), ("side", side_name(lang, side).into())],
-        ),
+        Turn::First(side) | Turn::Last(side) => {
+            lang.tf("heading-alone", &[("n", n), ("side", side_name(lang, side).into())])
+        }
         Turn::Alone(side) if rules.is_played_in_pairs() => {
             let side = side_name(lang, side).into();
             lang.tf("heading-normal", &[("n", n), ("side", side)])
@@ -178,9 +174,7 @@ pub fn check(lang: Lang, in_check: BySide<bool>) -> Option<String> {
     match (in_check.white, in_check.black) {
         (true, true) => Some(lang.t("check-both")),
         (false, false) => None,
-        _ => in_check
-            .only()
-            .map(|side| lang.tf("check-one", &[("side", side_name(lang, side).into())])),
+        _ => in_check.only().map(|side| lang.tf("check-one", &[("side", side_name(lang, side).into())])),
     }
 }
 
@@ -210,10 +204,7 @@ pub fn result(lang: Lang, result: GameResult) -> String {
         (By::Cancelled, _) => return lang.t("result-cancelled"),
     });
     match result.winner {
-        Some(side) => lang.tf(
-            "result-win",
-            &[("side", side_name(lang, side).into()), ("by", by.into())],
-        ),
+        Some(side) => lang.tf("result-win", &[("side", side_name(lang, side).into()), ("by", by.into())]),
         None => lang.tf("result-draw", &[("by", by.into())]),
     }
 }

@@ -71,17 +71,7 @@ impl Tx {
             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (player_id) DO UPDATE SET address = $2, address_key = $3, \
             asked_us = $4, holds_us = $5, link = $6, by_id = $7";
         let (address, key) = (row.address.as_str(), row.address_key.as_str());
-        execute!(
-            self,
-            SQL,
-            row.player_id,
-            address,
-            key,
-            row.asked_us,
-            row.holds_us,
-            link,
-            row.by_id
-        )?;
+        execute!(self, SQL, row.player_id, address, key, row.asked_us, row.holds_us, link, row.by_id)?;
         Ok(())
     }
 
@@ -133,16 +123,7 @@ impl Tx {
         const SQL: &str = "INSERT INTO security_event (id, player_id, by_id, at_us, kind, detail) \
             VALUES ($1, $2, $3, $4, $5, $6)";
         let (kind, detail) = (row.kind.as_str(), row.detail.as_str());
-        execute!(
-            self,
-            SQL,
-            row.id,
-            row.player_id,
-            row.by_id,
-            row.at_us,
-            kind,
-            detail
-        )?;
+        execute!(self, SQL, row.id, row.player_id, row.by_id, row.at_us, kind, detail)?;
         Ok(())
     }
 
@@ -208,10 +189,9 @@ impl Tx {
 
     /// Forgets security events, and numbers of refused secrets, older than this.
     pub async fn sweep_security_events(&mut self, before: Timestamp) -> Result<(), StoreError> {
-        for sql in [
-            "DELETE FROM security_event WHERE at_us < $1",
-            "DELETE FROM refused_secret WHERE day_us < $1",
-        ] {
+        for sql in
+            ["DELETE FROM security_event WHERE at_us < $1", "DELETE FROM refused_secret WHERE day_us < $1"]
+        {
             execute!(self, sql, before.as_us())?;
         }
         Ok(())

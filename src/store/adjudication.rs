@@ -130,11 +130,7 @@ impl Tx {
 
     /// Forgets them: they are shown, or the game is over without them.
     pub async fn forget_adjudication_claims(&mut self, game: GameId) -> Result<(), StoreError> {
-        execute!(
-            self,
-            "DELETE FROM adjudication_claim WHERE game_id = $1",
-            game.as_uuid()
-        )?;
+        execute!(self, "DELETE FROM adjudication_claim WHERE game_id = $1", game.as_uuid())?;
         Ok(())
     }
 }

@@ -92,14 +92,7 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<ChallengeRow>, StoreError> {
-        Ok(fetch!(
-            self,
-            fetch_all,
-            OPEN_OF,
-            player.as_uuid(),
-            now.as_us(),
-            limit
-        )?)
+        Ok(fetch!(self, fetch_all, OPEN_OF, player.as_uuid(), now.as_us(), limit)?)
     }
 
     /// Open challenges to this player alone, newest first.
@@ -109,14 +102,7 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<ChallengeRow>, StoreError> {
-        Ok(fetch!(
-            self,
-            fetch_all,
-            OPEN_TO,
-            player.as_uuid(),
-            now.as_us(),
-            limit
-        )?)
+        Ok(fetch!(self, fetch_all, OPEN_TO, player.as_uuid(), now.as_us(), limit)?)
     }
 
     /// Open challenges of others to anybody, newest first.
@@ -126,14 +112,7 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<ChallengeRow>, StoreError> {
-        Ok(fetch!(
-            self,
-            fetch_all,
-            OPEN_TO_ALL,
-            player.as_uuid(),
-            now.as_us(),
-            limit
-        )?)
+        Ok(fetch!(self, fetch_all, OPEN_TO_ALL, player.as_uuid(), now.as_us(), limit)?)
     }
 
     /// How many challenges a player has made since then.

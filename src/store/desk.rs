@@ -109,15 +109,7 @@ impl Tx {
         director: PlayerId,
         limit: i64,
     ) -> Result<Vec<IncidentRow>, StoreError> {
-        Ok(fetch!(
-            self,
-            fetch_all,
-            ESCALATED,
-            now.as_us(),
-            i64::from(all),
-            director.as_uuid(),
-            limit
-        )?)
+        Ok(fetch!(self, fetch_all, ESCALATED, now.as_us(), i64::from(all), director.as_uuid(), limit)?)
     }
 
     /// Open objections that are due by then, and of which the arbiters had no reminder up to this one.
@@ -127,14 +119,7 @@ impl Tx {
         reminder: i64,
         limit: i64,
     ) -> Result<Vec<IncidentRow>, StoreError> {
-        Ok(fetch!(
-            self,
-            fetch_all,
-            UNANSWERED,
-            due_by.as_us(),
-            reminder,
-            limit
-        )?)
+        Ok(fetch!(self, fetch_all, UNANSWERED, due_by.as_us(), reminder, limit)?)
     }
 
     /// Notes that the arbiters had this reminder; false if it is closed by now, or they had it.
@@ -235,10 +220,7 @@ impl Tx {
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE unsealing SET agreed_by = $3, agreed_us = $4 \
             WHERE game_id = $1 AND turn = $2 AND agreed_by IS NULL AND asked_by <> $3";
-        exactly_one(
-            execute!(self, SQL, game.as_uuid(), turn, by.as_uuid(), now.as_us())?,
-            "the unsealing",
-        )
+        exactly_one(execute!(self, SQL, game.as_uuid(), turn, by.as_uuid(), now.as_us())?, "the unsealing")
     }
 
     /// Every unsealing of a game that was asked for, by turn.

@@ -8,28 +8,16 @@ use crate::base::{GameId, InboundId, MailId, PlayerId, Timestamp, TournamentId};
 /// Constraints that code reacts to: the name, and how SQLite words it (it reports columns, not names).
 const CONSTRAINTS: &[(&str, &str)] = &[
     ("player_email_once", "player.email_key"),
-    (
-        "submission_once",
-        "submission.game_id, submission.turn, submission.side, submission.revision",
-    ),
-    (
-        "submission_one_live",
-        "submission.game_id, submission.turn, submission.side",
-    ),
+    ("submission_once", "submission.game_id, submission.turn, submission.side, submission.revision"),
+    ("submission_one_live", "submission.game_id, submission.turn, submission.side"),
     ("submission_id_once", "submission.id"),
     ("event_once", "event.game_id, event.chain, event.turn, event.seq"),
     ("event_public_seq_once", "event.game_id, event.seq"),
     ("turn_once", "turn.game_id, turn.turn"),
     ("reveal_once", "reveal.game_id, reveal.turn"),
-    (
-        "mail_once",
-        "mail.game_id, mail.turn, mail.kind, mail.number, mail.player_id",
-    ),
+    ("mail_once", "mail.game_id, mail.turn, mail.kind, mail.number, mail.player_id"),
     ("idempotency_once", "idempotency.player_id, idempotency.key"),
-    (
-        "outage_credit_once",
-        "outage_credit.game_id, outage_credit.from_us",
-    ),
+    ("outage_credit_once", "outage_credit.game_id, outage_credit.from_us"),
     ("unsealing_once", "unsealing.game_id, unsealing.turn"),
     ("game_pkey", "game.id"),
     ("game_two_players", "game_two_players"),
@@ -42,9 +30,7 @@ pub(super) fn broken_constraint(error: &sqlx::Error) -> Option<&'static str> {
         Some(name) => CONSTRAINTS.iter().find(|(known, _)| *known == name),
         None => {
             let message = error.message();
-            let columns = message
-                .split_once("constraint failed: ")
-                .map(|(_, columns)| columns.trim())?;
+            let columns = message.split_once("constraint failed: ").map(|(_, columns)| columns.trim())?;
             CONSTRAINTS.iter().find(|(_, known)| *known == columns)
         }
     };
@@ -71,10 +57,7 @@ impl Tx {
     pub async fn lock_game(&mut self, game: GameId) -> Result<Option<GameRow>, StoreError> {
         const POSTGRES: &str = "SELECT id FROM game WHERE id = $1 FOR UPDATE";
         if let Tx::Postgres(t) = self {
-            sqlx::query(POSTGRES)
-                .bind(game.as_uuid())
-                .execute(&mut **t)
-                .await?;
+            sqlx::query(POSTGRES).bind(game.as_uuid()).execute(&mut **t).await?;
         }
         self.game(game).await
     }
@@ -92,10 +75,7 @@ impl Tx {
     pub async fn lock_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
         const POSTGRES: &str = "SELECT id FROM player WHERE id = $1 FOR NO KEY UPDATE";
         if let Tx::Postgres(t) = self {
-            sqlx::query(POSTGRES)
-                .bind(player.as_uuid())
-                .execute(&mut **t)
-                .await?;
+            sqlx::query(POSTGRES).bind(player.as_uuid()).execute(&mut **t).await?;
         }
         Ok(())
     }
@@ -137,13 +117,8 @@ impl Tx {
         match self {
             Tx::Sqlite(t) => {
                 for row in rows {
-                    let insert = sqlx::query(SQLITE)
-                        .bind(month)
-                        .bind(&row.variant)
-                        .bind(row.player_id);
-                    let insert = numbers_of(row)
-                        .into_iter()
-                        .fold(insert, |insert, n| insert.bind(n));
+                    let insert = sqlx::query(SQLITE).bind(month).bind(&row.variant).bind(row.player_id);
+                    let insert = numbers_of(row).into_iter().fold(insert, |insert, n| insert.bind(n));
                     insert.execute(&mut **t).await?;
                 }
             }

@@ -95,12 +95,7 @@ impl StoreError {
 
     /// A row that cannot be read back.
     pub fn row(table: &'static str, column: &str, row: impl ToString, fault: impl ToString) -> StoreError {
-        StoreError::Row {
-            table,
-            column: column.to_owned(),
-            row: row.to_string(),
-            fault: fault.to_string(),
-        }
+        StoreError::Row { table, column: column.to_owned(), row: row.to_string(), fault: fault.to_string() }
     }
 
     /// What a query met, where a column that does not decode is named with its table and the values asked for.

@@ -129,14 +129,7 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<EventRow>, StoreError> {
-        Ok(fetch!(
-            self,
-            fetch_all,
-            DISPUTES,
-            game.as_uuid(),
-            now.as_us(),
-            limit
-        )?)
+        Ok(fetch!(self, fetch_all, DISPUTES, game.as_uuid(), now.as_us(), limit)?)
     }
 
     /// The bytes of the newest public event of a kind that may be seen at `now`, and when it happened.
@@ -148,14 +141,7 @@ impl Tx {
     ) -> Result<Option<(Vec<u8>, i64)>, StoreError> {
         const SQL: &str = "SELECT body, at_us FROM event \
             WHERE game_id = $1 AND chain = 2 AND kind = $2 AND release_us <= $3 ORDER BY seq DESC LIMIT 1";
-        Ok(fetch!(
-            self,
-            fetch_optional,
-            SQL,
-            game.as_uuid(),
-            kind,
-            now.as_us()
-        )?)
+        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), kind, now.as_us())?)
     }
 
     /// The newest events of all three chains, for the arbiter: what a side filed shows no entry.
@@ -165,14 +151,7 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<EventRow>, StoreError> {
-        Ok(fetch!(
-            self,
-            fetch_all,
-            ALL_OF_GAME,
-            game.as_uuid(),
-            now.as_us(),
-            limit
-        )?)
+        Ok(fetch!(self, fetch_all, ALL_OF_GAME, game.as_uuid(), now.as_us(), limit)?)
     }
 
     /// Where an event stands in the log: its leaf, and number and batch time once it is there.
@@ -184,15 +163,7 @@ impl Tx {
         seq: i64,
     ) -> Result<Option<(Vec<u8>, Option<i64>, Option<i64>)>, StoreError> {
         const SQL: &str = "SELECT hash, number, batch_s FROM leaf WHERE owner_id = $1 AND chain = $2 AND turn = $3 AND seq = $4";
-        Ok(fetch!(
-            self,
-            fetch_optional,
-            SQL,
-            game.as_uuid(),
-            chain,
-            turn,
-            seq
-        )?)
+        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), chain, turn, seq)?)
     }
 
     /// The bytes of every reveal that may be seen at `now`, oldest first.
@@ -230,14 +201,6 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<EventRow>, StoreError> {
-        Ok(fetch!(
-            self,
-            fetch_all,
-            PUBLIC_AFTER,
-            game.as_uuid(),
-            seq,
-            now.as_us(),
-            limit
-        )?)
+        Ok(fetch!(self, fetch_all, PUBLIC_AFTER, game.as_uuid(), seq, now.as_us(), limit)?)
     }
 }

@@ -209,11 +209,8 @@ impl Tx {
         let mut pairings = Vec::with_capacity(read.len());
         for (mut row, end) in read {
             if let Some(game) = row.game_id {
-                let stored = EndOf {
-                    score: row.score.take(),
-                    ended_by: row.ended_by.take(),
-                    ended_us: row.ended_us,
-                };
+                let stored =
+                    EndOf { score: row.score.take(), ended_by: row.ended_by.take(), ended_us: row.ended_us };
                 let due = self.end_due(game, stored.clone(), end.as_ref()).await?;
                 row.in_doubt |= due != stored;
                 (row.score, row.ended_by, row.ended_us) = (due.score, due.ended_by, due.ended_us);
@@ -226,8 +223,7 @@ impl Tx {
     /// How a game ended as its events say, whatever is stored; it is noted if that is something else.
     pub(super) async fn true_end(&mut self, game: Uuid, stored: EndOf) -> Result<EndOf, StoreError> {
         let result: Option<ResultRow> = fetch!(self, fetch_optional, RESULT, game)?;
-        self.end_due(game, stored, result.as_ref().map(ToldEnd::of).as_ref())
-            .await
+        self.end_due(game, stored, result.as_ref().map(ToldEnd::of).as_ref()).await
     }
 
     async fn end_due(
@@ -367,25 +363,11 @@ impl Tx {
             ON CONFLICT (game_id, turn) DO UPDATE SET revealed_us = $3, release_us = $4, position = $5";
         const NONE: &str = "DELETE FROM reveal WHERE game_id = $1 AND turn = $2";
         let game = game.as_uuid();
-        execute!(
-            self,
-            TURN,
-            game,
-            turn.turn,
-            &turn.position,
-            turn.open_us,
-            turn.replaced_by
-        )?;
+        execute!(self, TURN, game, turn.turn, &turn.position, turn.open_us, turn.replaced_by)?;
         match reveal {
-            Some(row) => execute!(
-                self,
-                REVEAL,
-                game,
-                row.turn,
-                row.revealed_us,
-                row.release_us,
-                &row.position
-            )?,
+            Some(row) => {
+                execute!(self, REVEAL, game, row.turn, row.revealed_us, row.release_us, &row.position)?
+            }
             None => execute!(self, NONE, game, turn.turn)?,
         };
         Ok(())

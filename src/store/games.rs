@@ -143,14 +143,7 @@ impl Tx {
         before: Uuid,
         limit: i64,
     ) -> Result<Vec<GameRow>, StoreError> {
-        Ok(fetch!(
-            self,
-            fetch_all,
-            GAMES_OF,
-            person.as_uuid(),
-            before,
-            limit
-        )?)
+        Ok(fetch!(self, fetch_all, GAMES_OF, person.as_uuid(), before, limit)?)
     }
 
     /// All games whose clocks may run, after this id, for work that concerns each.
@@ -170,10 +163,7 @@ impl Tx {
     ) -> Result<(), StoreError> {
         const SQL: &str =
             "UPDATE game SET public_seq = $2 + 1, public_head = $3 WHERE id = $1 AND public_seq = $2";
-        exactly_one(
-            execute!(self, SQL, game.as_uuid(), seq, head)?,
-            "the public chain",
-        )
+        exactly_one(execute!(self, SQL, game.as_uuid(), seq, head)?, "the public chain")
     }
 
     /// Goes on to a new turn.
@@ -185,10 +175,7 @@ impl Tx {
     /// When the next flag of the game falls; `None` while no clock runs.
     pub async fn set_next_flag(&mut self, game: GameId, flag: Option<Timestamp>) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE game SET next_flag_us = $2 WHERE id = $1";
-        exactly_one(
-            execute!(self, SQL, game.as_uuid(), flag.map(Timestamp::as_us))?,
-            "the game",
-        )
+        exactly_one(execute!(self, SQL, game.as_uuid(), flag.map(Timestamp::as_us))?, "the game")
     }
 
     /// Ends a game; the end may be seen from `ended` on, when its tournament, if it has one, looks how to go on.
@@ -201,10 +188,7 @@ impl Tx {
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE game SET phase = 'finished', score = $2, ended_by = $3, ended_us = $4, \
             next_flag_us = NULL, paused_us = NULL WHERE id = $1 AND phase <> 'finished'";
-        exactly_one(
-            execute!(self, SQL, game.as_uuid(), score, by, ended.as_us())?,
-            "the game",
-        )?;
+        exactly_one(execute!(self, SQL, game.as_uuid(), score, by, ended.as_us())?, "the game")?;
         execute!(self, LOOK_AT_TOURNAMENT, game.as_uuid(), ended.as_us())?;
         Ok(())
     }
@@ -242,10 +226,7 @@ impl Tx {
     pub async fn suspend_game(&mut self, game: GameId, since: Option<Timestamp>) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE game SET phase = 'suspended', next_flag_us = NULL, paused_us = COALESCE(paused_us, $2) \
             WHERE id = $1 AND phase = 'running'";
-        exactly_one(
-            execute!(self, SQL, game.as_uuid(), since.map(Timestamp::as_us))?,
-            "the game",
-        )
+        exactly_one(execute!(self, SQL, game.as_uuid(), since.map(Timestamp::as_us))?, "the game")
     }
 
     /// Stops a running game's clocks.
@@ -296,12 +277,7 @@ impl Tx {
 
     /// How many games are in a phase.
     pub async fn games_in(&mut self, phase: &str) -> Result<i64, StoreError> {
-        let (count,): (i64,) = fetch!(
-            self,
-            fetch_one,
-            "SELECT COUNT(*) FROM game WHERE phase = $1",
-            phase
-        )?;
+        let (count,): (i64,) = fetch!(self, fetch_one, "SELECT COUNT(*) FROM game WHERE phase = $1", phase)?;
         Ok(count)
     }
 

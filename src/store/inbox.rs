@@ -130,10 +130,7 @@ impl Tx {
     ) -> Result<(), StoreError> {
         const SQL: &str =
             "UPDATE mail_in SET next_us = $2, lease_us = 0, fault = $3 WHERE id = $1 AND state = 'waiting'";
-        exactly_one(
-            execute!(self, SQL, id.as_uuid(), next.as_us(), fault)?,
-            "the mail that came in",
-        )
+        exactly_one(execute!(self, SQL, id.as_uuid(), next.as_us(), fault)?, "the mail that came in")
     }
 
     /// Handling it is given up. Its body stays, for whoever looks into it and tries again.
@@ -145,10 +142,7 @@ impl Tx {
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE mail_in SET state = 'failed', done_us = $2, fault = $3 \
             WHERE id = $1 AND state = 'waiting'";
-        exactly_one(
-            execute!(self, SQL, id.as_uuid(), now.as_us(), fault)?,
-            "the mail that came in",
-        )
+        exactly_one(execute!(self, SQL, id.as_uuid(), now.as_us(), fault)?, "the mail that came in")
     }
 
     /// Mails that were given up wait again; answers how many.

@@ -99,10 +99,7 @@ impl Tx {
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE ladder_challenge SET state = $3, answered_us = $4 \
             WHERE tournament_id = $1 AND number = $2 AND state = 'open'";
-        exactly_one(
-            execute!(self, SQL, id.as_uuid(), number, state, at.as_us())?,
-            "the challenge",
-        )
+        exactly_one(execute!(self, SQL, id.as_uuid(), number, state, at.as_us())?, "the challenge")
     }
 
     /// Gives all open challenges more time to be answered.
@@ -126,15 +123,7 @@ impl Tx {
     ) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO bye_request (tournament_id, round, number, kind, asked_us) VALUES ($1, $2, $3, $4, $5) \
             ON CONFLICT (tournament_id, round, number) DO UPDATE SET kind = excluded.kind, asked_us = excluded.asked_us";
-        execute!(
-            self,
-            SQL,
-            id.as_uuid(),
-            bye.round,
-            bye.number,
-            &bye.kind,
-            at.as_us()
-        )?;
+        execute!(self, SQL, id.as_uuid(), bye.round, bye.number, &bye.kind, at.as_us())?;
         Ok(())
     }
 

@@ -32,15 +32,7 @@ impl Tx {
         const SQL: &str =
             "INSERT INTO leave (game_id, side, from_us, to_us, announced_us) VALUES ($1, $2, $3, $4, $5)";
         let (from, to) = (from.as_us(), to.as_us());
-        execute!(
-            self,
-            SQL,
-            game.as_uuid(),
-            i64::from(side.index()),
-            from,
-            to,
-            announced.as_us()
-        )?;
+        execute!(self, SQL, game.as_uuid(), i64::from(side.index()), from, to, announced.as_us())?;
         Ok(())
     }
 
@@ -61,11 +53,7 @@ impl Tx {
         } else {
             execute!(self, END, game, side, from.as_us(), until.as_us())?
         };
-        if changed == 1 {
-            Ok(())
-        } else {
-            Err(StoreError::Stale("leave"))
-        }
+        if changed == 1 { Ok(()) } else { Err(StoreError::Stale("leave")) }
     }
 
     /// All leave in a game, oldest first: side, first moment, first moment after it.

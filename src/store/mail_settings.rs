@@ -33,14 +33,7 @@ impl Tx {
         const SQL: &str = "INSERT INTO mail_setting (player_id, play, draft_first, pin, html, zone, digest) \
             VALUES ($1, $2, $3, $4, TRUE, 'UTC', FALSE) ON CONFLICT (player_id) DO UPDATE SET play = excluded.play, \
             draft_first = excluded.draft_first, pin = excluded.pin";
-        execute!(
-            self,
-            SQL,
-            player.as_uuid(),
-            row.play,
-            row.draft_first,
-            row.pin.as_deref()
-        )?;
+        execute!(self, SQL, player.as_uuid(), row.play, row.draft_first, row.pin.as_deref())?;
         Ok(())
     }
 }

@@ -160,10 +160,7 @@ impl Tx {
     pub async fn mail_delayed(&mut self, id: MailId, next: Timestamp, fault: &str) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE mail SET attempts = attempts + 1, next_us = $2, lease_us = 0, fault = $3 \
             WHERE id = $1 AND state = 'waiting'";
-        exactly_one(
-            execute!(self, SQL, id.as_uuid(), next.as_us(), fault)?,
-            "the mail",
-        )
+        exactly_one(execute!(self, SQL, id.as_uuid(), next.as_us(), fault)?, "the mail")
     }
 
     /// Sending is given up.
@@ -194,12 +191,7 @@ impl Tx {
 
     /// How many mails are in a state.
     pub async fn mails_in(&mut self, state: &str) -> Result<i64, StoreError> {
-        let (count,): (i64,) = fetch!(
-            self,
-            fetch_one,
-            "SELECT COUNT(*) FROM mail WHERE state = $1",
-            state
-        )?;
+        let (count,): (i64,) = fetch!(self, fetch_one, "SELECT COUNT(*) FROM mail WHERE state = $1", state)?;
         Ok(count)
     }
 }

@@ -133,10 +133,7 @@ pub struct Store {
 
 #[derive(Clone)]
 enum Backend {
-    Sqlite {
-        writer: writer::Writer,
-        readers: SqlitePool,
-    },
+    Sqlite { writer: writer::Writer, readers: SqlitePool },
     Postgres(PgPool),
 }
 
@@ -201,12 +198,8 @@ impl Store {
             .await?;
         SQLITE_MIGRATIONS.run(&write_pool).await?;
         // NORMAL would lose acknowledged entries in a power cut.
-        let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous")
-            .fetch_one(&write_pool)
-            .await?;
-        let journal: String = sqlx::query_scalar("PRAGMA journal_mode")
-            .fetch_one(&write_pool)
-            .await?;
+        let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&write_pool).await?;
+        let journal: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&write_pool).await?;
         if synchronous != 2 || journal != "wal" {
             return Err(StoreError::NotDurable);
         }
@@ -220,10 +213,7 @@ impl Store {
             .connect_with(options.read_only(true))
             .await?;
         Ok(Store {
-            backend: Backend::Sqlite {
-                writer: writer::Writer::spawn(write_pool, writing.clone()),
-                readers,
-            },
+            backend: Backend::Sqlite { writer: writer::Writer::spawn(write_pool, writing.clone()), readers },
             writing,
             doubts: doubts::Doubts::default(),
         })
@@ -251,10 +241,7 @@ impl Store {
                         }
                         error
                     };
-                    let begun = pool
-                        .begin()
-                        .await
-                        .map_err(|error| failed("begin", error.into()))?;
+                    let begun = pool.begin().await.map_err(|error| failed("begin", error.into()))?;
                     let mut tx = Tx::Postgres(begun);
                     let done = work(&mut tx).await.inspect_err(|error| {
                         if let Some(error) = error.of_store().filter(|error| error.refuses_all_writes()) {
@@ -314,10 +301,7 @@ impl Store {
         let Backend::Sqlite { readers, .. } = &self.backend else {
             return Err(StoreError::Scheme);
         };
-        sqlx::query("VACUUM INTO $1")
-            .bind(file.display().to_string())
-            .execute(readers)
-            .await?;
+        sqlx::query("VACUUM INTO $1").bind(file.display().to_string()).execute(readers).await?;
         Ok(())
     }
 
@@ -384,7 +368,5 @@ where
     T: Send + 'static,
     E: From<StoreError> + Send + 'static,
 {
-    tokio::spawn(work)
-        .await
-        .unwrap_or_else(|_| Err(StoreError::Interrupted.into()))
+    tokio::spawn(work).await.unwrap_or_else(|_| Err(StoreError::Interrupted.into()))
 }

@@ -80,9 +80,7 @@ impl Tx {
         limit: i64,
     ) -> Result<Vec<OwnActRow>, StoreError> {
         let (by, BeforeAct { at_us, owner, seq }) = (by.as_uuid(), before);
-        Ok(fetch!(
-            self, fetch_all, sql, by, at_us, owner, seq, from, to, limit
-        )?)
+        Ok(fetch!(self, fetch_all, sql, by, at_us, owner, seq, from, to, limit)?)
     }
 
     /// A person's acts in tournaments whose ids lie in these bounds.
@@ -123,9 +121,7 @@ impl Tx {
             Tx::Postgres(_) => POSTGRES,
         };
         let (at, owner, seq) = (before.at_us, before.owner, before.seq);
-        Ok(fetch!(
-            self, fetch_all, sql, says, at, owner, seq, from, to, limit
-        )?)
+        Ok(fetch!(self, fetch_all, sql, says, at, owner, seq, from, to, limit)?)
     }
 
     /// Unsealings that a person asked for.

@@ -38,17 +38,7 @@ impl Tx {
     ) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO player (id, name, email, email_key, locale, role, created_us) \
             VALUES ($1, $2, $3, $4, $5, $6, $7)";
-        execute!(
-            self,
-            SQL,
-            row.id,
-            &row.name,
-            &row.email,
-            email_key,
-            &row.locale,
-            &row.role,
-            now.as_us()
-        )?;
+        execute!(self, SQL, row.id, &row.name, &row.email, email_key, &row.locale, &row.role, now.as_us())?;
         Ok(())
     }
 
@@ -81,12 +71,7 @@ impl Tx {
 
     /// Changes the language a player reads.
     pub async fn set_locale(&mut self, player: PlayerId, locale: &str) -> Result<(), StoreError> {
-        let rows = execute!(
-            self,
-            "UPDATE player SET locale = $2 WHERE id = $1",
-            player.as_uuid(),
-            locale
-        )?;
+        let rows = execute!(self, "UPDATE player SET locale = $2 WHERE id = $1", player.as_uuid(), locale)?;
         exactly_one(rows, "the player")
     }
 

@@ -230,9 +230,7 @@ impl Tx {
         limit: i64,
     ) -> Result<Vec<PlayedGameRow>, StoreError> {
         let (from, to) = (from.as_us(), to.as_us());
-        Ok(fetch!(
-            self, fetch_all, PLAYED, from, to, after.0, after.1, limit
-        )?)
+        Ok(fetch!(self, fetch_all, PLAYED, from, to, after.0, after.1, limit)?)
     }
 
     /// A player's games that were played and whose end could first be seen in this time, the last moment included.
@@ -243,15 +241,7 @@ impl Tx {
         limit: i64,
     ) -> Result<Vec<PlayedGameRow>, StoreError> {
         let (from, to) = (from.as_us(), to.as_us());
-        Ok(fetch!(
-            self,
-            fetch_all,
-            PLAYED_BY,
-            player.as_uuid(),
-            from,
-            to,
-            limit
-        )?)
+        Ok(fetch!(self, fetch_all, PLAYED_BY, player.as_uuid(), from, to, limit)?)
     }
 
     /// When the first end of a game could be seen.
@@ -319,9 +309,7 @@ impl Tx {
         after: i64,
         limit: i64,
     ) -> Result<Vec<ListedRow>, StoreError> {
-        Ok(fetch!(
-            self, fetch_all, LISTED, month, variant, after, like, limit
-        )?)
+        Ok(fetch!(self, fetch_all, LISTED, month, variant, after, like, limit)?)
     }
 
     /// The lists of a month by variant.
@@ -339,14 +327,7 @@ impl Tx {
     ) -> Result<Option<RatingRow>, StoreError> {
         const SQL: &str = "SELECT variant, player_id, place, rank, rating_milli, deviation_milli, volatility_nano, games, \
             games_total FROM rating WHERE month = $1 AND variant = $2 AND player_id = $3";
-        Ok(fetch!(
-            self,
-            fetch_optional,
-            SQL,
-            month,
-            variant,
-            player.as_uuid()
-        )?)
+        Ok(fetch!(self, fetch_optional, SQL, month, variant, player.as_uuid())?)
     }
 
     /// A player's lines in all lists, the newest first.
@@ -395,11 +376,8 @@ impl Tx {
         mut rows: Vec<PublicGameRow>,
     ) -> Result<Vec<PublicGameRow>, StoreError> {
         for row in &mut rows {
-            let stored = EndOf {
-                score: row.score.take(),
-                ended_by: row.ended_by.take(),
-                ended_us: row.ended_us,
-            };
+            let stored =
+                EndOf { score: row.score.take(), ended_by: row.ended_by.take(), ended_us: row.ended_us };
             let due = self.true_end(row.id, stored).await?;
             (row.score, row.ended_by, row.ended_us) = (due.score, due.ended_by, due.ended_us);
         }
@@ -413,14 +391,7 @@ impl Tx {
         since: Timestamp,
         now: Timestamp,
     ) -> Result<FiledRow, StoreError> {
-        Ok(fetch!(
-            self,
-            fetch_one,
-            FILED,
-            player.as_uuid(),
-            since.as_us(),
-            now.as_us()
-        )?)
+        Ok(fetch!(self, fetch_one, FILED, player.as_uuid(), since.as_us(), now.as_us())?)
     }
 
     /// The flags that fell for a player since a moment, the newest first.
@@ -431,14 +402,6 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<FallenRow>, StoreError> {
-        Ok(fetch!(
-            self,
-            fetch_all,
-            FALLEN,
-            player.as_uuid(),
-            since.as_us(),
-            now.as_us(),
-            limit
-        )?)
+        Ok(fetch!(self, fetch_all, FALLEN, player.as_uuid(), since.as_us(), now.as_us(), limit)?)
     }
 }

@@ -36,14 +36,8 @@ impl Tx {
     pub async fn reminded(&mut self, game: GameId, turn: i64, side: Side) -> Result<Option<i64>, StoreError> {
         const SQL: &str = "SELECT reminded FROM turn_side WHERE game_id = $1 AND turn = $2 AND side = $3 \
             AND remind_us IS NOT NULL";
-        let row: Option<(i64,)> = fetch!(
-            self,
-            fetch_optional,
-            SQL,
-            game.as_uuid(),
-            turn,
-            i64::from(side.index())
-        )?;
+        let row: Option<(i64,)> =
+            fetch!(self, fetch_optional, SQL, game.as_uuid(), turn, i64::from(side.index()))?;
         Ok(row.map(|(bits,)| bits))
     }
 
@@ -59,10 +53,7 @@ impl Tx {
         const SQL: &str = "UPDATE turn_side SET reminded = $4, remind_us = $5 WHERE game_id = $1 AND turn = $2 AND side = $3";
         let next = next.map(Timestamp::as_us);
         let side = i64::from(side.index());
-        exactly_one(
-            execute!(self, SQL, game.as_uuid(), turn, side, bits, next)?,
-            "the side's reminders",
-        )
+        exactly_one(execute!(self, SQL, game.as_uuid(), turn, side, bits, next)?, "the side's reminders")
     }
 
     /// Lets a mail wait until then.
@@ -156,15 +147,7 @@ impl Tx {
     ) -> Result<(), StoreError> {
         const SQL: &str = "DELETE FROM digest_item WHERE player_id = $1 AND game_id = $2 AND turn = $3 AND kind = $4 \
             AND number = $5 AND mail_id IS NULL";
-        execute!(
-            self,
-            SQL,
-            player.as_uuid(),
-            item.game_id,
-            item.turn,
-            item.kind.as_str(),
-            item.number
-        )?;
+        execute!(self, SQL, player.as_uuid(), item.game_id, item.turn, item.kind.as_str(), item.number)?;
         Ok(())
     }
 }

@@ -202,19 +202,7 @@ impl Tx {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
         let (label, scopes) = (row.label.as_str(), row.scopes.as_str());
         let (created, used, expires) = (row.created_us, row.used_us, row.expires_us);
-        execute!(
-            self,
-            SQL,
-            hash,
-            row.id,
-            row.player_id,
-            label,
-            scopes,
-            created,
-            used,
-            expires,
-            row.veil_us
-        )?;
+        execute!(self, SQL, hash, row.id, row.player_id, label, scopes, created, used, expires, row.veil_us)?;
         Ok(())
     }
 
@@ -277,11 +265,7 @@ impl Tx {
 
     /// Forgets all of a player's browsers.
     pub async fn forget_browsers(&mut self, player: PlayerId) -> Result<(), StoreError> {
-        execute!(
-            self,
-            "DELETE FROM known_browser WHERE player_id = $1",
-            player.as_uuid()
-        )?;
+        execute!(self, "DELETE FROM known_browser WHERE player_id = $1", player.as_uuid())?;
         Ok(())
     }
 

@@ -71,11 +71,7 @@ impl Tx {
             fetch!(self, fetch_all, SQL, player.as_uuid(), now.as_us(), limit)?;
         let mut ends = Vec::new();
         for (game, white, score, ended_by) in rows {
-            let stored = EndOf {
-                score,
-                ended_by,
-                ended_us: Some(now.as_us()),
-            };
+            let stored = EndOf { score, ended_by, ended_us: Some(now.as_us()) };
             let due = self.true_end(game, stored).await?;
             let lost = if white == player.as_uuid() { "0-1" } else { "1-0" };
             ends.push(due.ended_by.as_deref() == Some("time") && due.score.as_deref() == Some(lost));

@@ -133,16 +133,9 @@ impl Tx {
         const SQL: &str = "INSERT INTO submission (game_id, turn, side, revision, id, player_id, channel, received_us, \
             ctx, commitment, boxed, note, live, authenticated, made_us) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, TRUE, $13, $14)";
-        let (game, turn, side) = (
-            new.game.as_uuid(),
-            i64::from(new.turn),
-            i64::from(new.side.index()),
-        );
+        let (game, turn, side) = (new.game.as_uuid(), i64::from(new.turn), i64::from(new.side.index()));
         if new.revision > 0 {
-            exactly_one(
-                execute!(self, SUPERSEDE, game, turn, side)?,
-                "the entry to be revised",
-            )?;
+            exactly_one(execute!(self, SUPERSEDE, game, turn, side)?, "the entry to be revised")?;
         }
         execute!(
             self,
@@ -225,25 +218,12 @@ impl Tx {
     ) -> Result<Option<DraftRow>, StoreError> {
         const SQL: &str = "SELECT id, player_id, saved_us, ctx, commitment, boxed FROM draft \
             WHERE game_id = $1 AND turn = $2 AND side = $3";
-        Ok(fetch!(
-            self,
-            fetch_optional,
-            SQL,
-            game.as_uuid(),
-            i64::from(turn),
-            i64::from(side.index())
-        )?)
+        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), i64::from(turn), i64::from(side.index()))?)
     }
 
     /// Forgets a side's draft; false if there was none.
     pub async fn delete_draft(&mut self, game: GameId, turn: u32, side: Side) -> Result<bool, StoreError> {
         const SQL: &str = "DELETE FROM draft WHERE game_id = $1 AND turn = $2 AND side = $3";
-        Ok(execute!(
-            self,
-            SQL,
-            game.as_uuid(),
-            i64::from(turn),
-            i64::from(side.index())
-        )? == 1)
+        Ok(execute!(self, SQL, game.as_uuid(), i64::from(turn), i64::from(side.index()))? == 1)
     }
 }

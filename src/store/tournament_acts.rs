@@ -200,10 +200,7 @@ impl Tx {
         const SQL: &str = "SELECT id FROM tournament WHERE state = 'running' AND paused_us IS NULL AND id > $1 \
             ORDER BY id LIMIT $2";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, after, limit)?;
-        Ok(rows
-            .into_iter()
-            .map(|(id,)| TournamentId::from_uuid(id))
-            .collect())
+        Ok(rows.into_iter().map(|(id,)| TournamentId::from_uuid(id)).collect())
     }
 
     /// Entrants of a tournament who have owed an entry since before `since` and did nothing in it since then, game by game, the

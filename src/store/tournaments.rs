@@ -251,10 +251,7 @@ impl Tx {
     ) -> Result<Vec<TournamentId>, StoreError> {
         const SQL: &str = "SELECT id FROM tournament WHERE due_us <= $1 ORDER BY due_us LIMIT $2";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
-        Ok(rows
-            .into_iter()
-            .map(|(id,)| TournamentId::from_uuid(id))
-            .collect())
+        Ok(rows.into_iter().map(|(id,)| TournamentId::from_uuid(id)).collect())
     }
 
     /// Goes from one state to another.
@@ -265,10 +262,7 @@ impl Tx {
         to: Phase,
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE tournament SET state = $3 WHERE id = $1 AND state = $2";
-        exactly_one(
-            execute!(self, SQL, id.as_uuid(), from.as_str(), to.as_str())?,
-            "the tournament's state",
-        )
+        exactly_one(execute!(self, SQL, id.as_uuid(), from.as_str(), to.as_str())?, "the tournament's state")
     }
 
     /// When the next thing is due; nothing if only people can go on.
@@ -278,10 +272,7 @@ impl Tx {
         due: Option<Timestamp>,
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE tournament SET due_us = $2 WHERE id = $1";
-        exactly_one(
-            execute!(self, SQL, id.as_uuid(), due.map(Timestamp::as_us))?,
-            "the tournament",
-        )
+        exactly_one(execute!(self, SQL, id.as_uuid(), due.map(Timestamp::as_us))?, "the tournament")
     }
 
     /// Keeps the next version of the sheet and puts it in force.
@@ -296,19 +287,8 @@ impl Tx {
         const VERSION: &str =
             "UPDATE tournament SET version = $2, name = $3 WHERE id = $1 AND version = $2 - 1";
         let (version, made) = (sheet.version, sheet.made_us);
-        execute!(
-            self,
-            SHEET,
-            id.as_uuid(),
-            version,
-            &sheet.body,
-            made,
-            sheet.made_by
-        )?;
-        exactly_one(
-            execute!(self, VERSION, id.as_uuid(), version, name)?,
-            "the sheet's version",
-        )
+        execute!(self, SHEET, id.as_uuid(), version, &sheet.body, made, sheet.made_by)?;
+        exactly_one(execute!(self, VERSION, id.as_uuid(), version, name)?, "the sheet's version")
     }
 
     /// A version of the sheet.
@@ -383,10 +363,7 @@ impl Tx {
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE entrant SET state = 'playing', number = $3, section = $4 \
             WHERE tournament_id = $1 AND player_id = $2 AND state IN ('entered', 'waiting')";
-        exactly_one(
-            execute!(self, SQL, id.as_uuid(), player.as_uuid(), number, section)?,
-            "the entrant",
-        )
+        exactly_one(execute!(self, SQL, id.as_uuid(), player.as_uuid(), number, section)?, "the entrant")
     }
 
     /// Adds a pairing.
@@ -417,16 +394,7 @@ impl Tx {
         const SQL: &str = "SELECT white, black FROM pairing WHERE tournament_id = $1 AND stage = $2 AND section = $3 \
             AND round = $4 AND board = $5 AND game_id IS NULL AND outcome IS NULL";
         let (id, stage) = (due.tournament_id, due.stage);
-        Ok(fetch!(
-            self,
-            fetch_optional,
-            SQL,
-            id,
-            stage,
-            due.section,
-            due.round,
-            due.board
-        )?)
+        Ok(fetch!(self, fetch_optional, SQL, id, stage, due.section, due.round, due.board)?)
     }
 
     /// Who plays with a starting number now.
@@ -473,16 +441,7 @@ impl Tx {
         const SQL: &str = "UPDATE pairing SET outcome = $6 WHERE tournament_id = $1 AND stage = $2 AND section = $3 \
             AND round = $4 AND board = $5";
         exactly_one(
-            execute!(
-                self,
-                SQL,
-                due.tournament_id,
-                due.stage,
-                due.section,
-                due.round,
-                due.board,
-                outcome
-            )?,
+            execute!(self, SQL, due.tournament_id, due.stage, due.section, due.round, due.board, outcome)?,
             "the pairing",
         )
     }
@@ -506,20 +465,8 @@ impl Tx {
         const EVENT: &str = "INSERT INTO tournament_event (tournament_id, seq, at_us, by_id, kind, body) \
             VALUES ($1, $2, $3, $4, $5, $6)";
         const NEXT: &str = "UPDATE tournament SET event_seq = $2 + 1 WHERE id = $1 AND event_seq = $2";
-        execute!(
-            self,
-            EVENT,
-            id.as_uuid(),
-            event.seq,
-            event.at_us,
-            event.by_id,
-            &event.kind,
-            &event.body
-        )?;
-        exactly_one(
-            execute!(self, NEXT, id.as_uuid(), event.seq)?,
-            "the tournament's record",
-        )
+        execute!(self, EVENT, id.as_uuid(), event.seq, event.at_us, event.by_id, &event.kind, &event.body)?;
+        exactly_one(execute!(self, NEXT, id.as_uuid(), event.seq)?, "the tournament's record")
     }
 
     /// A tournament's record from this event on, oldest first.

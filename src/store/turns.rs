@@ -181,15 +181,7 @@ impl Tx {
         reveal: &RevealRow,
     ) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO reveal (game_id, turn, revealed_us, release_us, position) VALUES ($1, $2, $3, $4, $5)";
-        execute!(
-            self,
-            SQL,
-            game.as_uuid(),
-            turn,
-            reveal.revealed_us,
-            reveal.release_us,
-            &reveal.position
-        )?;
+        execute!(self, SQL, game.as_uuid(), turn, reveal.revealed_us, reveal.release_us, &reveal.position)?;
         Ok(())
     }
 
@@ -223,20 +215,12 @@ impl Tx {
     ) -> Result<Vec<(GameId, i64)>, StoreError> {
         const SQL: &str = "SELECT game_id, turn FROM reveal_job WHERE due_us <= $1 ORDER BY due_us LIMIT $2";
         let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
-        Ok(rows
-            .into_iter()
-            .map(|(game, turn)| (GameId::from_uuid(game), turn))
-            .collect())
+        Ok(rows.into_iter().map(|(game, turn)| (GameId::from_uuid(game), turn)).collect())
     }
 
     /// Takes a reveal off the queue.
     pub async fn delete_reveal_job(&mut self, game: GameId, turn: i64) -> Result<(), StoreError> {
-        execute!(
-            self,
-            "DELETE FROM reveal_job WHERE game_id = $1 AND turn = $2",
-            game.as_uuid(),
-            turn
-        )?;
+        execute!(self, "DELETE FROM reveal_job WHERE game_id = $1 AND turn = $2", game.as_uuid(), turn)?;
         Ok(())
     }
 
@@ -261,9 +245,6 @@ impl Tx {
             AND NOT EXISTS (SELECT 1 FROM reveal_job j WHERE j.game_id = g.id AND j.turn = g.turn) \
             AND NOT EXISTS (SELECT 1 FROM blind_turn b WHERE b.game_id = g.id AND b.turn = g.turn) LIMIT $2";
         let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
-        Ok(rows
-            .into_iter()
-            .map(|(game, turn)| (GameId::from_uuid(game), turn))
-            .collect())
+        Ok(rows.into_iter().map(|(game, turn)| (GameId::from_uuid(game), turn)).collect())
     }
 }

@@ -98,9 +98,5 @@ impl Tx {
 
 /// An error if an update did not touch exactly one row.
 pub(super) fn exactly_one(rows: u64, what: &'static str) -> Result<(), StoreError> {
-    if rows == 1 {
-        Ok(())
-    } else {
-        Err(StoreError::Stale(what))
-    }
+    if rows == 1 { Ok(()) } else { Err(StoreError::Stale(what)) }
 }

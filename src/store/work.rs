@@ -20,12 +20,8 @@ pub struct OutageRow {
 impl Tx {
     /// A setting, if it has a value.
     pub async fn setting(&mut self, name: &str) -> Result<Option<String>, StoreError> {
-        let row: Option<(String,)> = fetch!(
-            self,
-            fetch_optional,
-            "SELECT value FROM setting WHERE name = $1",
-            name
-        )?;
+        let row: Option<(String,)> =
+            fetch!(self, fetch_optional, "SELECT value FROM setting WHERE name = $1", name)?;
         Ok(row.map(|(value,)| value))
     }
 
@@ -71,26 +67,13 @@ impl Tx {
     ) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO idempotency (player_id, key, fingerprint, status, answer, created_us) \
             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
-        execute!(
-            self,
-            SQL,
-            player.as_uuid(),
-            key,
-            fingerprint,
-            i64::from(status),
-            answer,
-            now.as_us()
-        )?;
+        execute!(self, SQL, player.as_uuid(), key, fingerprint, i64::from(status), answer, now.as_us())?;
         Ok(())
     }
 
     /// Forgets answers that were given before `before`.
     pub async fn sweep_answers(&mut self, before: Timestamp) -> Result<(), StoreError> {
-        execute!(
-            self,
-            "DELETE FROM idempotency WHERE created_us < $1",
-            before.as_us()
-        )?;
+        execute!(self, "DELETE FROM idempotency WHERE created_us < $1", before.as_us())?;
         Ok(())
     }
 
@@ -124,11 +107,7 @@ impl Tx {
 
     /// All credits of an outage are given.
     pub async fn close_outage(&mut self, outage: &OutageRow) -> Result<(), StoreError> {
-        execute!(
-            self,
-            "UPDATE outage SET done = TRUE WHERE from_us = $1",
-            outage.from_us
-        )?;
+        execute!(self, "UPDATE outage SET done = TRUE WHERE from_us = $1", outage.from_us)?;
         Ok(())
     }
 

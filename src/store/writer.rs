@@ -62,9 +62,7 @@ impl Writer {
             })
         });
         self.jobs.try_send(job).map_err(|_| StoreError::Busy)?;
-        answered
-            .await
-            .unwrap_or_else(|_| Err(StoreError::Interrupted.into()))
+        answered.await.unwrap_or_else(|_| Err(StoreError::Interrupted.into()))
     }
 
     pub(super) async fn close(&self) {
@@ -91,11 +89,7 @@ async fn run_batch(pool: &SqlitePool, writing: &Writing, first: Job, waiting: &m
             }
         }
         begin = "RELEASE job; SAVEPOINT job";
-        next = if answers.len() < BATCH_MAX {
-            waiting.try_recv().ok()
-        } else {
-            None
-        };
+        next = if answers.len() < BATCH_MAX { waiting.try_recv().ok() } else { None };
     }
     match tx.commit().await {
         Ok(()) => {
@@ -112,11 +106,7 @@ async fn run_batch(pool: &SqlitePool, writing: &Writing, first: Job, waiting: &m
 /// A refused write keeps its own answer: it stored nothing in any case.
 fn fail_all(answers: Vec<(bool, Answer)>, error: &StoreError) {
     for (keep, answer) in answers {
-        answer(if keep {
-            Err(StoreError::Commit(error.to_string()))
-        } else {
-            Ok(())
-        });
+        answer(if keep { Err(StoreError::Commit(error.to_string())) } else { Ok(()) });
     }
 }
 

@@ -61,11 +61,7 @@ pub fn audit<E>(
     for (_, (tile, bytes)) in edge.partials() {
         compare(tile, &bytes, &mut read)?;
     }
-    if edge.root() == checkpoint.root {
-        Ok(())
-    } else {
-        Err(AuditError::Root)
-    }
+    if edge.root() == checkpoint.root { Ok(()) } else { Err(AuditError::Root) }
 }
 
 /// The entries of a bundle; of a full one given for a partial one, as many as that has.
@@ -87,9 +83,5 @@ fn compare<E>(
 ) -> Result<(), AuditError<E>> {
     let bytes = read(tile).map_err(|error| AuditError::Read(tile, error))?;
     let full = bytes.len() == usize::from(TILE_WIDTH) * 32;
-    if bytes == wanted || (full && bytes.starts_with(wanted)) {
-        Ok(())
-    } else {
-        Err(AuditError::Tile(tile))
-    }
+    if bytes == wanted || (full && bytes.starts_with(wanted)) { Ok(()) } else { Err(AuditError::Tile(tile)) }
 }

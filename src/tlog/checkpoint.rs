@@ -88,12 +88,7 @@ impl Checkpoint {
         }
         let text = text.strip_suffix('\n').ok_or(CheckpointError::Form)?;
         let mut lines = text.split('\n');
-        let mut line = || {
-            lines
-                .next()
-                .filter(|line| !line.is_empty())
-                .ok_or(CheckpointError::Form)
-        };
+        let mut line = || lines.next().filter(|line| !line.is_empty()).ok_or(CheckpointError::Form);
         let (origin, size, root) = (line()?, line()?, line()?);
         let extensions: Vec<String> = lines.take(MAX_EXTENSIONS + 1).map(str::to_owned).collect();
         if extensions.len() > MAX_EXTENSIONS {
@@ -104,15 +99,9 @@ impl Checkpoint {
         }
         check_name(origin).map_err(|_| CheckpointError::Origin)?;
         let size = decimal(size).ok_or(CheckpointError::Size)?;
-        let root = hash(root)
-            .filter(|root| size > 0 || *root == empty_root())
-            .ok_or(CheckpointError::Root)?;
-        Ok(Checkpoint {
-            origin: origin.to_owned(),
-            size,
-            root,
-            extensions,
-        })
+        let root =
+            hash(root).filter(|root| size > 0 || *root == empty_root()).ok_or(CheckpointError::Root)?;
+        Ok(Checkpoint { origin: origin.to_owned(), size, root, extensions })
     }
 
     /// Signs it as the log whose name the key has, and gives the whole note. Whoever signs two that no consistency proof
@@ -166,11 +155,7 @@ impl<'a> CheckpointNote<'a> {
     /// Reads a note's form.
     pub fn parse(note: &'a str) -> Result<Self, CheckpointError> {
         let (text, signatures) = split(note, MAX_CHECKPOINT_SIGNATURES)?;
-        Ok(CheckpointNote {
-            text,
-            checkpoint: Checkpoint::parse(text)?,
-            signatures,
-        })
+        Ok(CheckpointNote { text, checkpoint: Checkpoint::parse(text)?, signatures })
     }
 
     /// Which log it says it is of: to look for that log's keys.
@@ -191,9 +176,7 @@ impl<'a> CheckpointNote<'a> {
     pub fn cosigned(&self, witness: &CosignerKey) -> Result<Option<u64>, CheckpointError> {
         let of_witness = self.signatures.iter().filter(|line| witness.is_named(line));
         let times = of_witness.map(|line| self.time_of(witness, line).ok_or(CheckpointError::Cosignature));
-        times
-            .collect::<Result<Vec<u64>, _>>()
-            .map(|times| times.into_iter().max())
+        times.collect::<Result<Vec<u64>, _>>().map(|times| times.into_iter().max())
     }
 
     /// Cosigns it: the line to put under the note (C2SP `tlog-cosignature`, "Ed25519 signed message"). It states that at
@@ -213,10 +196,7 @@ impl<'a> CheckpointNote<'a> {
         }
         let mut accepted = String::new();
         for signature in parse_signatures(answer, MAX_CHECKPOINT_SIGNATURES)? {
-            let mut named = witnesses
-                .iter()
-                .filter(|witness| witness.is_named(&signature))
-                .peekable();
+            let mut named = witnesses.iter().filter(|witness| witness.is_named(&signature)).peekable();
             if named.peek().is_some() {
                 if !named.any(|witness| self.time_of(witness, &signature).is_some()) {
                     return Err(CheckpointError::Cosignature);
@@ -248,9 +228,7 @@ impl<'a> CheckpointNote<'a> {
 /// A tree size or index in the one way to write it.
 pub(super) fn decimal(text: &str) -> Option<u64> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-    text.parse()
-        .ok()
-        .filter(|number| plain && *number <= MAX_TREE_SIZE)
+    text.parse().ok().filter(|number| plain && *number <= MAX_TREE_SIZE)
 }
 
 /// 32 bytes in base64.

@@ -41,11 +41,7 @@ impl Edge {
         }
         // The unfinished tiles' ranges, one behind another, are the range of the whole tree.
         let range = CompactRange::from_nodes(size, nodes).ok_or(TileReadError::Size)?;
-        if range.root() == *root {
-            Ok(Edge { range, levels })
-        } else {
-            Err(TileReadError::Root)
-        }
+        if range.root() == *root { Ok(Edge { range, levels }) } else { Err(TileReadError::Root) }
     }
 
     /// How many leaves the log has.
@@ -89,9 +85,7 @@ impl Edge {
             if hashes.len() == usize::from(TILE_WIDTH) {
                 let bytes = tile_bytes(&std::mem::take(hashes));
                 let last = (size >> height) / u64::from(TILE_WIDTH) - 1;
-                if let Some(tile) = u8::try_from(level)
-                    .ok()
-                    .and_then(|level| Tile::hashes(level, last, size))
+                if let Some(tile) = u8::try_from(level).ok().and_then(|level| Tile::hashes(level, last, size))
                 {
                     full(tile, bytes);
                 }

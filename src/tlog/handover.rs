@@ -60,9 +60,7 @@ impl KeyPurpose {
 
     /// Reads the word.
     pub fn parse(text: &str) -> Option<KeyPurpose> {
-        KeyPurpose::ALL
-            .into_iter()
-            .find(|purpose| purpose.as_str() == text)
+        KeyPurpose::ALL.into_iter().find(|purpose| purpose.as_str() == text)
     }
 }
 
@@ -115,12 +113,7 @@ impl Handover {
         if old == new || old.name() != new.name() {
             return Err(HandoverError::Keys);
         }
-        let handover = Handover {
-            purpose,
-            old,
-            new,
-            at,
-        };
+        let handover = Handover { purpose, old, new, at };
         for key in [&handover.old, &handover.new] {
             verify(note, std::slice::from_ref(key))?;
         }

@@ -11,21 +11,12 @@ const LEAF_VERSION: u8 = 1;
 
 /// The hash of an event's canonical bytes (RFC 8785): what the next event of its chain names as `prev`.
 pub fn event_hash(canonical: &[u8]) -> [u8; 32] {
-    Sha256::new()
-        .chain_update(EVENT_LABEL)
-        .chain_update(canonical)
-        .finalize()
-        .into()
+    Sha256::new().chain_update(EVENT_LABEL).chain_update(canonical).finalize().into()
 }
 
 /// The hash inside a leaf: without the salt nobody can tell from it which event it is.
 pub fn leaf_hash(salt: &[u8; 32], event: &[u8]) -> [u8; 32] {
-    Sha256::new()
-        .chain_update(LEAF_LABEL)
-        .chain_update(salt)
-        .chain_update(event)
-        .finalize()
-        .into()
+    Sha256::new().chain_update(LEAF_LABEL).chain_update(salt).chain_update(event).finalize().into()
 }
 
 /// A log entry: 1, the batch's time in seconds since 1970, and a [`leaf_hash`].
@@ -74,10 +65,7 @@ impl Leaf {
         if batch_time_s > MAX_BATCH_TIME_S {
             return Err(LeafError::Time);
         }
-        Ok(Leaf {
-            batch_time_s,
-            hash: *hash,
-        })
+        Ok(Leaf { batch_time_s, hash: *hash })
     }
 
     /// Its bytes.

@@ -99,10 +99,7 @@ impl NoteKey {
     /// From a name and an Ed25519 seed (RFC 8032 section 5.1.5).
     pub fn new(name: &str, seed: &[u8; 32]) -> Result<Self, NoteKeyError> {
         check_name(name)?;
-        Ok(NoteKey {
-            name: name.to_owned(),
-            key: and_wipe_stack(|| Box::new(SigningKey::from_bytes(seed))),
-        })
+        Ok(NoteKey { name: name.to_owned(), key: and_wipe_stack(|| Box::new(SigningKey::from_bytes(seed))) })
     }
 
     /// A new key.
@@ -113,11 +110,7 @@ impl NoteKey {
     /// The public half.
     pub fn verifier_key(&self) -> VerifierKey {
         let key = self.key.verifying_key();
-        VerifierKey {
-            name: self.name.clone(),
-            id: key_id(&self.name, ED25519, key.as_bytes()),
-            key,
-        }
+        VerifierKey { name: self.name.clone(), id: key_id(&self.name, ED25519, key.as_bytes()), key }
     }
 
     /// The public half for cosignatures: the same name and key under another id.
@@ -192,11 +185,7 @@ impl VerifierKey {
             return Err(NoteKeyError::Id);
         }
         let key = VerifyingKey::from_bytes(&bytes).map_err(|_| NoteKeyError::Form)?;
-        Ok(VerifierKey {
-            name: name.to_owned(),
-            id,
-            key,
-        })
+        Ok(VerifierKey { name: name.to_owned(), id, key })
     }
 
     /// The name of the key.
@@ -332,19 +321,14 @@ pub(super) fn parse_signatures(lines: &str, max: usize) -> Result<Vec<NoteSignat
 }
 
 fn parse_signature(line: &str) -> Result<NoteSignature<'_>, NoteError> {
-    let (name, signature) = line
-        .strip_prefix("— ")
-        .and_then(|line| line.split_once(' '))
-        .ok_or(NoteError::Form)?;
+    let (name, signature) =
+        line.strip_prefix("— ").and_then(|line| line.split_once(' ')).ok_or(NoteError::Form)?;
     check_name(name).map_err(|_| NoteError::Form)?;
     let bytes = STANDARD.decode(signature).map_err(|_| NoteError::Form)?;
     match bytes.split_first_chunk() {
-        Some((id, signature)) if !signature.is_empty() => Ok(NoteSignature {
-            line,
-            name,
-            id: *id,
-            bytes: signature.to_vec(),
-        }),
+        Some((id, signature)) if !signature.is_empty() => {
+            Ok(NoteSignature { line, name, id: *id, bytes: signature.to_vec() })
+        }
         _ => Err(NoteError::Form),
     }
 }
@@ -378,11 +362,7 @@ fn parse_key(line: &str, wanted: u8) -> Result<KeyLine<'_>, NoteKeyError> {
 
 /// The first four bytes of SHA-256 of name, newline, kind and public key.
 fn key_id(name: &str, kind: u8, key: &[u8; 32]) -> [u8; 4] {
-    let hash = Sha256::new()
-        .chain_update(name)
-        .chain_update([b'\n', kind])
-        .chain_update(key)
-        .finalize();
+    let hash = Sha256::new().chain_update(name).chain_update([b'\n', kind]).chain_update(key).finalize();
     std::array::from_fn(|i| hash[i])
 }
 

@@ -145,12 +145,7 @@ impl Policy {
             count = number;
         }
         let quorum = reader.quorum.ok_or(PolicyFault::NoQuorum).map_err(error(count))?;
-        Ok(Policy {
-            logs: reader.logs,
-            witnesses: reader.witnesses,
-            groups: reader.groups,
-            quorum,
-        })
+        Ok(Policy { logs: reader.logs, witnesses: reader.witnesses, groups: reader.groups, quorum })
     }
 
     /// Its logs.
@@ -167,25 +162,14 @@ impl Policy {
     /// may have none. It fails if no log signed it or a signature of one of its keys is wrong.
     pub fn judge(&self, note: &str, logs: &[VerifierKey]) -> Result<Verdict, CheckpointError> {
         let note = CheckpointNote::parse(note)?;
-        let logs: Vec<VerifierKey> = self
-            .logs
-            .iter()
-            .map(|log| &log.key)
-            .chain(logs)
-            .cloned()
-            .collect();
+        let logs: Vec<VerifierKey> = self.logs.iter().map(|log| &log.key).chain(logs).cloned().collect();
         let checkpoint = note.verify(&logs)?.clone();
-        let times: Vec<Option<u64>> = self
-            .witnesses
-            .iter()
-            .map(|witness| note.cosigned(&witness.key))
-            .collect::<Result<_, _>>()?;
+        let times: Vec<Option<u64>> =
+            self.witnesses.iter().map(|witness| note.cosigned(&witness.key)).collect::<Result<_, _>>()?;
         let cosigned = self.witnesses.iter().zip(&times);
         Ok(Verdict {
             checkpoint,
-            cosigned: cosigned
-                .filter_map(|(witness, time)| Some((witness.clone(), (*time)?)))
-                .collect(),
+            cosigned: cosigned.filter_map(|(witness, time)| Some((witness.clone(), (*time)?))).collect(),
             shortfall: self.shortfall(&times),
         })
     }
@@ -196,10 +180,7 @@ impl Policy {
         // Groups name only what stands before them, so one walk through them is enough.
         let mut met: Vec<bool> = Vec::with_capacity(self.groups.len());
         for group in &self.groups {
-            let has = group
-                .members
-                .iter()
-                .filter(|member| is_met(**member, times, &met));
+            let has = group.members.iter().filter(|member| is_met(**member, times, &met));
             met.push(has.count() >= group.needed);
         }
         if is_met(quorum, times, &met) {
@@ -212,12 +193,8 @@ impl Policy {
                 missing.push(format!("{} has not cosigned", self.name(member)));
                 continue;
             };
-            let lacking: Vec<Member> = group
-                .members
-                .iter()
-                .copied()
-                .filter(|m| !is_met(*m, times, &met))
-                .collect();
+            let lacking: Vec<Member> =
+                group.members.iter().copied().filter(|m| !is_met(*m, times, &met)).collect();
             let names: Vec<String> = lacking.iter().map(|member| self.name(*member)).collect();
             missing.push(format!(
                 "{} needs {} of {} and has {}: not {}",
@@ -274,10 +251,7 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: &[u8]) -> Result<(), PolicyFault> {
-        if line
-            .iter()
-            .any(|byte| (*byte < b' ' && *byte != b'\t') || *byte == 0x7f)
-        {
+        if line.iter().any(|byte| (*byte < b' ' && *byte != b'\t') || *byte == 0x7f) {
             return Err(PolicyFault::Control);
         }
         let items = line.split(|byte| matches!(byte, b' ' | b'\t'));
@@ -299,11 +273,7 @@ impl Reader {
 
     fn log(&mut self, key: &[u8], url: Option<&[u8]>) -> Result<(), PolicyFault> {
         let key = VerifierKey::parse(text(key)?).map_err(PolicyFault::Key)?;
-        if self
-            .logs
-            .iter()
-            .any(|log| log.key.public_key() == key.public_key())
-        {
+        if self.logs.iter().any(|log| log.key.public_key() == key.public_key()) {
             return Err(PolicyFault::SameKey);
         }
         let url = url.map(<[u8]>::to_vec);
@@ -317,11 +287,7 @@ impl Reader {
         if self.witnesses.iter().any(same) {
             return Err(PolicyFault::SameKey);
         }
-        let witness = PolicyWitness {
-            name: name.to_vec(),
-            key,
-            url: url.map(<[u8]>::to_vec),
-        };
+        let witness = PolicyWitness { name: name.to_vec(), key, url: url.map(<[u8]>::to_vec) };
         let at = push(&mut self.witnesses, witness)?;
         self.define(name, Member::Witness(at))
     }
@@ -343,21 +309,13 @@ impl Reader {
         if !members.iter().all(|member| self.members.insert(*member)) {
             return Err(PolicyFault::MemberTwice);
         }
-        let group = Group {
-            name: name.to_vec(),
-            needed,
-            members,
-        };
+        let group = Group { name: name.to_vec(), needed, members };
         let at = push(&mut self.groups, group)?;
         self.define(name, Member::Group(at))
     }
 
     fn quorum(&mut self, name: &[u8]) -> Result<(), PolicyFault> {
-        let quorum = if name == NONE {
-            None
-        } else {
-            Some(self.find(name)?)
-        };
+        let quorum = if name == NONE { None } else { Some(self.find(name)?) };
         match self.quorum.replace(quorum) {
             None => Ok(()),
             Some(_) => Err(PolicyFault::QuorumTwice),

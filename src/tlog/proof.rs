@@ -64,11 +64,7 @@ pub fn verify_inclusion(
         }
         (at, last) = (at >> 1, last >> 1);
     }
-    if last == 0 && hash == *root {
-        Ok(())
-    } else {
-        Err(ProofError::Root)
-    }
+    if last == 0 && hash == *root { Ok(()) } else { Err(ProofError::Root) }
 }
 
 /// Checks that the tree of `new_size` leaves begins with the tree of `old_size` (RFC 9162 section 2.1.4.2). Of two trees
@@ -96,11 +92,7 @@ pub fn verify_consistency(
 /// The roots of the old and the new tree as the proof makes them; 0 < `old_size` < `new_size`.
 fn consistent_roots(old_size: u64, old_root: &Hash, new_size: u64, proof: &[Hash]) -> Option<(Hash, Hash)> {
     // A complete old tree is itself the first node of the proof and not repeated in it.
-    let (first, rest) = if old_size.is_power_of_two() {
-        (old_root, proof)
-    } else {
-        proof.split_first()?
-    };
+    let (first, rest) = if old_size.is_power_of_two() { (old_root, proof) } else { proof.split_first()? };
     let up = (old_size - 1).trailing_ones();
     let (mut at, mut last) = ((old_size - 1) >> up, (new_size - 1) >> up);
     let (mut old, mut new) = (*first, *first);
@@ -231,11 +223,7 @@ where
     F: FnMut(Tile) -> Result<Vec<u8>, E>,
 {
     fn new(size: u64, read: F) -> Self {
-        Nodes {
-            size,
-            read,
-            tiles: BTreeMap::new(),
-        }
+        Nodes { size, read, tiles: BTreeMap::new() }
     }
 
     /// The hash over the leaves `from..to`, a subtree of the tree as RFC 6962 splits it.

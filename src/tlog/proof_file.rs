@@ -72,46 +72,31 @@ impl LogProof {
             return Err(LogProofError::TooLong);
         }
         let text = str::from_utf8(file).map_err(|_| LogProofError::TooLong)?;
-        let rest = text
-            .strip_prefix(TAG)
-            .and_then(|rest| rest.strip_prefix('\n'))
-            .ok_or(LogProofError::Tag)?;
+        let rest =
+            text.strip_prefix(TAG).and_then(|rest| rest.strip_prefix('\n')).ok_or(LogProofError::Tag)?;
         let (extra, rest) = match rest.strip_prefix("extra ") {
             Some(rest) => {
                 let (extra, rest) = rest.split_once('\n').ok_or(LogProofError::Extra)?;
-                (
-                    Some(STANDARD.decode(extra).map_err(|_| LogProofError::Extra)?),
-                    rest,
-                )
+                (Some(STANDARD.decode(extra).map_err(|_| LogProofError::Extra)?), rest)
             }
             None => (None, rest),
         };
         if extra.as_ref().is_some_and(|extra| extra.len() > MAX_EXTRA_LEN) {
             return Err(LogProofError::TooLong);
         }
-        let (index, rest) = rest
-            .strip_prefix("index ")
-            .and_then(|rest| rest.split_once('\n'))
-            .ok_or(LogProofError::Index)?;
+        let (index, rest) =
+            rest.strip_prefix("index ").and_then(|rest| rest.split_once('\n')).ok_or(LogProofError::Index)?;
         let index = decimal(index).ok_or(LogProofError::Index)?;
         let (proof, checkpoint) = read_hashes(rest).map_err(|error| match error {
             HashLinesError::Form => LogProofError::Hash,
             HashLinesError::TooMany => LogProofError::TooMany,
         })?;
-        Ok(LogProof {
-            extra,
-            index,
-            proof,
-            checkpoint: checkpoint.to_owned(),
-        })
+        Ok(LogProof { extra, index, proof, checkpoint: checkpoint.to_owned() })
     }
 
     /// The file.
     pub fn to_text(&self) -> String {
-        let extra = self
-            .extra
-            .as_ref()
-            .map(|extra| format!("extra {}\n", STANDARD.encode(extra)));
+        let extra = self.extra.as_ref().map(|extra| format!("extra {}\n", STANDARD.encode(extra)));
         format!(
             "{TAG}\n{}index {}\n{}\n{}",
             extra.unwrap_or_default(),
@@ -129,18 +114,10 @@ impl LogProof {
         policy: &Policy,
         logs: &[VerifierKey],
     ) -> Result<Verdict, LogProofError> {
-        let verdict = policy
-            .judge(&self.checkpoint, logs)
-            .map_err(LogProofError::Checkpoint)?;
+        let verdict = policy.judge(&self.checkpoint, logs).map_err(LogProofError::Checkpoint)?;
         let tree = &verdict.checkpoint;
-        verify_inclusion(
-            &record_hash(entry),
-            self.index,
-            tree.size,
-            &tree.root,
-            &self.proof,
-        )
-        .map_err(LogProofError::Proof)?;
+        verify_inclusion(&record_hash(entry), self.index, tree.size, &tree.root, &self.proof)
+            .map_err(LogProofError::Proof)?;
         match verdict.shortfall {
             Some(missing) => Err(LogProofError::Quorum(missing)),
             None => Ok(verdict),

@@ -87,13 +87,8 @@ impl Receipt {
     /// The text to be signed: one field a line, each ended by a newline.
     pub fn to_text(&self) -> Result<String, ReceiptError> {
         self.check()?;
-        let superseded = self
-            .superseded
-            .map_or_else(|| NONE.to_owned(), |bytes| STANDARD.encode(bytes));
-        let sealing = self
-            .sealing
-            .mentioned()
-            .map_or_else(String::new, |word| format!("{SEALING}{word}\n"));
+        let superseded = self.superseded.map_or_else(|| NONE.to_owned(), |bytes| STANDARD.encode(bytes));
+        let sealing = self.sealing.mentioned().map_or_else(String::new, |word| format!("{SEALING}{word}\n"));
         let lines = [
             TAG.to_owned(),
             format!("origin {}", self.origin),
@@ -127,9 +122,7 @@ impl Receipt {
         }
         // The one line that is not always there; that it stands in its place the last comparison sees.
         let sealing = text.lines().find_map(|line| line.strip_prefix(SEALING));
-        let mut lines = text
-            .split_terminator('\n')
-            .filter(|line| !line.starts_with(SEALING));
+        let mut lines = text.split_terminator('\n').filter(|line| !line.starts_with(SEALING));
         if lines.next() != Some(TAG) {
             return Err(ReceiptError::Tag);
         }
@@ -164,11 +157,7 @@ impl Receipt {
             return Err(ReceiptError::Tail);
         }
         // There is one way to write a receipt: a leading zero or a missing last newline makes it another text.
-        if receipt.to_text()? == text {
-            Ok(receipt)
-        } else {
-            Err(ReceiptError::Form)
-        }
+        if receipt.to_text()? == text { Ok(receipt) } else { Err(ReceiptError::Form) }
     }
 
     fn check(&self) -> Result<(), ReceiptError> {
@@ -178,17 +167,9 @@ impl Receipt {
         let fits = |text: &str, max| (1..=max).contains(&text.len());
         for (name, good) in [
             ("origin", name(&self.origin)),
-            (
-                "channel",
-                fits(&self.channel, MAX_CHANNEL_LEN) && self.channel.chars().all(channel),
-            ),
+            ("channel", fits(&self.channel, MAX_CHANNEL_LEN) && self.channel.chars().all(channel)),
             ("event", (1..=MAX_EVENT_LEN).contains(&self.event.len())),
-            (
-                "log",
-                self.log
-                    .as_ref()
-                    .is_none_or(|log| name(&log.origin) && log.origin != NONE),
-            ),
+            ("log", self.log.as_ref().is_none_or(|log| name(&log.origin) && log.origin != NONE)),
         ] {
             read(name, good.then_some(()))?;
         }

@@ -84,9 +84,7 @@ impl Tile {
         if path.len() > MAX_TILE_PATH_LEN {
             return Err(TilePathError);
         }
-        Self::read(path)
-            .filter(|tile| tile.to_string() == path)
-            .ok_or(TilePathError)
+        Self::read(path).filter(|tile| tile.to_string() == path).ok_or(TilePathError)
     }
 
     fn read(path: &str) -> Option<Self> {
@@ -96,10 +94,7 @@ impl Tile {
             level => TileKind::Hashes(level.parse().ok().filter(|level| *level <= MAX_TILE_LEVEL)?),
         };
         let (digits, width) = match rest.split_once(".p/") {
-            Some((digits, width)) => (
-                digits,
-                width.parse().ok().filter(|w| (1..TILE_WIDTH).contains(w))?,
-            ),
+            Some((digits, width)) => (digits, width.parse().ok().filter(|w| (1..TILE_WIDTH).contains(w))?),
             None => (rest, TILE_WIDTH),
         };
         let mut index: u64 = 0;
@@ -108,10 +103,8 @@ impl Tile {
             index = index.checked_mul(1000)?.checked_add(group)?;
         }
         // No tree is so large that it has the tile's last hash.
-        let last = index
-            .checked_mul(WIDTH)?
-            .checked_add(u64::from(width))?
-            .checked_mul(1 << (8 * kind.level()))?;
+        let last =
+            index.checked_mul(WIDTH)?.checked_add(u64::from(width))?.checked_mul(1 << (8 * kind.level()))?;
         (last <= MAX_TREE_SIZE).then_some(Tile { kind, index, width })
     }
 
@@ -148,18 +141,13 @@ impl fmt::Display for Tile {
             TileKind::Entries => f.write_str("tile/entries")?,
             TileKind::Hashes(level) => write!(f, "tile/{level}")?,
         }
-        let groups = std::iter::successors(Some(self.index), |rest| {
-            Some(rest / 1000).filter(|rest| *rest > 0)
-        });
+        let groups =
+            std::iter::successors(Some(self.index), |rest| Some(rest / 1000).filter(|rest| *rest > 0));
         let groups: Vec<u64> = groups.map(|rest| rest % 1000).collect();
         for (left, group) in groups.iter().enumerate().rev() {
             write!(f, "/{}{group:03}", if left > 0 { "x" } else { "" })?;
         }
-        if self.is_full() {
-            Ok(())
-        } else {
-            write!(f, ".p/{}", self.width)
-        }
+        if self.is_full() { Ok(()) } else { write!(f, ".p/{}", self.width) }
     }
 }
 
@@ -220,9 +208,5 @@ pub fn parse_bundle(bytes: &[u8], width: u16) -> Result<Vec<&[u8]>, BundleError>
         entries.push(entry);
         rest = behind;
     }
-    if rest.is_empty() {
-        Ok(entries)
-    } else {
-        Err(BundleError::Tail)
-    }
+    if rest.is_empty() { Ok(entries) } else { Err(BundleError::Tail) }
 }

@@ -13,21 +13,12 @@ const NODE: u8 = 1;
 
 /// The hash of a log entry as a leaf of the tree: SHA-256(0x00 ‖ entry) (RFC 6962 section 2.1).
 pub fn record_hash(entry: &[u8]) -> Hash {
-    Sha256::new()
-        .chain_update([LEAF])
-        .chain_update(entry)
-        .finalize()
-        .into()
+    Sha256::new().chain_update([LEAF]).chain_update(entry).finalize().into()
 }
 
 /// The hash of two subtrees: SHA-256(0x01 ‖ left ‖ right) (RFC 6962 section 2.1).
 pub fn node_hash(left: &Hash, right: &Hash) -> Hash {
-    Sha256::new()
-        .chain_update([NODE])
-        .chain_update(left)
-        .chain_update(right)
-        .finalize()
-        .into()
+    Sha256::new().chain_update([NODE]).chain_update(left).chain_update(right).finalize().into()
 }
 
 /// The root of the tree without leaves: the hash of nothing (RFC 6962 section 2.1).

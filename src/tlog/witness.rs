@@ -106,10 +106,7 @@ impl<'a> AddCheckpoint<'a> {
         }
         let body = str::from_utf8(body).map_err(|_| RequestError::TooLong)?;
         let (old, rest) = body.split_once('\n').ok_or(RequestError::Old)?;
-        let old_size = old
-            .strip_prefix("old ")
-            .and_then(decimal)
-            .ok_or(RequestError::Old)?;
+        let old_size = old.strip_prefix("old ").and_then(decimal).ok_or(RequestError::Old)?;
         let (proof, note) = read_hashes(rest).map_err(|error| match error {
             HashLinesError::Form => RequestError::Proof,
             HashLinesError::TooMany => RequestError::TooMany,
@@ -144,10 +141,7 @@ impl<'a> AddCheckpoint<'a> {
         if self.old_size > new.size {
             return Err(Refusal::Shrinks);
         }
-        let last = last.unwrap_or_else(|| TreeHead {
-            size: 0,
-            root: empty_root(),
-        });
+        let last = last.unwrap_or_else(|| TreeHead { size: 0, root: empty_root() });
         if self.old_size != last.size {
             return Err(Refusal::OldSize(last.size));
         }
@@ -156,10 +150,7 @@ impl<'a> AddCheckpoint<'a> {
         }
         verify_consistency(last.size, &last.root, new.size, &new.root, &self.proof)
             .map_err(|_| Refusal::Inconsistent)?;
-        let head = TreeHead {
-            size: new.size,
-            root: new.root,
-        };
+        let head = TreeHead { size: new.size, root: new.root };
         Ok((head, &self.checkpoint))
     }
 }

@@ -57,11 +57,7 @@ fn push_round(all: &mut Vec<Pairing>, round: u16, entrants: u16, pairs: impl Ite
     all.extend((1..).zip(there).map(|(board, (white, black))| Pairing {
         round,
         board,
-        seats: Seats::Game {
-            white,
-            black,
-            outcome: Outcome::Pending,
-        },
+        seats: Seats::Game { white, black, outcome: Outcome::Pending },
     }));
 }
 
@@ -69,16 +65,8 @@ fn push_round(all: &mut Vec<Pairing>, round: u16, entrants: u16, pairs: impl Ite
 /// stand in a ring, and whoever meets the last one is the row's pivot: the others pair across it.
 fn table_row(seats: u16, row: u16) -> impl Iterator<Item = (u16, u16)> {
     let ring = seats - 1;
-    let pivot = if row % 2 == 1 {
-        row.div_ceil(2)
-    } else {
-        seats / 2 + row / 2
-    };
-    let first = if row % 2 == 1 {
-        (pivot, seats)
-    } else {
-        (seats, pivot)
-    };
+    let pivot = if row % 2 == 1 { row.div_ceil(2) } else { seats / 2 + row / 2 };
+    let first = if row % 2 == 1 { (pivot, seats) } else { (seats, pivot) };
     let on_ring = move |number: u16| (number - 1) % ring + 1;
     let across = (1..seats / 2).map(move |step| (on_ring(pivot + step), on_ring(pivot + ring - step)));
     std::iter::once(first).chain(across)

@@ -132,20 +132,13 @@ impl Crosstable {
             place: row.place,
             points: row.points,
         });
-        Ok(Crosstable {
-            rows: rows.collect(),
-            games_each,
-            cells,
-        })
+        Ok(Crosstable { rows: rows.collect(), games_each, cells })
     }
 
     /// The marks of the games that the entrant of this line played against the one of this column, in the order of rounds.
     pub fn cell(&self, row: usize, column: usize) -> impl Iterator<Item = Mark> {
         let start = (row * self.rows.len() + column) * GAMES_EACH_MAX;
-        self.cells[start..start + GAMES_EACH_MAX]
-            .iter()
-            .copied()
-            .flatten()
+        self.cells[start..start + GAMES_EACH_MAX].iter().copied().flatten()
     }
 }
 
@@ -187,11 +180,7 @@ pub fn progress(records: &Records, standings: &Standings) -> Vec<ProgressRow> {
                 after,
             }
         });
-        ProgressRow {
-            number: standing.number,
-            place: standing.place,
-            rounds: rounds.collect(),
-        }
+        ProgressRow { number: standing.number, place: standing.place, rounds: rounds.collect() }
     };
     standings.rows.iter().map(row).collect()
 }

@@ -21,11 +21,7 @@ pub(super) struct Encounters<'a> {
 
 impl<'a> Encounters<'a> {
     pub(super) fn new(records: &'a Records) -> Encounters<'a> {
-        Encounters {
-            records,
-            in_group: vec![false; records.len()],
-            sums: vec![(0, 0); records.len()],
-        }
+        Encounters { records, in_group: vec![false; records.len()], sums: vec![(0, 0); records.len()] }
     }
 
     /// The group in order, in parts of those who remain tied, and what each made in the first separate standings (6.1).
@@ -84,11 +80,7 @@ impl<'a> Encounters<'a> {
             }
         }
         let missing = others - i64::try_from(met.len()).unwrap_or(others);
-        Among {
-            entrant,
-            score: score + Value::new(once, 2),
-            missing,
-        }
+        Among { entrant, score: score + Value::new(once, 2), missing }
     }
 }
 
@@ -96,8 +88,7 @@ impl<'a> Encounters<'a> {
 fn split(standings: Vec<Among>) -> Option<Vec<Vec<usize>>> {
     let parts = if standings.iter().all(|among| among.missing == 0) {
         let same = standings.chunk_by(|a, b| a.score == b.score);
-        same.map(|part| part.iter().map(|among| among.entrant).collect())
-            .collect()
+        same.map(|part| part.iter().map(|among| among.entrant).collect()).collect()
     } else {
         whatever_is_missing(&standings)
     };
@@ -113,13 +104,8 @@ fn whatever_is_missing(standings: &[Among]) -> Vec<Vec<usize>> {
         best_after[at - 1] = best_after[at].max(Some(win(&standings[at])));
     }
     let sure = standings.iter().zip(&best_after);
-    let count = sure
-        .take_while(|(among, best)| Some(among.score) > **best)
-        .count();
-    let mut parts: Vec<Vec<usize>> = standings[..count]
-        .iter()
-        .map(|among| vec![among.entrant])
-        .collect();
+    let count = sure.take_while(|(among, best)| Some(among.score) > **best).count();
+    let mut parts: Vec<Vec<usize>> = standings[..count].iter().map(|among| vec![among.entrant]).collect();
     if count < standings.len() {
         parts.push(standings[count..].iter().map(|among| among.entrant).collect());
     }

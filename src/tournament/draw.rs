@@ -18,10 +18,7 @@ pub fn commitment(secret: &[u8; 32]) -> [u8; 32] {
 /// The list is written with one line for each entrant, `id`, a space, the text and a line feed, sorted by id. The key of
 /// an entrant is HMAC-SHA-256 under the secret over the list and, right after it, the id; the lowest key comes first.
 pub fn draw(secret: &[u8; 32], entrants: &[(String, String)]) -> Vec<usize> {
-    let mut lines: Vec<String> = entrants
-        .iter()
-        .map(|(id, text)| format!("{id} {text}\n"))
-        .collect();
+    let mut lines: Vec<String> = entrants.iter().map(|(id, text)| format!("{id} {text}\n")).collect();
     lines.sort_unstable();
     let list = lines.concat();
     let key = |id: &str| -> [u8; 32] {
@@ -41,10 +38,7 @@ mod tests {
 
     fn entrants(texts: &[&str]) -> Vec<(String, String)> {
         let id = |n: usize| format!("00000000-0000-7000-8000-{n:012}");
-        (1..)
-            .zip(texts)
-            .map(|(n, text)| (id(n), (*text).to_owned()))
-            .collect()
+        (1..).zip(texts).map(|(n, text)| (id(n), (*text).to_owned())).collect()
     }
 
     #[test]
@@ -63,9 +57,8 @@ mod tests {
         assert_eq!(order(&four, &secret), order(&turned, &secret));
         let orders: std::collections::BTreeSet<_> = (0..40).map(|n| order(&four, &[n; 32])).collect();
         assert!(orders.len() > 10, "{} orders", orders.len());
-        let texts: std::collections::BTreeSet<_> = (0..40)
-            .map(|n| order(&entrants(&["", &n.to_string(), "", "x"]), &secret))
-            .collect();
+        let texts: std::collections::BTreeSet<_> =
+            (0..40).map(|n| order(&entrants(&["", &n.to_string(), "", "x"]), &secret)).collect();
         assert!(texts.len() > 10, "{} orders", texts.len());
     }
 }

@@ -70,11 +70,8 @@ mod tests {
         assert_eq!(bracket(5), [(1, None), (4, Some(5)), (2, None), (3, None)]);
         assert_eq!(bracket(2), [(1, Some(2))]);
         for entrants in 2..=200 {
-            let mut all: Vec<u16> = bracket(entrants)
-                .into_iter()
-                .flat_map(|(one, two)| [Some(one), two])
-                .flatten()
-                .collect();
+            let mut all: Vec<u16> =
+                bracket(entrants).into_iter().flat_map(|(one, two)| [Some(one), two]).flatten().collect();
             all.sort_unstable();
             assert_eq!(all, (1..=entrants).collect::<Vec<_>>());
         }
@@ -82,14 +79,8 @@ mod tests {
 
     #[test]
     fn a_match_that_is_level_is_prolonged_once() {
-        let game = |white, black, fared| Played {
-            stage: 1,
-            section: 1,
-            round: 1,
-            white,
-            black: Some(black),
-            fared,
-        };
+        let game =
+            |white, black, fared| Played { stage: 1, section: 1, round: 1, white, black: Some(black), fared };
         let (win, draw) = (Fared::Points(2, 0), Fared::Points(1, 1));
         let decide = |played: &[Played], games| decide(played, games, &usize::from);
         let mut games = vec![game(2, 7, win), game(7, 2, Fared::Open)];
@@ -107,18 +98,10 @@ mod tests {
         games[2].fared = Fared::Points(0, 2);
         assert_eq!(decide(&games, 2), Decision::Winner(7));
         // The first game was annulled and played anew; the extra pair is still to come.
-        let anew = [
-            game(2, 7, Fared::Void),
-            games[1],
-            game(2, 7, win),
-            game(7, 2, Fared::Void),
-        ];
+        let anew = [game(2, 7, Fared::Void), games[1], game(2, 7, win), game(7, 2, Fared::Void)];
         assert_eq!(decide(&anew, 2), Decision::Extra);
         let extra = [game(2, 7, draw), game(7, 2, draw)];
-        assert_eq!(
-            decide(&[anew.as_slice(), &extra].concat(), 2),
-            Decision::Winner(2)
-        );
+        assert_eq!(decide(&[anew.as_slice(), &extra].concat(), 2), Decision::Winner(2));
         let cancelled = [game(2, 7, Fared::Void), game(7, 2, Fared::Void)];
         assert_eq!(decide(&cancelled, 2), Decision::Extra);
         let mut bye = games[0];

@@ -274,19 +274,12 @@ impl Climb<'_> {
                     self.put_off(since, at);
                 }
             }
-            Act::Challenged {
-                challenger,
-                challenged,
-            } => {
+            Act::Challenged { challenger, challenged } => {
                 self.ladder.pairs.push((challenger, challenged));
                 self.due.remove(&challenger);
                 self.due.remove(&challenged);
             }
-            Act::Over {
-                challenger,
-                challenged,
-                outcome,
-            } => self.over(at, challenger, challenged, outcome),
+            Act::Over { challenger, challenged, outcome } => self.over(at, challenger, challenged, outcome),
         }
     }
 
@@ -369,13 +362,7 @@ impl Climb<'_> {
     }
 
     fn noted(&mut self, at: Timestamp, number: u16, (from, to): (Option<usize>, Option<usize>), why: Why) {
-        self.ladder.moves.push(Move {
-            at,
-            number,
-            from,
-            to,
-            why,
-        });
+        self.ladder.moves.push(Move { at, number, from, to, why });
     }
 }
 
@@ -390,19 +377,11 @@ mod tests {
     }
 
     fn rules(drawn: Drawn, idle_days: u16) -> LadderRules {
-        LadderRules {
-            drawn,
-            idle_days,
-            ..LadderRules::default()
-        }
+        LadderRules { drawn, idle_days, ..LadderRules::default() }
     }
 
     const fn over(challenger: u16, challenged: u16, outcome: Outcome) -> Act {
-        Act::Over {
-            challenger,
-            challenged,
-            outcome,
-        }
+        Act::Over { challenger, challenged, outcome }
     }
 
     fn joined(count: u16) -> Vec<(Timestamp, Act)> {
@@ -433,23 +412,14 @@ mod tests {
     fn who_does_nothing_goes_down_place_by_place() {
         let rules = rules(Drawn::Stays, 30);
         let mut acts = joined(3);
-        acts.push((
-            day(1),
-            Act::Challenged {
-                challenger: 2,
-                challenged: 1,
-            },
-        ));
+        acts.push((day(1), Act::Challenged { challenger: 2, challenged: 1 }));
         assert_eq!(climb(&rules, &acts, day(100)).order, [1, 2, 3], "those two play");
         acts.push((day(20), over(2, 1, Outcome::Held)));
         acts.push((day(40), over(3, 2, Outcome::Void)));
         assert_eq!(climb(&rules, &acts, day(49)).order, [1, 2, 3]);
         let after = climb(&rules, &acts, day(50));
         assert_eq!(after.order, [2, 1, 3]);
-        assert_eq!(
-            after.moves.last().map(|one| (one.at, one.why)),
-            Some((day(50), Why::Idle))
-        );
+        assert_eq!(after.moves.last().map(|one| (one.at, one.why)), Some((day(50), Why::Idle)));
         // All do nothing from here on: 2 and 3 at day 70, 1 at day 80; none passes who goes down with it.
         assert_eq!(climb(&rules, &acts, day(70)).order, [1, 2, 3]);
     }
@@ -457,26 +427,15 @@ mod tests {
     #[test]
     fn nobody_is_idle_while_the_ladder_stands() {
         let rules = rules(Drawn::Stays, 30);
-        let mut acts = vec![
-            (day(0), Act::Joined(1)),
-            (day(5), Act::Joined(2)),
-            (day(10), Act::Paused),
-        ];
+        let mut acts = vec![(day(0), Act::Joined(1)), (day(5), Act::Joined(2)), (day(10), Act::Paused)];
         acts.push((day(40), Act::Joined(3)));
-        assert_eq!(
-            climb(&rules, &acts, day(400)).order,
-            [1, 2, 3],
-            "it stands to this day"
-        );
+        assert_eq!(climb(&rules, &acts, day(400)).order, [1, 2, 3], "it stands to this day");
         acts.push((day(110), Act::Resumed));
         // Ten days had passed for 1, five for 2; who came while it stood has all thirty before them.
         assert_eq!(climb(&rules, &acts, day(129)).order, [1, 2, 3]);
         let after = climb(&rules, &acts, day(130));
         assert_eq!(after.order, [2, 1, 3]);
-        assert_eq!(
-            after.moves.last().map(|one| (one.at, one.number)),
-            Some((day(130), 1))
-        );
+        assert_eq!(after.moves.last().map(|one| (one.at, one.number)), Some((day(130), 1)));
         assert_eq!(climb(&rules, &acts, day(134)).order, [2, 1, 3]);
         assert_eq!(climb(&rules, &acts, day(135)).order, [1, 2, 3]);
         // 3 is at the bottom, and stays there.
@@ -485,20 +444,10 @@ mod tests {
 
     #[test]
     fn a_challenge_is_within_reach_and_limits() {
-        let rules = LadderRules {
-            reach: 2,
-            games: 1,
-            ..LadderRules::default()
-        };
+        let rules = LadderRules { reach: 2, games: 1, ..LadderRules::default() };
         let mut acts = joined(5);
         acts.push((day(1), over(5, 4, Outcome::Held)));
-        acts.push((
-            day(1),
-            Act::Challenged {
-                challenger: 3,
-                challenged: 1,
-            },
-        ));
+        acts.push((day(1), Act::Challenged { challenger: 3, challenged: 1 }));
         let ladder = climb(&rules, &acts, day(2));
         let may = |one, other, at| ladder.may_challenge(&rules, one, other, day(at));
         assert_eq!(may(4, 1, 2), Err(Refusal::TooFar));
@@ -513,12 +462,8 @@ mod tests {
     }
 
     fn acts() -> impl Strategy<Value = Vec<(Timestamp, Act)>> {
-        let outcome = prop_oneof![
-            Just(Outcome::Won),
-            Just(Outcome::Held),
-            Just(Outcome::Drawn),
-            Just(Outcome::Void)
-        ];
+        let outcome =
+            prop_oneof![Just(Outcome::Won), Just(Outcome::Held), Just(Outcome::Drawn), Just(Outcome::Void)];
         let act = prop_oneof![
             2 => (1..12_u16).prop_map(Act::Joined),
             1 => (1..12_u16).prop_map(Act::Left),

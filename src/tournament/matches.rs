@@ -61,14 +61,7 @@ mod tests {
 
     #[test]
     fn games_of_the_same_two_are_one_match() {
-        let game = |section, white, black, fared| Played {
-            stage: 1,
-            section,
-            round: 1,
-            white,
-            black,
-            fared,
-        };
+        let game = |section, white, black, fared| Played { stage: 1, section, round: 1, white, black, fared };
         let (win, draw) = (Fared::Points(2, 0), Fared::Points(1, 1));
         let all = [
             game(1, 1, None, win),
@@ -82,12 +75,7 @@ mod tests {
         ];
         let found = matches(&all, 2, &|number| usize::from(10 - number));
         let of = |at: usize| {
-            (
-                found[at].points.map(Points::halves),
-                found[at].decided,
-                found[at].open,
-                found[at].winner,
-            )
+            (found[at].points.map(Points::halves), found[at].decided, found[at].open, found[at].winner)
         };
         assert_eq!(of(0), ([2, 0], 1, 0, Some(1)));
         assert_eq!(of(1), ([2, 0], 1, 1, None));

@@ -22,9 +22,6 @@ impl PairingFault {
 
     /// Reads the word.
     pub fn parse(word: &str) -> Option<PairingFault> {
-        PairingFault::ALL
-            .iter()
-            .copied()
-            .find(|fault| fault.word() == word)
+        PairingFault::ALL.iter().copied().find(|fault| fault.word() == word)
     }
 }

@@ -55,10 +55,7 @@ pub struct Value {
 impl Value {
     /// A whole number.
     pub const fn whole(number: i64) -> Value {
-        Value {
-            above: number,
-            below: 1,
-        }
+        Value { above: number, below: 1 }
     }
 
     /// A fraction; nothing divided by nothing is nothing.
@@ -66,17 +63,10 @@ impl Value {
         if below == 0 {
             return Value::whole(0);
         }
-        let (above, below) = if below < 0 {
-            (-above, -below)
-        } else {
-            (above, below)
-        };
+        let (above, below) = if below < 0 { (-above, -below) } else { (above, below) };
         let common = common_divisor(above.unsigned_abs(), below.unsigned_abs()).max(1);
         let common = i64::try_from(common).unwrap_or(1);
-        Value {
-            above: above / common,
-            below: below / common,
-        }
+        Value { above: above / common, below: below / common }
     }
 
     /// A score as a value.
@@ -94,10 +84,7 @@ impl std::ops::Add for Value {
     type Output = Value;
 
     fn add(self, other: Value) -> Value {
-        Value::new(
-            self.above * other.below + other.above * self.below,
-            self.below * other.below,
-        )
+        Value::new(self.above * other.below + other.above * self.below, self.below * other.below)
     }
 }
 

@@ -35,17 +35,8 @@ pub(super) fn performance(records: &Records, entrant: usize) -> Option<i64> {
         games += 1;
     }
     let percent = half_up(100 * halves, 2 * games);
-    let entry = |above: i64| {
-        usize::try_from(above)
-            .ok()
-            .and_then(|at| ABOVE_AVERAGE.get(at))
-            .copied()
-    };
-    let worth = if percent >= 50 {
-        entry(percent - 50)
-    } else {
-        entry(50 - percent).map(|below| -below)
-    };
+    let entry = |above: i64| usize::try_from(above).ok().and_then(|at| ABOVE_AVERAGE.get(at)).copied();
+    let worth = if percent >= 50 { entry(percent - 50) } else { entry(50 - percent).map(|below| -below) };
     worth.map(|worth| average + worth)
 }
 

@@ -138,16 +138,12 @@ impl Records {
         for pairing in pairings {
             list.check_round(pairing.round)?;
             match pairing.seats {
-                Seats::Game {
-                    white,
-                    black,
-                    outcome: Outcome::Cancelled,
-                } => list.excuse(pairing.round, white, black)?,
-                Seats::Game {
-                    white,
-                    black,
-                    outcome,
-                } => list.add_game(pairing.round, white, black, outcome)?,
+                Seats::Game { white, black, outcome: Outcome::Cancelled } => {
+                    list.excuse(pairing.round, white, black)?
+                }
+                Seats::Game { white, black, outcome } => {
+                    list.add_game(pairing.round, white, black, outcome)?
+                }
                 Seats::Bye { entrant, bye } => list.add_bye(pairing.round, entrant, bye)?,
             }
         }
@@ -215,13 +211,7 @@ impl List {
                 _ => return Err(RecordFault::Number(*number)),
             }
         }
-        Ok(List {
-            numbers,
-            places,
-            rounds,
-            all: Vec::new(),
-            excused: Vec::new(),
-        })
+        Ok(List { numbers, places, rounds, all: Vec::new(), excused: Vec::new() })
     }
 
     fn check_round(&self, round: u16) -> Result<(), RecordFault> {
@@ -233,9 +223,7 @@ impl List {
 
     fn place(&self, round: u16, number: u16) -> Result<u16, RecordFault> {
         let place = self.places.get(usize::from(number)).copied();
-        place
-            .filter(|place| *place != NOBODY)
-            .ok_or(RecordFault::Unknown { round, number })
+        place.filter(|place| *place != NOBODY).ok_or(RecordFault::Unknown { round, number })
     }
 
     fn add_game(&mut self, round: u16, white: u16, black: u16, outcome: Outcome) -> Result<(), RecordFault> {
@@ -262,20 +250,11 @@ impl List {
         self.check_round(round)?;
         let places = [self.place(round, numbers[0])?, self.place(round, numbers[1])?];
         if places[0] == places[1] {
-            return Err(RecordFault::Unknown {
-                round,
-                number: numbers[0],
-            });
+            return Err(RecordFault::Unknown { round, number: numbers[0] });
         }
         for (at, side) in [(0, Side::White), (1, Side::Black)] {
             let (points, met) = results[at];
-            let meeting = Meeting {
-                round,
-                opponent: places[1 - at],
-                points,
-                met,
-                side: Some(side),
-            };
+            let meeting = Meeting { round, opponent: places[1 - at], points, met, side: Some(side) };
             self.all.push((places[at], meeting));
         }
         Ok(())
@@ -310,13 +289,8 @@ impl List {
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
         }
-        let nothing = Meeting {
-            round: 0,
-            opponent: NOBODY,
-            points: Points::ZERO,
-            met: Met::ZeroBye,
-            side: None,
-        };
+        let nothing =
+            Meeting { round: 0, opponent: NOBODY, points: Points::ZERO, met: Met::ZeroBye, side: None };
         let (mut next, mut meetings) = (starts.clone(), vec![nothing; self.all.len()]);
         for (place, meeting) in &self.all {
             let slot = &mut next[usize::from(*place)];
@@ -328,10 +302,7 @@ impl List {
             let row = &mut meetings[bounds[0]..bounds[1]];
             row.sort_unstable_by_key(|meeting| meeting.round);
             if let Some(twice) = row.windows(2).find(|pair| pair[0].round == pair[1].round) {
-                return Err(RecordFault::Twice {
-                    round: twice[0].round,
-                    number: *number,
-                });
+                return Err(RecordFault::Twice { round: twice[0].round, number: *number });
             }
             points.push(row.iter().map(|meeting| meeting.points).sum());
         }
@@ -350,12 +321,7 @@ impl List {
     }
 
     fn add_absences(&mut self) -> Result<(), RecordFault> {
-        let paired = self
-            .all
-            .iter()
-            .map(|(_, meeting)| meeting.round)
-            .max()
-            .unwrap_or(0);
+        let paired = self.all.iter().map(|(_, meeting)| meeting.round).max().unwrap_or(0);
         if usize::from(paired) * self.numbers.len() > SWISS_CELLS_MAX {
             return Err(RecordFault::TooMany);
         }
@@ -369,13 +335,8 @@ impl List {
         }
         for place in 0..self.numbers.len() {
             for round in (1..=paired).filter(|round| !there[place * width + usize::from(*round)]) {
-                let meeting = Meeting {
-                    round,
-                    opponent: NOBODY,
-                    points: Points::ZERO,
-                    met: Met::ZeroBye,
-                    side: None,
-                };
+                let meeting =
+                    Meeting { round, opponent: NOBODY, points: Points::ZERO, met: Met::ZeroBye, side: None };
                 // There are no more than ENTRANTS_MAX places.
                 self.all.push((u16::try_from(place).unwrap_or(NOBODY), meeting));
             }

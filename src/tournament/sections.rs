@@ -4,11 +4,7 @@ pub fn snake(entrants: u16, sections: u16) -> Vec<u16> {
     let sections = sections.max(1);
     let of = |at: u16| {
         let (row, place) = (at / sections, at % sections);
-        if row.is_multiple_of(2) {
-            place + 1
-        } else {
-            sections - place
-        }
+        if row.is_multiple_of(2) { place + 1 } else { sections - place }
     };
     (0..entrants).map(of).collect()
 }
@@ -22,9 +18,7 @@ mod tests {
         assert_eq!(snake(8, 3), [1, 2, 3, 3, 2, 1, 1, 2]);
         for (entrants, sections) in [(1000, 50), (7, 2), (100, 7)] {
             let of = snake(entrants, sections);
-            let sizes: Vec<usize> = (1..=sections)
-                .map(|s| of.iter().filter(|o| **o == s).count())
-                .collect();
+            let sizes: Vec<usize> = (1..=sections).map(|s| of.iter().filter(|o| **o == s).count()).collect();
             let (most, least) = (sizes.iter().max().unwrap(), sizes.iter().min().unwrap());
             assert!(most - least <= 1, "{sizes:?}");
         }

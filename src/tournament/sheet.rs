@@ -147,10 +147,7 @@ pub struct Places {
 
 impl Default for Places {
     fn default() -> Self {
-        Places {
-            min: 3,
-            max: PLACES_MAX,
-        }
+        Places { min: 3, max: PLACES_MAX }
     }
 }
 
@@ -194,10 +191,7 @@ pub struct Silence {
 
 impl Default for Silence {
     fn default() -> Self {
-        Silence {
-            days: 40,
-            withdraw: false,
-        }
+        Silence { days: 40, withdraw: false }
     }
 }
 
@@ -269,10 +263,7 @@ impl Sheet {
         let mut faults = Vec::new();
         let mut check = |good: bool, field, message: &str| {
             if !good {
-                faults.push(SheetFault {
-                    field,
-                    message: message.to_owned(),
-                });
+                faults.push(SheetFault { field, message: message.to_owned() });
             }
         };
         let name = self.name.trim();
@@ -289,38 +280,18 @@ impl Sheet {
         let once_or_twice = |cycles| (1..=2).contains(&cycles);
         match self.kind {
             Kind::RoundRobin { cycles } => check(once_or_twice(cycles), "kind.cycles", "cycles is 1 or 2"),
-            Kind::Sections {
-                sections,
-                cycles,
-                to_final,
-            } => {
-                check(
-                    (2..=50).contains(&sections),
-                    "kind.sections",
-                    "sections are 2 to 50",
-                );
+            Kind::Sections { sections, cycles, to_final } => {
+                check((2..=50).contains(&sections), "kind.sections", "sections are 2 to 50");
                 check(once_or_twice(cycles), "kind.cycles", "cycles is 1 or 2");
-                check(
-                    to_final <= 20,
-                    "kind.to_final",
-                    "0 to 20 of each section reach the final",
-                );
+                check(to_final <= 20, "kind.to_final", "0 to 20 of each section reach the final");
             }
-            Kind::Swiss {
-                rounds,
-                late_until,
-                half_byes,
-            } => {
+            Kind::Swiss { rounds, late_until, half_byes } => {
                 check(
                     (1..=SWISS_ROUNDS_MAX).contains(&rounds),
                     "kind.rounds",
                     &format!("rounds are 1 to {SWISS_ROUNDS_MAX}"),
                 );
-                check(
-                    late_until <= rounds,
-                    "kind.late_until",
-                    "late_until is 0 to the number of rounds",
-                );
+                check(late_until <= rounds, "kind.late_until", "late_until is 0 to the number of rounds");
                 check(
                     half_byes <= HALF_BYES_MAX,
                     "kind.half_byes",
@@ -337,26 +308,11 @@ impl Sheet {
                 check(once_or_twice(cycles), "kind.cycles", "cycles is 1 or 2");
             }
             Kind::Ladder(rules) => {
-                let LadderRules {
-                    reach,
-                    answer_days,
-                    games,
-                    protected_days,
-                    idle_days,
-                    ..
-                } = rules;
+                let LadderRules { reach, answer_days, games, protected_days, idle_days, .. } = rules;
                 check((1..=20).contains(&reach), "kind.reach", "reach is 1 to 20");
-                check(
-                    (1..=60).contains(&answer_days),
-                    "kind.answer_days",
-                    "answer_days are 1 to 60",
-                );
+                check((1..=60).contains(&answer_days), "kind.answer_days", "answer_days are 1 to 60");
                 check((1..=10).contains(&games), "kind.games", "games are 1 to 10");
-                check(
-                    protected_days <= 365,
-                    "kind.protected_days",
-                    "protected_days are 0 to 365",
-                );
+                check(protected_days <= 365, "kind.protected_days", "protected_days are 0 to 365");
                 check(
                     idle_days == 0 || (7..=365).contains(&idle_days),
                     "kind.idle_days",
@@ -371,17 +327,9 @@ impl Sheet {
             &format!("places are 2 to {PLACES_MAX}, min not above max"),
         );
         if let Pace::Rounds { days } = self.pace {
-            check(
-                (1..=365).contains(&days),
-                "pace.days",
-                "a round has 1 to 365 days",
-            );
+            check((1..=365).contains(&days), "pace.days", "a round has 1 to 365 days");
         }
-        check(
-            (1..=365).contains(&self.silence.days),
-            "silence.days",
-            "silence is 1 to 365 days",
-        );
+        check((1..=365).contains(&self.silence.days), "silence.days", "silence is 1 to 365 days");
         check(
             !(self.silence.withdraw && self.hides_presence()),
             "silence.withdraw",
@@ -398,23 +346,13 @@ impl Sheet {
                 check(false, "tie_breaks", &fault.to_string());
             }
         }
-        check(
-            matches!(self.language.as_str(), "de" | "en"),
-            "language",
-            "language is de or en",
-        );
+        check(matches!(self.language.as_str(), "de" | "en"), "language", "language is de or en");
         check(
             Zone::parse(&self.dates.zone).is_some(),
             "dates.zone",
             "a zone is an IANA name such as Europe/Berlin",
         );
-        let Dates {
-            opens,
-            closes,
-            starts,
-            ends,
-            ..
-        } = self.dates;
+        let Dates { opens, closes, starts, ends, .. } = self.dates;
         let days: Vec<Date> = [opens, closes, starts, ends].into_iter().flatten().collect();
         check(
             days.is_sorted() && starts.is_none_or(|starts| ends != Some(starts)),
@@ -463,10 +401,7 @@ mod tests {
         assert_eq!(fields(name(NAME_CHARS_MAX)), [""; 0]);
         assert_eq!(fields(name(NAME_CHARS_MAX + 1)), ["name"]);
         assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX}})), [""; 0]);
-        assert_eq!(
-            fields(json!({"places": {"min": 2, "max": PLACES_MAX + 1}})),
-            ["places"]
-        );
+        assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX + 1}})), ["places"]);
         assert_eq!(
             fields(json!({"kind": {"name": "swiss", "rounds": SWISS_ROUNDS_MAX + 1}})),
             ["kind.rounds"]
@@ -481,13 +416,7 @@ mod tests {
         };
         for (name, field, path, good, bad) in [
             ("swiss", "late_until", "kind.late_until", 9, 10),
-            (
-                "swiss",
-                "half_byes",
-                "kind.half_byes",
-                u16::from(HALF_BYES_MAX),
-                u16::from(HALF_BYES_MAX) + 1,
-            ),
+            ("swiss", "half_byes", "kind.half_byes", u16::from(HALF_BYES_MAX), u16::from(HALF_BYES_MAX) + 1),
             ("ladder", "reach", "kind.reach", 20, 21),
             ("ladder", "answer_days", "kind.answer_days", 60, 61),
             ("ladder", "games", "kind.games", 10, 11),
@@ -500,10 +429,7 @@ mod tests {
         }
         let nothing = sheet(json!({"kind": {"name": "ladder", "raech": 3}}));
         assert!(nothing.is_err(), "a word that is not known");
-        assert_eq!(
-            fields(json!({"kind": {"name": "knockout", "games": 3}})),
-            ["kind.games"]
-        );
+        assert_eq!(fields(json!({"kind": {"name": "knockout", "games": 3}})), ["kind.games"]);
         let silence = |presence: &str, withdraw: bool| {
             let silence = json!({"days": 40, "withdraw": withdraw});
             fields(json!({"silence": silence, "terms": {"presence": presence}}))

@@ -49,16 +49,9 @@ pub fn standings(records: &Records, tie_breaks: &[TieBreak]) -> Standings {
         tie_break.fits(records.system, records.others.is_some()) && (rated || !tie_break.needs_ratings())
     };
     let mut order: Vec<usize> = (0..records.len()).collect();
-    order.sort_by_key(|entrant| {
-        (
-            std::cmp::Reverse(records.points(*entrant)),
-            records.number(*entrant),
-        )
-    });
-    let mut groups: Vec<Vec<usize>> = order
-        .chunk_by(|a, b| records.points(*a) == records.points(*b))
-        .map(<[usize]>::to_vec)
-        .collect();
+    order.sort_by_key(|entrant| (std::cmp::Reverse(records.points(*entrant)), records.number(*entrant)));
+    let mut groups: Vec<Vec<usize>> =
+        order.chunk_by(|a, b| records.points(*a) == records.points(*b)).map(<[usize]>::to_vec).collect();
     let mut values = vec![Vec::with_capacity(tie_breaks.len()); records.len()];
     let (sums, mut passed_over) = (Sums::new(records), Vec::new());
     for tie_break in tie_breaks {
@@ -69,10 +62,7 @@ pub fn standings(records: &Records, tie_breaks: &[TieBreak]) -> Standings {
             by_encounters(records, &mut groups)
         } else {
             let of_all = all_values(records, &sums, *tie_break);
-            groups = groups
-                .into_iter()
-                .flat_map(|group| by_value(group, &of_all))
-                .collect();
+            groups = groups.into_iter().flat_map(|group| by_value(group, &of_all)).collect();
             of_all
         };
         for (row, value) in values.iter_mut().zip(of_all) {
@@ -135,9 +125,8 @@ fn all_values(records: &Records, sums: &Sums<'_>, tie_break: TieBreak) -> Vec<Op
         TieBreak::RoundsElected => each(&|entrant| Some(sums.rounds_elected(entrant))),
         TieBreak::Buchholz(cut) => each(&|entrant| Some(sums.buchholz(entrant, cut))),
         TieBreak::AverageBuchholz => {
-            let all: Vec<Value> = (0..records.len())
-                .map(|entrant| sums.buchholz(entrant, Cut::None))
-                .collect();
+            let all: Vec<Value> =
+                (0..records.len()).map(|entrant| sums.buchholz(entrant, Cut::None)).collect();
             each(&|entrant| Some(sums.average_buchholz(entrant, &all)))
         }
         TieBreak::SonnebornBerger(cut) => each(&|entrant| Some(sums.sonneborn_berger(entrant, cut))),

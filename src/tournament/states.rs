@@ -50,14 +50,8 @@ pub enum EntrantState {
 }
 
 impl Phase {
-    const ALL: [Phase; 6] = [
-        Phase::Draft,
-        Phase::Open,
-        Phase::Closed,
-        Phase::Running,
-        Phase::Finished,
-        Phase::Cancelled,
-    ];
+    const ALL: [Phase; 6] =
+        [Phase::Draft, Phase::Open, Phase::Closed, Phase::Running, Phase::Finished, Phase::Cancelled];
 
     /// The word in the database and the API.
     pub const fn as_str(self) -> &'static str {

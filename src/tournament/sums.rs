@@ -24,16 +24,10 @@ pub(super) struct Sums<'a> {
 
 impl<'a> Sums<'a> {
     pub(super) fn new(records: &'a Records) -> Sums<'a> {
-        let adjusted = (0..records.len())
-            .map(|entrant| adjusted(records, entrant))
-            .collect();
+        let adjusted = (0..records.len()).map(|entrant| adjusted(records, entrant)).collect();
         let lasts = (0..records.len()).filter_map(|entrant| records.meetings(entrant).last());
         let last_round = lasts.map(|meeting| meeting.round).max().unwrap_or(0);
-        Sums {
-            records,
-            adjusted,
-            last_round,
-        }
+        Sums { records, adjusted, last_round }
     }
 
     /// `WIN` (7.1).
@@ -43,9 +37,7 @@ impl<'a> Sums<'a> {
 
     /// `WON` (7.2). In an all-play-all a forfeit win is a game won (15.2).
     pub(super) fn games_won(&self, entrant: usize) -> Value {
-        self.count(entrant, |met, points| {
-            self.is_own_game(met) && points >= self.records.win
-        })
+        self.count(entrant, |met, points| self.is_own_game(met) && points >= self.records.win)
     }
 
     /// `BPG` (7.3) and `BWG` (7.4).
@@ -53,11 +45,7 @@ impl<'a> Sums<'a> {
         let meetings = self.records.meetings(entrant).iter();
         let black =
             meetings.filter(|meeting| meeting.side == Some(Side::Black) && self.is_own_game(meeting.met));
-        whole(
-            black
-                .filter(|meeting| !won || meeting.points >= self.records.win)
-                .count(),
-        )
+        whole(black.filter(|meeting| !won || meeting.points >= self.records.win).count())
     }
 
     /// `REP` (7.6): rounds paired so far without requested byes and forfeit losses. With an odd number in an
@@ -107,16 +95,12 @@ impl<'a> Sums<'a> {
     /// `KS` (9.2) of everybody: half of all points that an entrant could make is the threshold.
     pub(super) fn koya(&self) -> Vec<Value> {
         let records = self.records;
-        let games = (0..records.len())
-            .map(|entrant| records.meetings(entrant).len())
-            .max();
+        let games = (0..records.len()).map(|entrant| records.meetings(entrant).len()).max();
         let possible = count(games.unwrap_or(0)) * i64::from(records.win.halves());
         let strong = |other: usize| 2 * i64::from(records.points(other).halves()) >= possible;
         let of = |entrant| {
-            let games = records
-                .meetings(entrant)
-                .iter()
-                .filter(|meeting| records.counts_as_game(meeting.met));
+            let games =
+                records.meetings(entrant).iter().filter(|meeting| records.counts_as_game(meeting.met));
             let counted = games.filter(|meeting| meeting.opponent().is_some_and(strong));
             Value::points(counted.map(|meeting| meeting.points).sum())
         };
@@ -130,11 +114,7 @@ impl<'a> Sums<'a> {
 
     fn count(&self, entrant: usize, counts: impl Fn(Met, Points) -> bool) -> Value {
         let meetings = self.records.meetings(entrant).iter();
-        whole(
-            meetings
-                .filter(|meeting| counts(meeting.met, meeting.points))
-                .count(),
-        )
+        whole(meetings.filter(|meeting| counts(meeting.met, meeting.points)).count())
     }
 
     /// Each round's opposing score, weighted by the points made: by 2 for the score itself, in quarter points.
@@ -144,11 +124,7 @@ impl<'a> Sums<'a> {
             .filter_map(|meeting| {
                 let against = opposing(self.records, &self.adjusted, entrant, meeting)?;
                 let voluntary = self.records.system == System::Swiss && meeting.met.is_voluntary();
-                Some(Part {
-                    adds: weight(meeting.points) * i64::from(against.halves()),
-                    against,
-                    voluntary,
-                })
+                Some(Part { adds: weight(meeting.points) * i64::from(against.halves()), against, voluntary })
             })
             .collect()
     }
@@ -175,9 +151,7 @@ fn cut_least(parts: &mut Vec<Part>) {
     };
     let voluntary = (0..parts.len()).filter(|at| parts[*at].voluntary);
     let lowest = voluntary.min_by_key(|at| (parts[*at].adds, parts[*at].against));
-    let gone = lowest
-        .filter(|at| parts[*at].adds >= parts[least].adds)
-        .unwrap_or(least);
+    let gone = lowest.filter(|at| parts[*at].adds >= parts[least].adds).unwrap_or(least);
     parts.swap_remove(gone);
 }
 

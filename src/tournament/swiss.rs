@@ -47,10 +47,7 @@ pub fn active(entrants: &[Entrant], pairings: &[Pairing], round: u16) -> Vec<u16
         })
         .collect();
     let there = entrants.iter().filter(|entrant| entrant.takes_part(round));
-    there
-        .map(|entrant| entrant.number)
-        .filter(|number| !byes.contains(number))
-        .collect()
+    there.map(|entrant| entrant.number).filter(|number| !byes.contains(number)).collect()
 }
 
 /// Who is not to be paired in this round.
@@ -99,11 +96,7 @@ pub fn check_round(
             }
         }
     }
-    faults.extend(
-        active
-            .difference(&seen)
-            .map(|number| RoundFault::LeftOut(*number)),
-    );
+    faults.extend(active.difference(&seen).map(|number| RoundFault::LeftOut(*number)));
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
@@ -112,24 +105,13 @@ fn before(pairings: &[Pairing], round: u16) -> (BTreeSet<(u16, u16)>, BTreeSet<u
     let (mut met, mut without_bye) = (BTreeSet::new(), BTreeSet::new());
     for pairing in pairings.iter().filter(|pairing| pairing.round < round) {
         match pairing.seats {
-            Seats::Bye {
-                entrant,
-                bye: Bye::PairingAllocated,
-            } => {
+            Seats::Bye { entrant, bye: Bye::PairingAllocated } => {
                 without_bye.insert(entrant);
             }
             Seats::Bye { .. } => {}
-            Seats::Game {
-                white,
-                black,
-                outcome,
-            } => match outcome {
+            Seats::Game { white, black, outcome } => match outcome {
                 Outcome::Won(side, _) if outcome.is_forfeit() => {
-                    without_bye.insert(if side == crate::base::Side::White {
-                        white
-                    } else {
-                        black
-                    });
+                    without_bye.insert(if side == crate::base::Side::White { white } else { black });
                 }
                 Outcome::BothLost | Outcome::Cancelled => {}
                 _ => {

@@ -33,14 +33,9 @@ pub fn teams_of(
         if !seen.insert(team) {
             continue;
         }
-        let players: Vec<usize> = (0..entered.len())
-            .filter(|at| entered[*at] == Some(team))
-            .collect();
+        let players: Vec<usize> = (0..entered.len()).filter(|at| entered[*at] == Some(team)).collect();
         if players.len() != usize::from(boards) {
-            return Err(TeamsFault::Size {
-                team: team.to_owned(),
-                players: players.len(),
-            });
+            return Err(TeamsFault::Size { team: team.to_owned(), players: players.len() });
         }
         teams.push(players);
     }
@@ -69,19 +64,10 @@ mod tests {
     #[test]
     fn teams_are_made_by_name_and_order_of_entry() {
         let entered = [Some("B"), Some("A"), Some("B"), Some("A")];
-        assert_eq!(
-            teams_of(&entered, &[3, 0, 1, 2], 2),
-            Ok(vec![vec![1, 3], vec![0, 2]])
-        );
-        let three = TeamsFault::Size {
-            team: "B".to_owned(),
-            players: 2,
-        };
+        assert_eq!(teams_of(&entered, &[3, 0, 1, 2], 2), Ok(vec![vec![1, 3], vec![0, 2]]));
+        let three = TeamsFault::Size { team: "B".to_owned(), players: 2 };
         assert_eq!(teams_of(&entered, &[0, 1, 2, 3], 3), Err(three));
-        assert_eq!(
-            teams_of(&[Some("A"), None], &[0, 1], 1),
-            Err(TeamsFault::NoTeam(1))
-        );
+        assert_eq!(teams_of(&[Some("A"), None], &[0, 1], 1), Err(TeamsFault::NoTeam(1)));
         assert_eq!(teams_of(&[Some("A")], &[0], 1), Err(TeamsFault::TooFew));
         assert_eq!(board_pairs((2, 3), 3), [(4, 7), (8, 5), (6, 9)]);
     }

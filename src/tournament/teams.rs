@@ -72,18 +72,11 @@ const MATCH_DRAWN: Points = Points::from_halves(2);
 /// # Errors
 /// A board with somebody without a team, or within one team.
 pub fn team_matches(entrants: &[Entrant], pairings: &[Pairing]) -> Result<Vec<TeamMatch>, TeamFault> {
-    let teams: BTreeMap<u16, u16> = entrants
-        .iter()
-        .filter_map(|entrant| Some((entrant.number, entrant.team?)))
-        .collect();
+    let teams: BTreeMap<u16, u16> =
+        entrants.iter().filter_map(|entrant| Some((entrant.number, entrant.team?))).collect();
     let mut found: BTreeMap<(u16, [u16; 2]), TeamMatch> = BTreeMap::new();
     for pairing in pairings {
-        let Seats::Game {
-            white,
-            black,
-            outcome,
-        } = pairing.seats
-        else {
+        let Seats::Game { white, black, outcome } = pairing.seats else {
             continue;
         };
         if outcome == Outcome::Cancelled {
@@ -91,16 +84,10 @@ pub fn team_matches(entrants: &[Entrant], pairings: &[Pairing]) -> Result<Vec<Te
         }
         let sides = [teams.get(&white), teams.get(&black)];
         let [Some(&first), Some(&second)] = sides else {
-            return Err(TeamFault::Board {
-                round: pairing.round,
-                board: pairing.board,
-            });
+            return Err(TeamFault::Board { round: pairing.round, board: pairing.board });
         };
         if first == second {
-            return Err(TeamFault::Board {
-                round: pairing.round,
-                board: pairing.board,
-            });
+            return Err(TeamFault::Board { round: pairing.round, board: pairing.board });
         }
         let key = (pairing.round, [first.min(second), first.max(second)]);
         let entry = found.entry(key).or_insert(TeamMatch {
@@ -170,11 +157,7 @@ pub fn team_records(
         TeamScore::MatchPoints => (MATCH_WON, MATCH_DRAWN),
         TeamScore::GamePoints => {
             // A draw is half of the boards, a win anything more.
-            let boards = matches
-                .iter()
-                .map(|each| u32::from(each.boards))
-                .max()
-                .unwrap_or(1);
+            let boards = matches.iter().map(|each| u32::from(each.boards)).max().unwrap_or(1);
             (Points::from_halves(boards + 1), Points::from_halves(boards))
         }
     };

@@ -124,12 +124,9 @@ impl TieBreak {
     /// All of them, each with its cuts.
     pub fn all() -> impl Iterator<Item = TieBreak> {
         const CUTS: [&str; 5] = ["", "/C1", "/C2", "/M1", "/M2"];
-        const NAMES: [&str; 14] = [
-            "DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "BH", "AOB", "SB", "KS", "ARO", "TPR", "MPvGP",
-        ];
-        let codes = NAMES
-            .into_iter()
-            .flat_map(|name| CUTS.map(|cut| format!("{name}{cut}")));
+        const NAMES: [&str; 14] =
+            ["DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "BH", "AOB", "SB", "KS", "ARO", "TPR", "MPvGP"];
+        let codes = NAMES.into_iter().flat_map(|name| CUTS.map(|cut| format!("{name}{cut}")));
         codes.filter_map(|code| TieBreak::parse(&code).ok())
     }
 

@@ -78,10 +78,7 @@ pub async fn cosign_loop(
 
 fn client() -> Result<reqwest::Client, reqwest::Error> {
     let redirects = reqwest::redirect::Policy::none();
-    reqwest::Client::builder()
-        .timeout(ANSWER)
-        .redirect(redirects)
-        .build()
+    reqwest::Client::builder().timeout(ANSWER).redirect(redirects).build()
 }
 
 /// Asks those who have not cosigned the published checkpoint.
@@ -118,16 +115,9 @@ async fn ask_all(
                 if known.pause > 0 {
                     tracing::info!(witness = witness.key.name(), "the witness cosigns again");
                 }
-                *known = Known {
-                    size,
-                    ..Known::default()
-                };
+                *known = Known { size, ..Known::default() };
                 let lines = cosigning.add(at, line);
-                if let Err(error) = app
-                    .transparency()
-                    .publish_cosigned(files.clone(), size, lines)
-                    .await
-                {
+                if let Err(error) = app.transparency().publish_cosigned(files.clone(), size, lines).await {
                     tracing::warn!(%error, "a cosignature could not be published");
                 }
             }
@@ -187,10 +177,7 @@ async fn send(
     let url = format!("{}/add-checkpoint", url.trim_end_matches('/'));
     let mut answer = client.post(url).body(body).send().await?;
     let kind = answer.headers().get(reqwest::header::CONTENT_TYPE);
-    let kind = kind
-        .and_then(|kind| kind.to_str().ok())
-        .unwrap_or_default()
-        .to_owned();
+    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_owned();
     let mut bytes = Vec::new();
     while let Some(chunk) = answer.chunk().await? {
         bytes.extend_from_slice(&chunk);

@@ -27,13 +27,7 @@ const AHEAD_US: Micros = 5_000_000;
 const MINUTE_US: Micros = 60 * 1_000_000;
 const HOUR_US: Micros = 60 * MINUTE_US;
 /// How long after each failure a mail is tried again; then every hour.
-const BACKOFF_US: [Micros; 5] = [
-    MINUTE_US,
-    2 * MINUTE_US,
-    5 * MINUTE_US,
-    15 * MINUTE_US,
-    30 * MINUTE_US,
-];
+const BACKOFF_US: [Micros; 5] = [MINUTE_US, 2 * MINUTE_US, 5 * MINUTE_US, 15 * MINUTE_US, 30 * MINUTE_US];
 /// How long after it was asked for a mail is given up.
 const PATIENCE_US: Micros = 48 * HOUR_US;
 /// The same for a link that nobody can use any more.
@@ -55,11 +49,7 @@ type Group = Vec<MailTask>;
 impl Deliverer {
     /// Puts it together.
     pub fn new(app: App, sender: Sender, transport: Transport) -> Deliverer {
-        Deliverer(Arc::new(Inner {
-            app,
-            sender,
-            transport,
-        }))
+        Deliverer(Arc::new(Inner { app, sender, transport }))
     }
 
     /// One round: claims what is due, waits for its release by the app's clock, sends it and records how it went.
@@ -89,9 +79,9 @@ impl Deliverer {
             let claimed = self.claim(free).await;
             let idle = !matches!(&claimed, Ok((count, _)) if *count == free);
             match claimed {
-                Ok((_, groups)) => groups
-                    .into_iter()
-                    .for_each(|group| self.spawn(group, &places, &under_way)),
+                Ok((_, groups)) => {
+                    groups.into_iter().for_each(|group| self.spawn(group, &places, &under_way))
+                }
                 Err(error) => tracing::error!(%error, "mails cannot be claimed; it is tried again"),
             }
             if idle {
@@ -104,10 +94,7 @@ impl Deliverer {
         }
         under_way.close();
         if tokio::time::timeout(FAREWELL, under_way.wait()).await.is_err() {
-            tracing::warn!(
-                mails = under_way.len(),
-                "mails under way are cut off; they are sent again"
-            );
+            tracing::warn!(mails = under_way.len(), "mails under way are cut off; they are sent again");
         }
     }
 
@@ -186,25 +173,14 @@ impl Deliverer {
             return Ok(());
         };
         self.wait_until(release.plus(-AHEAD_US)).await;
-        let named = ready
-            .iter()
-            .map(|(task, _)| (task.id.to_string(), self.0.sender.envelope(&task.bounce)));
+        let named = ready.iter().map(|(task, _)| (task.id.to_string(), self.0.sender.envelope(&task.bounce)));
         let named: Vec<(String, String)> = named.collect();
         let outgoing: Vec<Outgoing<'_>> = ready
             .iter()
             .zip(&named)
-            .map(|((task, message), (name, from))| Outgoing {
-                name,
-                from,
-                to: &task.to.address,
-                message,
-            })
+            .map(|((task, message), (name, from))| Outgoing { name, from, to: &task.to.address, message })
             .collect();
-        let outcomes = self
-            .0
-            .transport
-            .send_together(&outgoing, self.wait_until(release))
-            .await;
+        let outcomes = self.0.transport.send_together(&outgoing, self.wait_until(release)).await;
         for ((task, _), outcome) in ready.iter().zip(outcomes) {
             self.record(task, outcome).await?;
         }
@@ -224,20 +200,12 @@ impl Deliverer {
         let composing = tokio::task::spawn_blocking(move || this.0.sender.compose(&notice, &message_id));
         match composing.await.unwrap_or(Err(ComposeError::Build)) {
             Ok(composed) => {
-                self.0
-                    .app
-                    .notices()
-                    .store_composed(task.id, &composed.message)
-                    .await?;
+                self.0.app.notices().store_composed(task.id, &composed.message).await?;
                 Ok(Some(composed.message))
             }
             Err(error) => {
                 tracing::warn!(mail = %task.id, kind = task.kind, %error, "mail given up");
-                self.0
-                    .app
-                    .notices()
-                    .mail_failed(task.id, &error.to_string())
-                    .await?;
+                self.0.app.notices().mail_failed(task.id, &error.to_string()).await?;
                 Ok(None)
             }
         }

@@ -26,10 +26,7 @@ pub struct InboxLoop<H> {
 
 impl<H> Clone for InboxLoop<H> {
     fn clone(&self) -> Self {
-        InboxLoop {
-            app: self.app.clone(),
-            handle: self.handle.clone(),
-        }
+        InboxLoop { app: self.app.clone(), handle: self.handle.clone() }
     }
 }
 
@@ -40,10 +37,7 @@ where
 {
     /// Puts it together.
     pub fn new(app: App, handle: H) -> InboxLoop<H> {
-        InboxLoop {
-            app,
-            handle: Arc::new(handle),
-        }
+        InboxLoop { app, handle: Arc::new(handle) }
     }
 
     /// One step: handles the mail that has waited longest of those that are due. False if none is.
@@ -106,12 +100,7 @@ where
                 self.app.inbox().inbound_done(id).await
             }
             Ok(Ok(Err(error))) => self.app.inbox().inbound_failed(id, &error.to_string()).await,
-            Ok(Err(_)) => {
-                self.app
-                    .inbox()
-                    .inbound_failed(id, "handling it took too long")
-                    .await
-            }
+            Ok(Err(_)) => self.app.inbox().inbound_failed(id, "handling it took too long").await,
             Err(_) => self.app.inbox().inbound_failed(id, "handling it broke off").await,
         }
     }

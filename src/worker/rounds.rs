@@ -60,15 +60,9 @@ pub async fn tournament_loop(app: App, cancel: CancellationToken) {
         if !app.operations().goes_by_clock() {
             continue;
         }
-        done(
-            "going on with tournaments",
-            app.running_tournaments().step_tournaments().await,
-        );
+        done("going on with tournaments", app.running_tournaments().step_tournaments().await);
         if round.is_multiple_of(HANDS_EVERY) {
-            done(
-                "telling what waits in tournaments",
-                app.tournament_notices().tell_hands().await,
-            );
+            done("telling what waits in tournaments", app.tournament_notices().tell_hands().await);
         }
     }
 }
@@ -86,41 +80,23 @@ async fn time_step(app: &App, round: u64) {
     }
     done("crediting outages", app.clocks().credit_outages().await);
     done("judging flags", app.clocks().judge_flags().await);
-    done(
-        "adjudicating games",
-        app.running_tournaments().go_on_with_adjudications().await,
-    );
+    done("adjudicating games", app.running_tournaments().go_on_with_adjudications().await);
     if round.is_multiple_of(SWEEP_EVERY) {
         done("sweeping reveals", app.games().sweep_reveals().await);
         done("sweeping sign-ins", app.sign_in().sweep_sign_ins().await);
-        done(
-            "settling addresses",
-            app.accounts().settle_address_changes().await,
-        );
+        done("settling addresses", app.accounts().settle_address_changes().await);
         done("sweeping talks", app.mail_commands().sweep_talks().await);
         done("sweeping inbound mails", app.inbox().sweep_inbound().await);
-        done(
-            "looking for silent players",
-            app.running_tournaments().watch_silence().await,
-        );
+        done("looking for silent players", app.running_tournaments().watch_silence().await);
     }
     if round.is_multiple_of(BEAT_EVERY) {
         done("reminding players", app.notices().remind().await);
         done("reminding arbiters", app.arbitration().remind_arbiters().await);
         done("making digests", app.outbox().make_digests().await);
     }
-    done(
-        "making games of tournaments",
-        app.running_tournaments().make_due_games().await,
-    );
-    done(
-        "acting on games of tournaments",
-        app.running_tournaments().carry_out_wishes().await,
-    );
-    done(
-        "telling of tournaments",
-        app.tournament_notices().tell_tournaments().await,
-    );
+    done("making games of tournaments", app.running_tournaments().make_due_games().await);
+    done("acting on games of tournaments", app.running_tournaments().carry_out_wishes().await);
+    done("telling of tournaments", app.tournament_notices().tell_tournaments().await);
     done("watching key holders", app.games().watch_key_holders().await);
 }
 

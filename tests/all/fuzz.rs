@@ -3,12 +3,7 @@
 
 use std::collections::BTreeSet;
 
-#[allow(
-    dead_code,
-    unreachable_pub,
-    missing_docs,
-    reason = "the fuzzing workspace uses the rest"
-)]
+#[allow(dead_code, unreachable_pub, missing_docs, reason = "the fuzzing workspace uses the rest")]
 #[path = "../../fuzz/src/lib.rs"]
 mod fuzzed;
 
@@ -64,9 +59,7 @@ fn replay(name: &str) {
 
 #[test]
 fn what_reads_positions_and_starts_holds() {
-    ["position", "start", "rule_set", "terms"]
-        .into_iter()
-        .for_each(replay);
+    ["position", "start", "rule_set", "terms"].into_iter().for_each(replay);
 }
 
 #[test]
@@ -76,9 +69,7 @@ fn what_reads_entries_holds() {
 
 #[test]
 fn what_reads_lines_and_files_holds() {
-    ["filters", "game_file", "note", "record"]
-        .into_iter()
-        .for_each(replay);
+    ["filters", "game_file", "note", "record"].into_iter().for_each(replay);
 }
 
 #[test]

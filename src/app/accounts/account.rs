@@ -170,12 +170,8 @@ impl Accounts<'_> {
         if is_edited {
             (row.name, row.locale) = (name.clone(), wanted.locale);
             tx.change_player(&row).await?;
-            self.0
-                .sign_in()
-                .note_security(tx, id, by, SecurityKind::Edited, "")
-                .await?;
-            self.tell_account(tx, id, &AccountNews::Edited { name }, None)
-                .await?;
+            self.0.sign_in().note_security(tx, id, by, SecurityKind::Edited, "").await?;
+            self.tell_account(tx, id, &AccountNews::Edited { name }, None).await?;
         }
         if edit.email.is_none() {
             return Ok(None);
@@ -199,10 +195,7 @@ impl Accounts<'_> {
             by_id: by.map(PlayerId::as_uuid),
         };
         tx.put_address_change(&change, &hash(secret)).await?;
-        self.0
-            .sign_in()
-            .note_security(tx, id, by, SecurityKind::AddressGiven, "")
-            .await?;
+        self.0.sign_in().note_security(tx, id, by, SecurityKind::AddressGiven, "").await?;
         let news = AccountNews::AddressGiven {
             masked: masked(&address),
             holds_us: holds.as_us(),
@@ -235,11 +228,7 @@ impl Accounts<'_> {
         self.0
             .store()
             .write(move |tx| {
-                Box::pin(async move {
-                    app.accounts()
-                        .act_in_account(tx, by, id, act, reason.clone())
-                        .await
-                })
+                Box::pin(async move { app.accounts().act_in_account(tx, by, id, act, reason.clone()).await })
             })
             .await?;
         self.0.wake().mails.notify_one();
@@ -260,10 +249,7 @@ impl Accounts<'_> {
             return Err(Error::Account(AccountRefusal::Oneself));
         }
         must_not_play_against(tx, by, id).await?;
-        let is_locked = tx
-            .account(id)
-            .await?
-            .is_some_and(|account| account.locked_us.is_some());
+        let is_locked = tx.account(id).await?.is_some_and(|account| account.locked_us.is_some());
         let name = row.name.clone();
         let (kind, news, watchers, detail) = match act {
             AccountAct::Lock if is_locked => return Err(Error::Account(AccountRefusal::IsLocked)),
@@ -272,28 +258,19 @@ impl Accounts<'_> {
                 tx.set_locked(id, Some(self.0.now())).await?;
                 tx.end_sessions(id, &[]).await?;
                 tx.end_links(id, self.0.now()).await?;
-                let told = AccountNews::PlayerLocked {
-                    name,
-                    reason: reason.clone(),
-                };
-                let news = AccountNews::Locked {
-                    reason: reason.clone(),
-                };
+                let told = AccountNews::PlayerLocked { name, reason: reason.clone() };
+                let news = AccountNews::Locked { reason: reason.clone() };
                 (SecurityKind::Locked, news, Some(told), reason)
             }
             AccountAct::Unlock => {
                 tx.set_locked(id, None).await?;
-                let news = AccountNews::Unlocked {
-                    reason: reason.clone(),
-                };
+                let news = AccountNews::Unlocked { reason: reason.clone() };
                 let told = AccountNews::PlayerUnlocked { name };
                 (SecurityKind::Unlocked, news, Some(told), reason)
             }
             AccountAct::Revoke => {
                 self.0.sign_in().end_all_access_in(tx, id).await?;
-                let news = AccountNews::Revoked {
-                    reason: reason.clone(),
-                };
+                let news = AccountNews::Revoked { reason: reason.clone() };
                 (SecurityKind::Revoked, news, None, reason)
             }
             AccountAct::Role(role) => {
@@ -333,12 +310,8 @@ impl Accounts<'_> {
                     if !tx.delete_address_change(player).await? {
                         return Ok(false);
                     }
-                    app.sign_in()
-                        .note_security(tx, player, None, SecurityKind::AddressRevoked, "")
-                        .await?;
-                    app.accounts()
-                        .tell_account(tx, player, &AccountNews::AddressRevoked, None)
-                        .await?;
+                    app.sign_in().note_security(tx, player, None, SecurityKind::AddressRevoked, "").await?;
+                    app.accounts().tell_account(tx, player, &AccountNews::AddressRevoked, None).await?;
                     Ok::<_, Error>(true)
                 })
             })
@@ -367,9 +340,7 @@ impl Accounts<'_> {
                 .store()
                 .write(move |tx| {
                     Box::pin(async move {
-                        app.accounts()
-                            .settle_address_in(tx, PlayerId::from_uuid(change.player_id))
-                            .await
+                        app.accounts().settle_address_in(tx, PlayerId::from_uuid(change.player_id)).await
                     })
                 })
                 .await?;
@@ -397,32 +368,19 @@ impl Accounts<'_> {
             may => may?,
         }
         if tx.player_by_email(&change.address_key).await?.is_some() {
-            return self
-                .0
-                .sign_in()
-                .note_security(tx, player, None, SecurityKind::AddressTaken, "")
-                .await;
+            return self.0.sign_in().note_security(tx, player, None, SecurityKind::AddressTaken, "").await;
         }
-        let news = AccountNews::AddressHolds {
-            masked: masked(&change.address),
-        };
+        let news = AccountNews::AddressHolds { masked: masked(&change.address) };
         self.tell_account(tx, player, &news, None).await?;
         tx.give_address(&change, now).await?;
         tx.end_links(player, now).await?;
-        self.0
-            .sign_in()
-            .note_security(tx, player, None, SecurityKind::AddressHolds, "")
-            .await
+        self.0.sign_in().note_security(tx, player, None, SecurityKind::AddressHolds, "").await
     }
 
     /// Tells that an address never comes to hold: whoever gave it plays against this player by now.
     async fn drop_address_in(self, tx: &mut Tx, player: PlayerId, by: Option<PlayerId>) -> Result<(), Error> {
-        self.0
-            .sign_in()
-            .note_security(tx, player, by, SecurityKind::AddressDropped, "")
-            .await?;
-        self.tell_account(tx, player, &AccountNews::AddressDropped, None)
-            .await?;
+        self.0.sign_in().note_security(tx, player, by, SecurityKind::AddressDropped, "").await?;
+        self.tell_account(tx, player, &AccountNews::AddressDropped, None).await?;
         let row = tx.player(player).await?.ok_or(Error::NotFound)?;
         let told = AccountNews::PlayerAddressDropped { name: row.name };
         match by {

@@ -37,13 +37,7 @@ mod tests {
     use super::*;
 
     fn bounced(address: &str, count: i64, hard: i64) -> BouncedRow {
-        BouncedRow {
-            address: address.to_owned(),
-            count,
-            hard,
-            at_us: 0,
-            reason: String::new(),
-        }
+        BouncedRow { address: address.to_owned(), count, hard, at_us: 0, reason: String::new() }
     }
 
     #[test]
@@ -55,10 +49,7 @@ mod tests {
             (vec![bounced("anna@x.test", 3, 0)], 1),
             (vec![bounced("anna@x.test", 1, 1)], 1),
             (vec![bounced("anna@y.test", 9, 9)], 0),
-            (
-                vec![bounced("anna@x.test", 1, 1), bounced("anna@y.test", 1, 1)],
-                0,
-            ),
+            (vec![bounced("anna@x.test", 1, 1), bounced("anna@y.test", 1, 1)], 0),
         ] {
             assert_eq!(best(&addresses, &bounced), Some(&addresses[goes]));
         }

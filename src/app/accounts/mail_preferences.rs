@@ -61,10 +61,7 @@ impl MailLook {
 impl Accounts<'_> {
     /// How this player wants mails; the defaults, if they never said.
     pub async fn mail_look(self, player: PlayerId) -> Result<MailLook, Error> {
-        self.0
-            .store()
-            .read(move |tx| Box::pin(async move { mail_look_in(tx, player).await }))
-            .await
+        self.0.store().read(move |tx| Box::pin(async move { mail_look_in(tx, player).await })).await
     }
 
     /// Keeps a player's wishes, in place of those before.
@@ -126,9 +123,7 @@ impl Accounts<'_> {
         let (id, proof) = token.split_first_chunk::<16>()?;
         let made = self.0.keys().keyring.fingerprints(LABEL, id);
         let fits = |made: &[u8; 32]| bool::from(subtle::ConstantTimeEq::ct_eq(&made[..PROOF_LEN], proof));
-        made.iter()
-            .any(fits)
-            .then(|| PlayerId::from_uuid(uuid::Uuid::from_bytes(*id)))
+        made.iter().any(fits).then(|| PlayerId::from_uuid(uuid::Uuid::from_bytes(*id)))
     }
 }
 
@@ -168,15 +163,8 @@ mod tests {
     #[test]
     fn quiet_hours_end_on_the_readers_clock_also_when_it_is_changed() {
         let berlin = Zone::parse("Europe/Berlin").expect("a zone");
-        let night = MailLook {
-            zone: berlin,
-            quiet: Some((22 * 60, 7 * 60)),
-            ..MailLook::default()
-        };
-        let noon = MailLook {
-            quiet: Some((12 * 60, 14 * 60)),
-            ..night
-        };
+        let night = MailLook { zone: berlin, quiet: Some((22 * 60, 7 * 60)), ..MailLook::default() };
+        let noon = MailLook { quiet: Some((12 * 60, 14 * 60)), ..night };
         for (look, now, goes) in [
             (night, "2026-11-20T20:59:59Z", "2026-11-20T20:59:59Z"),
             (night, "2026-11-20T21:00:00Z", "2026-11-21T06:00:00Z"),
@@ -187,11 +175,7 @@ mod tests {
             (night, "2026-10-24T22:00:00Z", "2026-10-25T06:00:00Z"),
             (noon, "2026-07-01T10:00:00Z", "2026-07-01T12:00:00Z"),
             (noon, "2026-07-01T12:00:00Z", "2026-07-01T12:00:00Z"),
-            (
-                MailLook::default(),
-                "2026-07-01T02:00:00Z",
-                "2026-07-01T02:00:00Z",
-            ),
+            (MailLook::default(), "2026-07-01T02:00:00Z", "2026-07-01T02:00:00Z"),
         ] {
             let at = |text| Timestamp::parse(text).expect("a time");
             assert_eq!(look.may_go(at(now)), at(goes), "{now}");

@@ -85,17 +85,9 @@ impl Accounts<'_> {
         wishes.pin = hash;
         let set = wishes.pin.is_some();
         tx.set_mail_setting(player, &row_of(wishes)).await?;
-        let kind = if set {
-            SecurityKind::PinSet
-        } else {
-            SecurityKind::PinRemoved
-        };
-        self.0
-            .sign_in()
-            .note_security(tx, player, Some(player), kind, "")
-            .await?;
-        self.tell_account(tx, player, &AccountNews::Pin { set }, None)
-            .await
+        let kind = if set { SecurityKind::PinSet } else { SecurityKind::PinRemoved };
+        self.0.sign_in().note_security(tx, player, Some(player), kind, "").await?;
+        self.tell_account(tx, player, &AccountNews::Pin { set }, None).await
     }
 
     async fn change_mail_settings(
@@ -188,9 +180,7 @@ impl Accounts<'_> {
         let id = MailId::new(now, self.0.rng());
         let text = format!("{secret} {address}");
         let keys = self.0.keys();
-        let data = keys
-            .keyring
-            .seal_text(LINK_BOX, &id.to_bytes(), text.as_bytes(), self.0.rng());
+        let data = keys.keyring.seal_text(LINK_BOX, &id.to_bytes(), text.as_bytes(), self.0.rng());
         NewMail {
             id,
             game: None,
@@ -208,12 +198,8 @@ impl Accounts<'_> {
     pub(in crate::app) fn boxed_address(self, row: &MailRow) -> Result<(String, String), Error> {
         let broken = || Error::Broken(format!("table mail, row {}: its link cannot be read", row.id));
         let boxed = row.data.as_deref().ok_or_else(broken)?;
-        let text = self
-            .0
-            .keys()
-            .keyring
-            .open_text(LINK_BOX, row.id.as_bytes(), boxed)
-            .map_err(|_| broken())?;
+        let text =
+            self.0.keys().keyring.open_text(LINK_BOX, row.id.as_bytes(), boxed).map_err(|_| broken())?;
         let text = std::str::from_utf8(text.expose()).map_err(|_| broken())?;
         let (secret, address) = text.split_once(' ').ok_or_else(broken)?;
         Ok((address.to_owned(), secret.to_owned()))
@@ -242,12 +228,8 @@ impl Accounts<'_> {
                     app.sign_in()
                         .note_security(tx, player, Some(player), SecurityKind::AddressAdded, "")
                         .await?;
-                    let news = AccountNews::Address {
-                        masked: masked(&row.address),
-                    };
-                    app.accounts()
-                        .tell_account(tx, player, &news, Some(&row.address_key))
-                        .await?;
+                    let news = AccountNews::Address { masked: masked(&row.address) };
+                    app.accounts().tell_account(tx, player, &news, Some(&row.address_key)).await?;
                     Ok::<_, Error>(true)
                 })
             })

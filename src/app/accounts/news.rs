@@ -165,9 +165,7 @@ impl Accounts<'_> {
         let text = serde_json::to_vec(&Boxed { to, news })
             .map_err(|_| Error::Broken("what is told of an account cannot be written".to_owned()))?;
         let keys = self.0.keys();
-        let data = keys
-            .keyring
-            .seal_text(NEWS_BOX, &id.to_bytes(), &text, self.0.rng());
+        let data = keys.keyring.seal_text(NEWS_BOX, &id.to_bytes(), &text, self.0.rng());
         tx.insert_mail(&NewMail {
             id,
             game: None,
@@ -185,19 +183,10 @@ impl Accounts<'_> {
 
     /// The address that such a mail goes to, and what it tells.
     pub(in crate::app) fn boxed_news(self, row: &MailRow) -> Result<(String, AccountNews), Error> {
-        let broken = || {
-            Error::Broken(format!(
-                "table mail, row {}: what it tells cannot be read",
-                row.id
-            ))
-        };
+        let broken = || Error::Broken(format!("table mail, row {}: what it tells cannot be read", row.id));
         let boxed = row.data.as_deref().ok_or_else(broken)?;
-        let text = self
-            .0
-            .keys()
-            .keyring
-            .open_text(NEWS_BOX, row.id.as_bytes(), boxed)
-            .map_err(|_| broken())?;
+        let text =
+            self.0.keys().keyring.open_text(NEWS_BOX, row.id.as_bytes(), boxed).map_err(|_| broken())?;
         let Boxed { to, news } = serde_json::from_slice(text.expose()).map_err(|_| broken())?;
         Ok((to, news))
     }

@@ -19,10 +19,7 @@ pub struct MailSettings {
 impl Accounts<'_> {
     /// How this player plays by mail; not at all, if they never said.
     pub async fn mail_settings(self, player: PlayerId) -> Result<MailSettings, Error> {
-        self.0
-            .store()
-            .read(move |tx| Box::pin(async move { mail_settings_in(tx, player).await }))
-            .await
+        self.0.store().read(move |tx| Box::pin(async move { mail_settings_in(tx, player).await })).await
     }
 
     /// Keeps a player's wishes, in place of those before.
@@ -37,30 +34,14 @@ impl Accounts<'_> {
 
 /// As they are stored.
 pub(in crate::app) fn row_of(wishes: MailSettings) -> MailSettingRow {
-    let MailSettings {
-        play,
-        draft_first,
-        pin,
-    } = wishes;
-    MailSettingRow {
-        play,
-        draft_first,
-        pin,
-    }
+    let MailSettings { play, draft_first, pin } = wishes;
+    MailSettingRow { play, draft_first, pin }
 }
 
 /// A player's wishes inside a transaction.
 pub(in crate::app) async fn mail_settings_in(tx: &mut Tx, player: PlayerId) -> Result<MailSettings, Error> {
     Ok(match tx.mail_setting(player).await? {
         None => MailSettings::default(),
-        Some(MailSettingRow {
-            play,
-            draft_first,
-            pin,
-        }) => MailSettings {
-            play,
-            draft_first,
-            pin,
-        },
+        Some(MailSettingRow { play, draft_first, pin }) => MailSettings { play, draft_first, pin },
     })
 }

@@ -45,11 +45,9 @@ impl Accounts<'_> {
             .await;
         match added {
             Ok(()) => actor(row),
-            Err(Error::Store(error)) if error.is_constraint("player_email_once") => Err(Error::malformed(
-                "email-taken",
-                "email",
-                "another player has this address",
-            )),
+            Err(Error::Store(error)) if error.is_constraint("player_email_once") => {
+                Err(Error::malformed("email-taken", "email", "another player has this address"))
+            }
             Err(error) => Err(error),
         }
     }
@@ -102,10 +100,7 @@ impl Accounts<'_> {
                 })
             })
         });
-        let person = |row: PlayerRow| Person {
-            id: PlayerId::from_uuid(row.id),
-            name: row.name,
-        };
+        let person = |row: PlayerRow| Person { id: PlayerId::from_uuid(row.id), name: row.name };
         Ok(rows.await?.into_iter().map(person).collect())
     }
 
@@ -124,10 +119,7 @@ impl Accounts<'_> {
                 })
             })
         });
-        let person = |row: PlayerRow| Person {
-            id: PlayerId::from_uuid(row.id),
-            name: row.name,
-        };
+        let person = |row: PlayerRow| Person { id: PlayerId::from_uuid(row.id), name: row.name };
         Ok(rows.await?.into_iter().map(person).collect())
     }
 
@@ -171,11 +163,7 @@ pub(in crate::app) fn checked(new: &NewPlayer) -> Result<(String, String), Error
     let name = new.name.trim().to_owned();
     let mut faults = Vec::new();
     let mut fault = |code, field: &str, message: String| {
-        faults.push(Fault {
-            code,
-            field: field.to_owned(),
-            message,
-        });
+        faults.push(Fault { code, field: field.to_owned(), message });
     };
     if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
         fault(
@@ -225,17 +213,8 @@ mod tests {
         assert_eq!(email_key(" Anna@Example.ORG ").unwrap(), "anna@example.org");
         let long = format!("{}@example.org", "a".repeat(EMAIL_MAX - 12));
         assert!(email_key(&long).is_ok());
-        for bad in [
-            "",
-            "anna",
-            "@x",
-            "a@",
-            "a@b@c",
-            "a b@c",
-            "<a@b>",
-            "a@b\r\nBcc: c@d",
-            &format!("a{long}"),
-        ] {
+        for bad in ["", "anna", "@x", "a@", "a@b@c", "a b@c", "<a@b>", "a@b\r\nBcc: c@d", &format!("a{long}")]
+        {
             assert!(email_key(bad).is_err(), "{bad:?}");
         }
     }

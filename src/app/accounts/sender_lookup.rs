@@ -33,9 +33,7 @@ impl Accounts<'_> {
                         return Ok(None);
                     };
                     let further = tx.mail_addresses(player).await?.into_iter();
-                    let further = further
-                        .filter(|row| row.confirmed_us.is_some())
-                        .map(|row| row.address);
+                    let further = further.filter(|row| row.confirmed_us.is_some()).map(|row| row.address);
                     Ok::<_, Error>(Some(MailWriter {
                         player,
                         addresses: [row.email].into_iter().chain(further).collect(),

@@ -28,9 +28,7 @@ impl Arbitration<'_> {
         tx.amend_result(game.id, score, by, now).await?;
         outdate(tx, game).await?;
         let (turn, body) = (u32::try_from(turn).unwrap_or(0), Body::Result(result.into()));
-        append(self.0, tx, game, EventToAppend::public(turn, now, now, body))
-            .await
-            .map(drop)
+        append(self.0, tx, game, EventToAppend::public(turn, now, now, body)).await.map(drop)
     }
 
     /// Lets a finished game go on in its open turn, whose clocks have got their time. If it stood when it ended, it stands
@@ -161,10 +159,7 @@ pub(in crate::app) async fn may_amend(
         _ => {}
     }
     let stood = stood_at(tx, game, known, end).await?;
-    Ok(Stood {
-        since: stood.unwrap_or(ended),
-        at_end: stood.is_some(),
-    })
+    Ok(Stood { since: stood.unwrap_or(ended), at_end: stood.is_some() })
 }
 
 /// Whether an appeal could still let a finished game go on in its open turn: one that waits for its answer, or that may still

@@ -54,9 +54,7 @@ impl Arbitration<'_> {
             .store()
             .write(move |tx| {
                 Box::pin(async move {
-                    app.arbitration()
-                        .claim_in(tx, &by, id, claim.kind, table, app.now())
-                        .await
+                    app.arbitration().claim_in(tx, &by, id, claim.kind, table, app.now()).await
                 })
             })
             .await?;
@@ -73,10 +71,8 @@ impl Arbitration<'_> {
     ) -> Result<(), Error> {
         if about == About::Clock {
             // A flag that has fallen needs no arbiter.
-            let (by, judged) = (
-                actor.clone(),
-                self.0.now().plus(-crate::app::games::clocks::flags::JUDGE_DELAY),
-            );
+            let (by, judged) =
+                (actor.clone(), self.0.now().plus(-crate::app::games::clocks::flags::JUDGE_DELAY));
             self.0
                 .store()
                 .read(move |tx| Box::pin(async move { Loaded::read(tx, id).await?.side_of(&by).map(drop) }))
@@ -120,27 +116,14 @@ impl Arbitration<'_> {
             (Some(ClaimKind::Tablebase), None) => return fault(TableFault::None),
             (kind, _) => {
                 let kind = self.drawn(tx, &game, &turn, kind).await?;
-                let by = if kind == ClaimKind::Moves {
-                    By::Moves
-                } else {
-                    By::Repetition
-                };
+                let by = if kind == ClaimKind::Moves { By::Moves } else { By::Repetition };
                 (kind, GameResult::draw(by))
             }
         };
         let now = self.0.now();
         let release = now.max(turn.open_at);
-        let body = Body::Claim(Claimed {
-            by: side,
-            about: kind,
-        });
-        append(
-            self.0,
-            tx,
-            &mut game,
-            EventToAppend::public(turn.number, now, release, body),
-        )
-        .await?;
+        let body = Body::Claim(Claimed { by: side, about: kind });
+        append(self.0, tx, &mut game, EventToAppend::public(turn.number, now, release, body)).await?;
         self.0.games().end(tx, &mut game, &turn, result, now).await
     }
 
@@ -257,19 +240,7 @@ const fn of_arbiter(kind: ClaimKind) -> Option<About> {
 /// A claim in the claimant's words, or in ours where they say nothing.
 fn said(actor: &Actor, about: About, text: String) -> NewObjection {
     let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
-    let ours = if about == About::Dead {
-        "claim-said-dead"
-    } else {
-        "claim-said-time"
-    };
-    let text = if text.trim().is_empty() {
-        lang.t(ours)
-    } else {
-        text
-    };
-    NewObjection {
-        about,
-        text,
-        against: None,
-    }
+    let ours = if about == About::Dead { "claim-said-dead" } else { "claim-said-time" };
+    let text = if text.trim().is_empty() { lang.t(ours) } else { text };
+    NewObjection { about, text, against: None }
 }

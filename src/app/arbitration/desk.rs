@@ -36,18 +36,12 @@ impl Arbitration<'_> {
                         games.push(game_view(tx, &game, Viewer::Arbiter, now).await?);
                     }
                     let mut incidents = Vec::new();
-                    let open = tx
-                        .open_incidents(actor.id, now, limit(DESK_INCIDENTS_MAX))
-                        .await?;
+                    let open = tx.open_incidents(actor.id, now, limit(DESK_INCIDENTS_MAX)).await?;
                     for row in open {
                         let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
                         incidents.push(incident_view(tx, &game, &row).await?);
                     }
-                    Ok(DeskView {
-                        games,
-                        incidents,
-                        now,
-                    })
+                    Ok(DeskView { games, incidents, now })
                 })
             })
             .await
@@ -171,9 +165,7 @@ async fn event_item(
         return Ok(None);
     }
     let rows = tx.submissions(game.id, row.turn).await?;
-    let seal = rows
-        .into_iter()
-        .find(|seal| seal.side == i64::from(side.index()) && seal.revision == row.seq);
+    let seal = rows.into_iter().find(|seal| seal.side == i64::from(side.index()) && seal.revision == row.seq);
     let Some(seal) = seal else {
         return Err(Error::Broken(format!("game {}: a seal is missing", game.id)));
     };
@@ -213,9 +205,7 @@ async fn mail_items(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<Vec<Ti
     let from = rows.len().saturating_sub(TIMELINE_MAX);
     let items = rows.into_iter().skip(from).map(|row| {
         let player = PlayerId::from_uuid(row.player_id);
-        let side = Side::ALL
-            .into_iter()
-            .find(|side| *game.players.get(*side) == player);
+        let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == player);
         TimelineItem {
             at: Timestamp::from_us(row.created_us),
             turn: row.turn.and_then(|turn| u32::try_from(turn).ok()).unwrap_or(0),

@@ -146,8 +146,7 @@ impl ObjectionView {
     /// By when an arbiter should answer it.
     pub fn due(&self) -> Timestamp {
         let hours = IncidentKind::of(self.about).hours();
-        self.due
-            .unwrap_or_else(|| self.at.plus(hours * 60 * 60 * 1_000_000))
+        self.due.unwrap_or_else(|| self.at.plus(hours * 60 * 60 * 1_000_000))
     }
 }
 
@@ -213,9 +212,7 @@ pub struct OwnClaim {
 
 impl std::fmt::Debug for OwnClaim {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("OwnClaim")
-            .field("at", &self.at)
-            .finish_non_exhaustive()
+        f.debug_struct("OwnClaim").field("at", &self.at).finish_non_exhaustive()
     }
 }
 

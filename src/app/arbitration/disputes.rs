@@ -109,35 +109,16 @@ impl Arbitration<'_> {
             asks: None,
             line: None,
         });
-        append(
-            self.0,
-            tx,
-            &mut game,
-            EventToAppend::public(turn.number, now, release, body),
-        )
-        .await?;
-        let of_ruling = known
-            .iter()
-            .filter_map(Dispute::ruling)
-            .any(|one| Some(one.seq) == new.against);
-        self.0
-            .core()
-            .open_incident_at(tx, &game, turn.number, kind, Some(seq), release)
-            .await?;
+        append(self.0, tx, &mut game, EventToAppend::public(turn.number, now, release, body)).await?;
+        let of_ruling = known.iter().filter_map(Dispute::ruling).any(|one| Some(one.seq) == new.against);
+        self.0.core().open_incident_at(tx, &game, turn.number, kind, Some(seq), release).await?;
         if of_ruling && game.arbiter2.is_none() {
             tracing::warn!(game = %id, appeal = seq, "an appeal waits for an arbiter: fairschach admin game appoint");
         }
-        let about = Outgoing {
-            game: Some(id),
-            turn: Some(turn.number),
-            number: seq,
-        };
+        let about = Outgoing { game: Some(id), turn: Some(turn.number), number: seq };
         // Both players at the same time: the one who objected has it in writing.
         for player in [reader, game.players.white, game.players.black] {
-            self.0
-                .outbox()
-                .post_later(tx, "objection", player, release, about, None)
-                .await?;
+            self.0.outbox().post_later(tx, "objection", player, release, about, None).await?;
         }
         Ok(u64::try_from(seq).unwrap_or(0))
     }
@@ -154,11 +135,7 @@ impl Arbitration<'_> {
         if !is_plain_text(text, REASON_CHARS_MAX) {
             return Err(Error::Malformed(vec![text_fault("text", REASON_CHARS_MAX)]));
         }
-        let mut new = NewObjection {
-            about: About::Other,
-            text: text.to_owned(),
-            against: None,
-        };
+        let mut new = NewObjection { about: About::Other, text: text.to_owned(), against: None };
         if appeal {
             let game = Loaded::read(tx, id).await?;
             let side = game.side_of(actor)?;
@@ -228,10 +205,7 @@ fn may_object(
         let says = "there is no such ruling or loss on time, it answers an appeal, it was more than 14 days ago, or you have appealed against it before";
         return Err(Error::malformed("no-such-ruling", "against", says));
     }
-    let given = known
-        .iter()
-        .filter_map(Dispute::ruling)
-        .find(|ruling| ruling.seq == against);
+    let given = known.iter().filter_map(Dispute::ruling).find(|ruling| ruling.seq == against);
     let second = game.arbiter2;
     let by_second = given.is_some_and(|ruling| Some(ruling.by) == second);
     Ok(if by_second { None } else { second })
@@ -266,13 +240,7 @@ pub(in crate::app) fn appealable(game: &Loaded, known: &[Dispute], side: Side, n
     let end = end.map(|end| end.seq).filter(|seq| !appeals(*seq));
     let open =
         |ruling: &&Given| in_time(ruling) && !of_appeal(ruling) && !appeals(ruling.seq) && !idle(ruling);
-    known
-        .iter()
-        .filter_map(Dispute::ruling)
-        .filter(open)
-        .map(|ruling| ruling.seq)
-        .chain(end)
-        .collect()
+    known.iter().filter_map(Dispute::ruling).filter(open).map(|ruling| ruling.seq).chain(end).collect()
 }
 
 /// How the game ended last.
@@ -295,11 +263,7 @@ pub(in crate::app) async fn disputes_view(
         Viewer::Player(side) => Some(side),
         _ => None,
     };
-    let plain = |about| NewObjection {
-        about,
-        text: String::new(),
-        against: None,
-    };
+    let plain = |about| NewObjection { about, text: String::new(), against: None };
     let may_write = game.arbiter.is_some() && own.is_some();
     let may_write = may_write
         && own.is_some_and(|side| may_object(game, &known, side, &plain(About::Other), now).is_ok());
@@ -382,12 +346,7 @@ pub(in crate::app) async fn disputes(
     let answers: Vec<(u64, u64, Finding)> = all
         .iter()
         .filter_map(Dispute::ruling)
-        .filter_map(|given| {
-            given
-                .ruling
-                .answers()
-                .map(|(to, finding)| (to, given.seq, finding))
-        })
+        .filter_map(|given| given.ruling.answers().map(|(to, finding)| (to, given.seq, finding)))
         .collect();
     for one in &mut all {
         if let Dispute::Objection(objection) = one {
@@ -427,24 +386,11 @@ pub(in crate::app) fn read(game: GameId, row: &EventRow) -> Result<Dispute, Erro
             asks: objection.asks,
             line: objection.line,
         }),
-        Body::Claim(claim) => Dispute::Claim(ClaimView {
-            seq,
-            turn,
-            at,
-            by: claim.by,
-            kind: claim.about,
-        }),
-        Body::Result(ended) => Dispute::Ended(EndView {
-            seq,
-            turn,
-            at,
-            result: ended.result,
-        }),
+        Body::Claim(claim) => Dispute::Claim(ClaimView { seq, turn, at, by: claim.by, kind: claim.about }),
+        Body::Result(ended) => Dispute::Ended(EndView { seq, turn, at, result: ended.result }),
         body => {
             let kind = body.kind();
-            return Err(Error::Broken(format!(
-                "game {game}: public event {seq}, {kind}, is no dispute"
-            )));
+            return Err(Error::Broken(format!("game {game}: public event {seq}, {kind}, is no dispute")));
         }
     })
 }

@@ -69,14 +69,7 @@ impl Arbitration<'_> {
                 })
             })
             .await?;
-        let played = replay(
-            self.0.store(),
-            Some(vec![id]),
-            true,
-            &CancellationToken::new(),
-            |_| {},
-        )
-        .await?;
+        let played = replay(self.0.store(), Some(vec![id]), true, &CancellationToken::new(), |_| {}).await?;
         checked.replayed = played.pairs;
         checked.disagreement = played.disagreements.into_iter().next();
         self.0.core().settle_doubts().await?;

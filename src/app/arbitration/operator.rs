@@ -59,13 +59,7 @@ impl Arbitration<'_> {
                         return Err(Denial::NoOperator.into());
                     }
                     let turn = game.newest_turn(tx).await?.turn.number;
-                    let request = RulingRequest {
-                        turn,
-                        ruling,
-                        reason,
-                        rule,
-                        incident: None,
-                    };
+                    let request = RulingRequest { turn, ruling, reason, rule, incident: None };
                     check(&request)?;
                     app.arbitration().rule_in(tx, game, &by, &request).await
                 })
@@ -125,10 +119,7 @@ pub(in crate::app) async fn may_operate(
             Ok(())
         }
         Ruling::Appoint { arbiter } => {
-            let mut open = known
-                .iter()
-                .filter_map(Dispute::objection)
-                .filter(|one| one.answer.is_none());
+            let mut open = known.iter().filter_map(Dispute::objection).filter(|one| one.answer.is_none());
             let waits = |one: &ObjectionView| {
                 let overdue = one.due.is_some_and(|due| due < now);
                 overdue || one.about == About::Appeal && game.arbiter2.is_none()

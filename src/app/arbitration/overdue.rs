@@ -66,10 +66,7 @@ impl Arbitration<'_> {
             // Reminders of it are of another kind; who was its arbiter before has this mail already.
             let told = tx.game_mail(game.id, one.turn, "objection", about.number, arbiter);
             if told.await?.is_none() {
-                self.0
-                    .outbox()
-                    .post(tx, "objection", arbiter, self.0.now(), about)
-                    .await?;
+                self.0.outbox().post(tx, "objection", arbiter, self.0.now(), about).await?;
             }
         }
         Ok(())
@@ -117,9 +114,7 @@ pub(in crate::app) async fn who_can_help(tx: &mut Tx, game: &Loaded) -> Result<V
         let posts = tx.tournament_roles(TournamentId::from_uuid(tournament)).await?;
         let with = |post: Post| {
             let with = posts.iter().filter(move |(.., role)| role == post.as_str());
-            with.map(|(who, ..)| PlayerId::from_uuid(*who))
-                .filter(|one| !within(one))
-                .collect::<Vec<_>>()
+            with.map(|(who, ..)| PlayerId::from_uuid(*who)).filter(|one| !within(one)).collect::<Vec<_>>()
         };
         people = with(Post::Director);
         if people.is_empty() {

@@ -63,11 +63,8 @@ impl Arbitration<'_> {
                     if !tx.note_incident_reminder(game.id, id, number).await? {
                         return Ok(false);
                     }
-                    let about = Outgoing {
-                        game: Some(game.id),
-                        turn: u32::try_from(row.turn).ok(),
-                        number: seq,
-                    };
+                    let about =
+                        Outgoing { game: Some(game.id), turn: u32::try_from(row.turn).ok(), number: seq };
                     for arbiter in [game.arbiter, game.arbiter2].into_iter().flatten() {
                         // Each reminder of one objection is a mail of its own.
                         let kind = if number == 1 { "unanswered" } else { "overdue" };
@@ -75,9 +72,7 @@ impl Arbitration<'_> {
                     }
                     if number == OVERDUE {
                         for person in crate::app::arbitration::overdue::who_can_help(tx, &game).await? {
-                            app.outbox()
-                                .post(tx, "escalated", person, app.now(), about)
-                                .await?;
+                            app.outbox().post(tx, "escalated", person, app.now(), about).await?;
                         }
                     }
                     Ok::<_, Error>(true)

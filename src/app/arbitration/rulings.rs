@@ -109,11 +109,7 @@ impl Arbitration<'_> {
                     let game = Loaded::read(tx, id).await?;
                     must_watch(&game, &by)?;
                     let turn = game.newest_turn(tx).await?;
-                    Ok(app
-                        .arbitration()
-                        .plan(tx, &game, &turn, &by, &request, app.now())
-                        .await?
-                        .foreseen)
+                    Ok(app.arbitration().plan(tx, &game, &turn, &by, &request, app.now()).await?.foreseen)
                 })
             })
             .await
@@ -157,10 +153,7 @@ impl Arbitration<'_> {
         let plan = self.plan(tx, &game, &turn, by, request, now).await?;
         if game.row.phase == "suspended" && game.paused.is_none() {
             // It was stopped without an event, for not even its row could be read then.
-            self.0
-                .games()
-                .log_suspension(tx, &mut game, now, DOES_NOT_OPEN)
-                .await?;
+            self.0.games().log_suspension(tx, &mut game, now, DOES_NOT_OPEN).await?;
         }
         if matches!(request.ruling, Ruling::Result(_)) {
             self.0.games().end_unopened(tx, &mut game, &turn.turn).await?;
@@ -189,8 +182,7 @@ impl Arbitration<'_> {
         }
         // That there is an arbiter at all is seen in the game; who plays many games need not read as many mails of it.
         let told = game.arbiter.is_some() || !matches!(request.ruling, Ruling::Appoint { .. });
-        self.carry_out(tx, &mut game, turn, request.ruling, &plan, now)
-            .await?;
+        self.carry_out(tx, &mut game, turn, request.ruling, &plan, now).await?;
         if lifts(&request.ruling) {
             use IncidentKind::{Adjudication, BothFlags, InDoubt, Suspended};
             let stops = [Suspended, InDoubt, BothFlags, Adjudication].map(IncidentKind::as_str);
@@ -200,19 +192,9 @@ impl Arbitration<'_> {
             let to = i64::try_from(to).ok();
             close_incidents(tx, &game, now, seq, |row| row.event_seq == to).await?;
         }
-        let about = Outgoing {
-            game: Some(id),
-            turn: Some(number),
-            number: seq,
-        };
-        for player in [game.players.white, game.players.black]
-            .into_iter()
-            .filter(|_| told)
-        {
-            self.0
-                .outbox()
-                .post(tx, "ruling", player, plan.foreseen.release, about)
-                .await?;
+        let about = Outgoing { game: Some(id), turn: Some(number), number: seq };
+        for player in [game.players.white, game.players.black].into_iter().filter(|_| told) {
+            self.0.outbox().post(tx, "ruling", player, plan.foreseen.release, about).await?;
         }
         Ok(RulingView {
             seq: u64::try_from(seq).unwrap_or(0),
@@ -239,8 +221,7 @@ impl Arbitration<'_> {
         let number = i64::from(turn.turn.number);
         match ruling {
             Ruling::AdjustClock { .. } | Ruling::Extend { .. } => {
-                self.give(tx, game, &mut turn, |side| ruling.given_to(side))
-                    .await?;
+                self.give(tx, game, &mut turn, |side| ruling.given_to(side)).await?;
                 if game.paused.is_none() {
                     tx.set_next_flag(game.id, turn.turn.next_flag()).await?;
                 }
@@ -253,8 +234,7 @@ impl Arbitration<'_> {
                 self.give(tx, game, &mut turn, |side| *back.get(side)).await?;
                 tx.resume_game(game.id).await?;
                 if turn.turn.is_complete() {
-                    tx.queue_reveal(game.id, number, now.max(turn.turn.open_at))
-                        .await?;
+                    tx.queue_reveal(game.id, number, now.max(turn.turn.open_at)).await?;
                 }
                 Ok(tx.set_next_flag(game.id, turn.turn.next_flag()).await?)
             }
@@ -274,10 +254,7 @@ impl Arbitration<'_> {
             Ruling::Result(result) => {
                 tx.delete_reveal_job(game.id, number).await?;
                 let release = plan.foreseen.release;
-                self.0
-                    .games()
-                    .finish(tx, game, turn.turn.number, result, now, release)
-                    .await
+                self.0.games().finish(tx, game, turn.turn.number, result, now, release).await
             }
             Ruling::Overturn { result, .. } => self.overturn(tx, game, number, result, now).await,
             Ruling::Reopen { .. } => {
@@ -329,10 +306,7 @@ impl Arbitration<'_> {
     ) -> Result<Plan, Error> {
         let (ruling, open) = (request.ruling, &turn.turn);
         let over = game.row.phase == "finished";
-        let spoken = matches!(
-            ruling,
-            Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. }
-        );
+        let spoken = matches!(ruling, Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. });
         if over && !spoken && !ruling.amends() {
             return Err(Error::NotRunning);
         }
@@ -342,12 +316,7 @@ impl Arbitration<'_> {
             return Err(Refusal::WrongTurn { open, given }.into());
         }
         let known = disputes(tx, game, EVER).await?;
-        if known
-            .iter()
-            .filter(|one| matches!(one, Dispute::Ruling(_)))
-            .count()
-            >= RULINGS_MAX
-        {
+        if known.iter().filter(|one| matches!(one, Dispute::Ruling(_))).count() >= RULINGS_MAX {
             return Err(ArbitrationRefusal::RulingsFull.into());
         }
         let timed = !spoken && !matches!(ruling, Ruling::Result(_) | Ruling::Overturn { .. });
@@ -442,9 +411,7 @@ impl Arbitration<'_> {
         plan: &mut Plan,
     ) -> Result<(), Error> {
         let rows = tx.turns_to(game.id, i64::from(open.number)).await?;
-        let row = rows
-            .iter()
-            .find(|row| row.turn == i64::from(from) && row.replaced_by.is_none());
+        let row = rows.iter().find(|row| row.turn == i64::from(from) && row.replaced_by.is_none());
         let Some(row) = row else {
             let says = format!("take a turn from 1 to {} that is not void", open.number);
             return Err(Error::malformed("no-such-turn", "from", says));
@@ -453,20 +420,14 @@ impl Arbitration<'_> {
             return Err(ArbitrationRefusal::NoRollsLeft.into());
         }
         let position = game.position("turn", row.turn, &row.position)?;
-        let valid = rows
-            .iter()
-            .filter(|row| row.turn >= i64::from(from) && row.replaced_by.is_none());
+        let valid = rows.iter().filter(|row| row.turn >= i64::from(from) && row.replaced_by.is_none());
         plan.foreseen.voided = valid.filter_map(|row| u32::try_from(row.turn).ok()).collect();
         plan.foreseen.next_turn = open.number + 1;
         plan.foreseen.position = Some(position);
         let next = again(game, open, position, plan.foreseen.release);
         plan.foreseen.flags = BySide::from_fn(|side| {
             let after = next.flag_at(side)?;
-            Some(Flags {
-                before: open.flag_at(side).unwrap_or(after),
-                after,
-                runs: true,
-            })
+            Some(Flags { before: open.flag_at(side).unwrap_or(after), after, runs: true })
         });
         plan.again = Some((row.position.clone(), position));
         Ok(())
@@ -476,14 +437,7 @@ impl Arbitration<'_> {
 /// The turn that takes the place of void ones: with the whole time and no offers.
 fn again(game: &Loaded, open: &Turn, position: Position, release: Timestamp) -> Turn {
     let no_offers = BySide::default();
-    let mut next = Turn::open(
-        open.number + 1,
-        position,
-        &game.rules,
-        game.clock,
-        release,
-        no_offers,
-    );
+    let mut next = Turn::open(open.number + 1, position, &game.rules, game.clock, release, no_offers);
     next.leaves.clone_from(&open.leaves);
     next.holidays = open.holidays;
     next
@@ -493,11 +447,7 @@ fn flags(turn: &Turn, side: Side, ruling: &Ruling, stood: Micros) -> Option<Flag
     let runs = turn.sides.get(side).runs();
     let stood = if runs { stood } else { 0 };
     let given = if runs { ruling.given_to(side) } else { 0 };
-    Some(Flags {
-        before: turn.flag_with(side, stood)?,
-        after: turn.flag_with(side, stood + given)?,
-        runs,
-    })
+    Some(Flags { before: turn.flag_with(side, stood)?, after: turn.flag_with(side, stood + given)?, runs })
 }
 
 /// What a side gets for a time in which all clocks stood, up to `now`: its leave and holidays in it stand for themselves.
@@ -507,10 +457,7 @@ fn credit_back(turn: &Turn, side: Side, stood: Micros, now: Timestamp) -> Micros
 
 /// Whether a ruling ends a suspension or a pause.
 const fn lifts(ruling: &Ruling) -> bool {
-    matches!(
-        ruling,
-        Ruling::Resume | Ruling::VoidAndReplay { .. } | Ruling::Result(_)
-    )
+    matches!(ruling, Ruling::Resume | Ruling::VoidAndReplay { .. } | Ruling::Result(_))
 }
 
 fn may_answer(known: &[Dispute], by: &Actor, to: u64) -> Result<(), Error> {

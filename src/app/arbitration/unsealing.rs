@@ -51,9 +51,7 @@ impl Arbitration<'_> {
                         return Err(ArbitrationRefusal::UnsealingAsked.into());
                     }
                     tx.ask_unsealing(id, i64::from(turn), &reason, by.id, now).await?;
-                    app.core()
-                        .open_incident(tx, &game, turn, IncidentKind::Unsealing, None)
-                        .await
+                    app.core().open_incident(tx, &game, turn, IncidentKind::Unsealing, None).await
                 })
             })
             .await
@@ -92,25 +90,11 @@ impl Arbitration<'_> {
         tx.agree_unsealing(id, i64::from(turn), by.id, now).await?;
         let seq = game.row.public_seq;
         let release = now.max(open.turn.open_at);
-        let body = Body::Unsealing(Unsealing {
-            asked_by: first,
-            agreed_by: by.id,
-            reason: asked.reason,
-        });
-        append(
-            self.0,
-            tx,
-            &mut game,
-            EventToAppend::public(turn, now, release, body),
-        )
-        .await?;
+        let body = Body::Unsealing(Unsealing { asked_by: first, agreed_by: by.id, reason: asked.reason });
+        append(self.0, tx, &mut game, EventToAppend::public(turn, now, release, body)).await?;
         let (number, kind) = (i64::from(turn), IncidentKind::Unsealing.as_str());
         close_incidents(tx, &game, now, seq, |row| row.kind == kind && row.turn == number).await?;
-        let about = Outgoing {
-            game: Some(id),
-            turn: Some(turn),
-            number: seq,
-        };
+        let about = Outgoing { game: Some(id), turn: Some(turn), number: seq };
         for player in [game.players.white, game.players.black] {
             self.0.outbox().post(tx, "ruling", player, release, about).await?;
         }
@@ -182,10 +166,7 @@ async fn sealed_turn(tx: &mut Tx, game: &Loaded, actor: &Actor, turn: u32) -> Re
     }
     let known = disputes(tx, game, EVER).await?;
     let rulings = known.iter().filter_map(Dispute::ruling);
-    if rulings
-        .into_iter()
-        .any(|given| matches!(given.ruling, Ruling::Appoint { .. }))
-    {
+    if rulings.into_iter().any(|given| matches!(given.ruling, Ruling::Appoint { .. })) {
         return Err(Denial::SecondForAppeal.into());
     }
     if game.row.phase == "finished" {
@@ -200,10 +181,7 @@ async fn sealed_turn(tx: &mut Tx, game: &Loaded, actor: &Actor, turn: u32) -> Re
 }
 
 fn has_filed(turn: &LoadedTurn) -> bool {
-    turn.turn
-        .sides
-        .iter()
-        .any(|(_, half)| matches!(half.duty, Duty::Filed { .. }))
+    turn.turn.sides.iter().any(|(_, half)| matches!(half.duty, Duty::Filed { .. }))
 }
 
 async fn asked(tx: &mut Tx, id: GameId, turn: u32) -> Result<Option<UnsealingRow>, Error> {

@@ -28,13 +28,7 @@ impl EventToAppend {
         release: Timestamp,
         body: Body,
     ) -> EventToAppend {
-        EventToAppend {
-            chain: Chain::Public,
-            turn,
-            at,
-            release,
-            body,
-        }
+        EventToAppend { chain: Chain::Public, turn, at, release, body }
     }
 }
 
@@ -61,12 +55,8 @@ pub(in crate::app) async fn append(
         // A turn's first filing begins the chain (`event_once` sees to it).
         Chain::Side(_) if what.body.kind() == "filed" => (0, game.row.public_head.clone()),
         Chain::Side(_) => {
-            let events = tx
-                .side_events(game.id, i64::from(what.chain.index()), i64::from(what.turn))
-                .await?;
-            let prev = events
-                .last()
-                .map_or_else(|| game.row.public_head.clone(), |event| event.hash.clone());
+            let events = tx.side_events(game.id, i64::from(what.chain.index()), i64::from(what.turn)).await?;
+            let prev = events.last().map_or_else(|| game.row.public_head.clone(), |event| event.hash.clone());
             (i64::try_from(events.len()).unwrap_or(i64::MAX), prev)
         }
     };
@@ -84,9 +74,7 @@ pub(in crate::app) async fn append(
         at: what.at,
         body: what.body,
     };
-    let body = event
-        .to_bytes()
-        .map_err(|error| Error::Broken(error.to_string()))?;
+    let body = event.to_bytes().map_err(|error| Error::Broken(error.to_string()))?;
     // What could not be read again must not be signed.
     Event::parse(&body).map_err(|error| Error::Broken(format!("game {}: an event: {error}", game.id)))?;
     let (hash, salt) = (event_hash(&body), app.rng().bytes());
@@ -113,11 +101,7 @@ pub(in crate::app) async fn append(
         game.row.public_seq = seq + 1;
         game.row.public_head = hash.to_vec();
     }
-    let log = LogPromise {
-        origin: app.origin().to_owned(),
-        salt,
-        include_by,
-    };
+    let log = LogPromise { origin: app.origin().to_owned(), salt, include_by };
     Ok(Appended { body, log })
 }
 
@@ -128,9 +112,7 @@ pub(in crate::app) async fn append(
 pub(in crate::app) fn read_event(game: GameId, row: &EventRow) -> Result<Event, Error> {
     Event::parse(&row.body).map_err(|_| {
         let (seq, chain, turn) = (row.seq, row.chain, row.turn);
-        Error::Broken(format!(
-            "game {game}: event {seq} of chain {chain}, turn {turn}, cannot be read back"
-        ))
+        Error::Broken(format!("game {game}: event {seq} of chain {chain}, turn {turn}, cannot be read back"))
     })
 }
 
@@ -141,8 +123,6 @@ pub(in crate::app) fn read_event(game: GameId, row: &EventRow) -> Result<Event, 
 pub(in crate::app) fn read_filed(game: GameId, event: &[u8]) -> Result<Filed, Error> {
     match Event::parse(event).map(|event| event.body) {
         Ok(Body::Filed(filed)) => Ok(*filed),
-        _ => Err(Error::Broken(format!(
-            "game {game}: a filing cannot be read back"
-        ))),
+        _ => Err(Error::Broken(format!("game {game}: a filing cannot be read back"))),
     }
 }

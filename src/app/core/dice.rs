@@ -32,10 +32,7 @@ impl Core<'_> {
     pub(in crate::app) fn chain_of(self, game: GameId, key: &GameKey) -> Arc<ChanceChain> {
         // A lock that a panic left behind holds nothing wrong: chains are put in whole.
         let chains = || self.0.0.chains.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = chains()
-            .iter()
-            .find(|(id, _)| *id == game)
-            .map(|(_, chain)| chain.clone());
+        let known = chains().iter().find(|(id, _)| *id == game).map(|(_, chain)| chain.clone());
         if let Some(chain) = known {
             return chain;
         }
@@ -66,9 +63,7 @@ impl Core<'_> {
             .ok_or_else(|| Error::Broken(format!("game {}: no secret is left for turn {turn}", game.id)))?;
         let mut contributions = BySide::default();
         for side in Side::ALL {
-            let last = tx
-                .last_filed(game.id, i64::from(side.index()), i64::from(turn))
-                .await?;
+            let last = tx.last_filed(game.id, i64::from(side.index()), i64::from(turn)).await?;
             if let Some(event) = last {
                 let given = read_filed(game.id, &event)?.contribution;
                 *contributions.get_mut(side) = given.map(|given| given.0);
@@ -95,9 +90,6 @@ fn told(game: GameId, body: &[u8]) -> Result<Told, Error> {
     let given = |opening: Option<&Opening>| Some(opening?.contribution?.0);
     Ok(Told {
         contributions: reveal.openings().map(given),
-        chance: TurnChance {
-            secret: reveal.secret.ok_or_else(broken)?.0,
-            rolled: reveal.rolled(),
-        },
+        chance: TurnChance { secret: reveal.secret.ok_or_else(broken)?.0, rolled: reveal.rolled() },
     })
 }

@@ -25,16 +25,13 @@ pub(in crate::app) async fn game_view(
     };
     let number = loaded.turn.number;
     let (position, release_at) = match tx.reveal_of(game.id, i64::from(number)).await? {
-        Some(last) if state != GameState::Running && last.release_us <= now.as_us() => (
-            game.position("reveal", last.turn, &last.position)?,
-            Timestamp::from_us(last.release_us),
-        ),
+        Some(last) if state != GameState::Running && last.release_us <= now.as_us() => {
+            (game.position("reveal", last.turn, &last.position)?, Timestamp::from_us(last.release_us))
+        }
         _ => (loaded.turn.position, loaded.turn.open_at),
     };
-    let players = BySide {
-        white: person(tx, game.players.white).await?,
-        black: person(tx, game.players.black).await?,
-    };
+    let players =
+        BySide { white: person(tx, game.players.white).await?, black: person(tx, game.players.black).await? };
     let mut arbiters = [None, None];
     for (arbiter, id) in arbiters.iter_mut().zip([game.arbiter, game.arbiter2]) {
         if let Some(id) = id {
@@ -120,11 +117,8 @@ fn side_view(
     // An offer lapses with the other side's filing, which its author may not know of.
     let stands_now = turn.stands_at(side, now);
     let other = side.opposite();
-    let offers_draw = if knows(other) {
-        turn.offer_to(other)
-    } else {
-        half.offered && !turn.sides.get(other).declined
-    };
+    let offers_draw =
+        if knows(other) { turn.offer_to(other) } else { half.offered && !turn.sides.get(other).declined };
     SideView {
         player,
         owes,
@@ -134,13 +128,7 @@ fn side_view(
         left,
         flag_at: flag_at.filter(|_| owes),
         offers_draw: running_game && offers_draw,
-        leaves: turn
-            .leaves
-            .get(side)
-            .iter()
-            .copied()
-            .filter(|leave| leave.to > now)
-            .collect(),
+        leaves: turn.leaves.get(side).iter().copied().filter(|leave| leave.to > now).collect(),
         if_filed: (running_game && viewer == Viewer::Player(side))
             .then(|| turn.if_filed(side, now))
             .flatten(),

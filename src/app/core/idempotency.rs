@@ -51,13 +51,9 @@ impl Core<'_> {
         if !fits {
             return Err(Error::KeyReused);
         }
-        let answer = keyring
-            .open_text(BOX, &whole, &boxed)
-            .map_err(|error| Error::Broken(error.to_string()))?;
-        Ok(Some((
-            u16::try_from(status).unwrap_or(500),
-            answer.expose().to_vec(),
-        )))
+        let answer =
+            keyring.open_text(BOX, &whole, &boxed).map_err(|error| Error::Broken(error.to_string()))?;
+        Ok(Some((u16::try_from(status).unwrap_or(500), answer.expose().to_vec())))
     }
 
     /// Keeps an answer for the case that its request comes again.
@@ -78,21 +74,16 @@ impl Core<'_> {
         self.0
             .store()
             .write(move |tx| {
-                Box::pin(async move {
-                    Ok(tx
-                        .keep_answer(player, &key, &fingerprint, status, &boxed, now)
-                        .await?)
-                })
+                Box::pin(
+                    async move { Ok(tx.keep_answer(player, &key, &fingerprint, status, &boxed, now).await?) },
+                )
             })
             .await
     }
 
     /// A stable id for a request, to be made into the id of what it creates.
     pub fn request_key(self, actor: &Actor, key: &str) -> [u8; 32] {
-        self.0
-            .keys()
-            .keyring
-            .fingerprint("request-id", &whole(actor, key))
+        self.0.keys().keyring.fingerprint("request-id", &whole(actor, key))
     }
 }
 

@@ -23,8 +23,7 @@ impl Core<'_> {
         kind: IncidentKind,
         event_seq: Option<i64>,
     ) -> Result<(), Error> {
-        self.open_incident_at(tx, game, turn, kind, event_seq, self.0.now())
-            .await
+        self.open_incident_at(tx, game, turn, kind, event_seq, self.0.now()).await
     }
 
     /// The same for what is seen from `at` on.
@@ -102,8 +101,7 @@ pub(in crate::app) async fn close_incidents(
 ) -> Result<(), Error> {
     let all = tx.incidents_of(game.id, OF_GAME_MAX).await?;
     for row in all.iter().filter(|row| row.closed_us.is_none() && fits(row)) {
-        tx.close_incident(game.id, IncidentId::from_uuid(row.id), now, seq)
-            .await?;
+        tx.close_incident(game.id, IncidentId::from_uuid(row.id), now, seq).await?;
     }
     Ok(())
 }

@@ -39,16 +39,10 @@ pub(in crate::app) struct Held {
 impl Held {
     /// The log's verifier keys: the one in use, and those before it.
     pub(in crate::app) fn log_keys(&self) -> Vec<VerifierKey> {
-        let handovers: Vec<Handover> = self
-            .handovers
-            .iter()
-            .map(|(handover, _)| handover.clone())
-            .collect();
+        let handovers: Vec<Handover> = self.handovers.iter().map(|(handover, _)| handover.clone()).collect();
         let current = self.log.verifier_key();
         let before = keys_before(KeyPurpose::Log, &current, &handovers);
-        std::iter::once(current)
-            .chain(before.into_iter().map(|(key, _)| key))
-            .collect()
+        std::iter::once(current).chain(before.into_iter().map(|(key, _)| key)).collect()
     }
 }
 
@@ -70,9 +64,7 @@ pub async fn has_begun(store: &Store) -> Result<Option<Begun>, Error> {
                 let kids = tx.kids().await?.into_iter();
                 let kids = kids.filter_map(|kid| <[u8; 8]>::try_from(kid).ok());
                 let kids = kids.map(Kid::from_bytes).collect();
-                Ok(log
-                    .zip(receipts)
-                    .map(|(log, receipts)| Begun { log, receipts, kids }))
+                Ok(log.zip(receipts).map(|(log, receipts)| Begun { log, receipts, kids }))
             })
         })
         .await
@@ -96,11 +88,9 @@ pub async fn hold_keys(store: &Store, keys: &Keys) -> Result<(), Error> {
 
 /// The same; answers the hand-overs.
 pub(in crate::app) async fn hold(store: &Store, keys: &Keys) -> Result<Vec<(Handover, String)>, Error> {
-    let lines = [
-        (KeyPurpose::Log, "log.key", &keys.log),
-        (KeyPurpose::Receipts, "receipt.key", &keys.receipt),
-    ]
-    .map(|(purpose, file, key)| (setting_of(purpose), file, key.verifier_key().to_string()));
+    let lines =
+        [(KeyPurpose::Log, "log.key", &keys.log), (KeyPurpose::Receipts, "receipt.key", &keys.receipt)]
+            .map(|(purpose, file, key)| (setting_of(purpose), file, key.verifier_key().to_string()));
     let fixing = lines.clone();
     let known: Vec<[u8; 8]> = keys.keyring.kids().into_iter().map(Kid::to_bytes).collect();
     let (fixed, missing, handovers) = store
@@ -146,10 +136,7 @@ async fn missing_key(tx: &mut Tx, known: &[[u8; 8]]) -> Result<Option<String>, E
     let games = uses.iter().find(|row| row.what == "games" && row.kid == kid);
     let count = games.map_or(0, |row| row.count);
     let named = tx.games_under(&kid, NAMED_MAX).await?;
-    let named: Vec<String> = named
-        .iter()
-        .map(|(id, phase)| format!("{id} ({phase})"))
-        .collect();
+    let named: Vec<String> = named.iter().map(|(id, phase)| format!("{id} ({phase})")).collect();
     Ok(Some(format!(
         "games in this database are sealed under key {}, which is not in keys_dir: {count}, among them {}; put its file back \
          (kek.key, or kek-retired-….key), or take it from the copy of the keys (fairschach admin keys restore). If no copy is \
@@ -176,9 +163,8 @@ pub(in crate::app) async fn held(store: &Store, keys: Keys) -> Result<Held, Erro
     let known = held.log_keys();
     let earlier = keys.earlier_logs.into_iter();
     // Only a key that was handed over signs beside the one in use; another one in the folder is not this log's.
-    held.earlier_logs = earlier
-        .filter(|key| known.iter().skip(1).any(|before| *before == key.verifier_key()))
-        .collect();
+    held.earlier_logs =
+        earlier.filter(|key| known.iter().skip(1).any(|before| *before == key.verifier_key())).collect();
     held.earlier_log_ids = known.iter().skip(1).map(VerifierKey::hash).collect();
     Ok(held)
 }

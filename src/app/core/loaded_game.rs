@@ -97,9 +97,7 @@ impl Loaded {
     pub(in crate::app) fn viewer(&self, actor: Option<&Actor>) -> Result<Viewer, Error> {
         let id = actor.map(|actor| actor.id);
         let may = |scope| actor.is_some_and(|actor| actor.access.scopes.hold(scope));
-        let side = Side::ALL
-            .into_iter()
-            .find(|side| id == Some(*self.players.get(*side)));
+        let side = Side::ALL.into_iter().find(|side| id == Some(*self.players.get(*side)));
         // The key holder checks the game's file.
         let may_read = may(Scope::Read) || may(Scope::KeyHolder);
         let watches = id.is_some() && (id == self.arbiter || id == self.arbiter2);
@@ -134,11 +132,7 @@ impl Loaded {
     /// An error unless the game goes on as far as may be seen at `now`.
     pub(in crate::app) fn must_run(&self, now: Timestamp) -> Result<(), Error> {
         let stands = self.row.phase == "suspended" || self.paused.is_some();
-        if stands || self.visible_result(now)?.is_some() {
-            Err(Error::NotRunning)
-        } else {
-            Ok(())
-        }
+        if stands || self.visible_result(now)?.is_some() { Err(Error::NotRunning) } else { Ok(()) }
     }
 
     /// The same, and an error where its tournament's hard end, at which it is to be adjudicated, had come at `received`.
@@ -192,12 +186,7 @@ impl Loaded {
         };
         let sides = BySide::from_fn(side).transpose()?;
         let number = u32::try_from(row.turn).map_err(|error| {
-            StoreError::row(
-                "turn",
-                "turn",
-                format!("game {}, turn {}", self.id, row.turn),
-                error,
-            )
+            StoreError::row("turn", "turn", format!("game {}, turn {}", self.id, row.turn), error)
         })?;
         let turn = Turn {
             number,
@@ -208,11 +197,7 @@ impl Loaded {
             leaves: self.leaves(tx).await?,
             holidays: self.terms.holidays,
         };
-        Ok(LoadedTurn {
-            turn,
-            text: row.position,
-            submissions,
-        })
+        Ok(LoadedTurn { turn, text: row.position, submissions })
     }
 
     /// When its players are on leave, oldest first.
@@ -248,10 +233,7 @@ impl Loaded {
         let last = i64::from(last);
         let rows = tx.turns_to(self.id, last).await?;
         let counted = |row: &&TurnRow| row.replaced_by.is_none_or(|by| by > last + 1);
-        rows.iter()
-            .filter(counted)
-            .map(|row| self.position("turn", row.turn, &row.position))
-            .collect()
+        rows.iter().filter(counted).map(|row| self.position("turn", row.turn, &row.position)).collect()
     }
 
     /// The game's key.
@@ -263,12 +245,10 @@ impl Loaded {
         let (kid, wrapped) = tx.game_key(self.id).await?.ok_or(Error::Shredded(self.id))?;
         let kid = <[u8; 8]>::try_from(kid)
             .map_err(|_| Error::Broken(format!("game {}: its key's name has not 8 bytes", self.id)))?;
-        keyring
-            .unwrap_key(Kid::from_bytes(kid), self.id, &wrapped)
-            .map_err(|error| match error {
-                UnwrapError::UnknownKey(kid) => Error::KeyMissing(kid),
-                error => Error::Broken(format!("game {}: {error}", self.id)),
-            })
+        keyring.unwrap_key(Kid::from_bytes(kid), self.id, &wrapped).map_err(|error| match error {
+            UnwrapError::UnknownKey(kid) => Error::KeyMissing(kid),
+            error => Error::Broken(format!("game {}: {error}", self.id)),
+        })
     }
 }
 
@@ -288,8 +268,7 @@ pub(in crate::app) fn rules_of(row: &GameRow) -> Result<RuleSet, StoreError> {
         board: row.board.as_deref(),
         start: row.start.as_deref(),
     };
-    text.read()
-        .map_err(|(column, fault)| StoreError::row("game", column, row.id, fault))
+    text.read().map_err(|(column, fault)| StoreError::row("game", column, row.id, fault))
 }
 
 /// What a game's row says of its rules; games of the same text have the same rules.
@@ -320,9 +299,7 @@ pub(in crate::app) fn revision_of(row: &SubmissionRow) -> Result<u16, StoreError
 }
 
 fn live_of(submissions: &[SubmissionRow], side: Side) -> Option<&SubmissionRow> {
-    submissions
-        .iter()
-        .find(|row| row.live && row.side == i64::from(side.index()))
+    submissions.iter().find(|row| row.live && row.side == i64::from(side.index()))
 }
 
 /// What a seal or draft of this row is bound to.

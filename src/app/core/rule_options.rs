@@ -37,12 +37,7 @@ pub fn value_to_json(value: &OptionValue) -> Value {
 
 /// All options as a JSON object.
 pub fn to_json(options: &BTreeMap<String, OptionValue>) -> Value {
-    Value::Object(
-        options
-            .iter()
-            .map(|(name, value)| (name.clone(), value_to_json(value)))
-            .collect(),
-    )
+    Value::Object(options.iter().map(|(name, value)| (name.clone(), value_to_json(value))).collect())
 }
 
 /// Reads a stored object.

@@ -38,10 +38,7 @@ impl Core<'_> {
                     let revision = turn.turn.admit(side, number, now, game.terms.revision)?;
                     let expires_at = turn.turn.flag_at(side).ok_or(Refusal::NothingOwed(number))?;
                     let binding = app.entries().entry_binding(id, &turn, side, revision, actor.id);
-                    Ok(SealContext {
-                        ctx: binding.ctx(),
-                        expires_at,
-                    })
+                    Ok(SealContext { ctx: binding.ctx(), expires_at })
                 })
             })
             .await

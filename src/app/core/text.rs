@@ -7,27 +7,16 @@ use crate::game::{REASON_CHARS_MAX, RULE_CHARS_MAX, is_plain_text};
 /// What is wrong with a request, whatever the game.
 pub(in crate::app) fn check(request: &RulingRequest) -> Result<(), Error> {
     let mut faults = Vec::new();
-    let texts = [
-        ("reason", &request.reason, REASON_CHARS_MAX),
-        ("rule", &request.rule, RULE_CHARS_MAX),
-    ];
+    let texts = [("reason", &request.reason, REASON_CHARS_MAX), ("rule", &request.rule, RULE_CHARS_MAX)];
     for (field, text, max) in texts {
         if !is_plain_text(text, max) {
             faults.push(text_fault(field, max));
         }
     }
     if let Some((field, says)) = request.ruling.fault() {
-        faults.push(Fault {
-            code: "ruling",
-            field: field.to_owned(),
-            message: says.to_owned(),
-        });
+        faults.push(Fault { code: "ruling", field: field.to_owned(), message: says.to_owned() });
     }
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(Error::Malformed(faults))
-    }
+    if faults.is_empty() { Ok(()) } else { Err(Error::Malformed(faults)) }
 }
 
 /// A text that is empty, too long, or holds control characters.

@@ -46,12 +46,8 @@ pub struct Calendar {
 impl Games<'_> {
     /// Makes a new address for a player's calendar; it is shown this once, and the one before ends.
     pub async fn make_calendar(self, actor: &Actor) -> Result<String, Error> {
-        let (app, now, player, secret) = (
-            self.0.clone(),
-            self.0.now(),
-            actor.id,
-            self.0.sign_in().new_secret(),
-        );
+        let (app, now, player, secret) =
+            (self.0.clone(), self.0.now(), actor.id, self.0.sign_in().new_secret());
         let hashed = hash(&secret);
         self.0
             .store()
@@ -142,11 +138,7 @@ impl Games<'_> {
                         }
                     }
                     deadlines.sort_by_key(|one| one.flag_at);
-                    Ok::<_, Error>(Some(Calendar {
-                        locale: player.locale,
-                        now,
-                        deadlines,
-                    }))
+                    Ok::<_, Error>(Some(Calendar { locale: player.locale, now, deadlines }))
                 })
             })
             .await?;

@@ -133,11 +133,7 @@ impl NewGameRequest {
         };
         let nobody = GameId::from_uuid(Uuid::nil());
         let start = lottery.draw(&Roll::before_the_game([0; 32], nobody)).to_string();
-        NewGameRequest {
-            start: Some(start),
-            ..self.clone()
-        }
-        .agree()
+        NewGameRequest { start: Some(start), ..self.clone() }.agree()
     }
 
     /// Everything that can be checked without the database; nothing is made.
@@ -147,18 +143,10 @@ impl NewGameRequest {
     pub fn agree(&self) -> Result<Agreed, Error> {
         let mut faults = Vec::new();
         let mut fault = |code, field: &str, message: String| {
-            faults.push(Fault {
-                code,
-                field: field.to_owned(),
-                message,
-            });
+            faults.push(Fault { code, field: field.to_owned(), message });
         };
         if self.white == self.black {
-            fault(
-                "same-player",
-                "black",
-                "white and black must be two players".to_owned(),
-            );
+            fault("same-player", "black", "white and black must be two players".to_owned());
         }
         for (field, arbiter) in [("arbiter", self.arbiter), ("arbiter2", self.arbiter2)] {
             if arbiter.is_some_and(|arbiter| arbiter == self.white || arbiter == self.black) {
@@ -170,9 +158,7 @@ impl NewGameRequest {
             let says = "a second arbiter stands beside a first one, who is somebody else".to_owned();
             fault("arbiter2", "arbiter2", says);
         }
-        let clock = ClockRule::parse(&self.clock)
-            .map_err(|e| fault("clock", "clock", e.to_string()))
-            .ok();
+        let clock = ClockRule::parse(&self.clock).map_err(|e| fault("clock", "clock", e.to_string())).ok();
         let terms = Terms::parse(&self.terms)
             .map_err(|all| all.iter().for_each(|one| fault("term", "terms", one.to_string())))
             .ok();
@@ -191,9 +177,7 @@ impl NewGameRequest {
         if let (Some(rules), Some(terms)) = (&rules, &terms)
             && !rules.is_played_in_pairs()
         {
-            unfit(*terms, rules.variant())
-                .into_iter()
-                .for_each(|says| fault("term", "terms", says));
+            unfit(*terms, rules.variant()).into_iter().for_each(|says| fault("term", "terms", says));
         }
         if let (Some(rules), Some(terms)) = (&rules, &terms)
             && terms.key_holder().is_some()
@@ -205,10 +189,7 @@ impl NewGameRequest {
         if let Some((field, message)) = self.open_placing() {
             fault("open-placing", field, message);
         }
-        let start = self
-            .start()
-            .map_err(|e| fault("start", "start", e.to_string()))
-            .ok();
+        let start = self.start().map_err(|e| fault("start", "start", e.to_string())).ok();
         let rules = rules.zip(start).and_then(|(rules, start)| {
             rules
                 .placed(self.board.as_deref(), start.as_ref())
@@ -235,11 +216,7 @@ impl NewGameRequest {
         if let (Some(rules), Some(position)) = (&rules, &position)
             && rules::score(position, rules, &[]) != rules::Score::Ongoing
         {
-            fault(
-                "position-over",
-                "position",
-                "the game would be over before it begins".to_owned(),
-            );
+            fault("position-over", "position", "the game would be over before it begins".to_owned());
         }
         if let Some(position) = &position
             && !rules::dice_due(position, None).is_empty()
@@ -248,12 +225,9 @@ impl NewGameRequest {
             fault("position-rolls", "position", says.to_owned());
         }
         match (rules, terms, clock, position) {
-            (Some(rules), Some(terms), Some(clock), Some(position)) if faults.is_empty() => Ok(Agreed {
-                rules,
-                terms,
-                clock,
-                position,
-            }),
+            (Some(rules), Some(terms), Some(clock), Some(position)) if faults.is_empty() => {
+                Ok(Agreed { rules, terms, clock, position })
+            }
             _ => Err(Error::Malformed(faults)),
         }
     }
@@ -369,18 +343,8 @@ impl Games<'_> {
             request.start = drawn(head);
             agreed = request.agree()?;
         }
-        let seed = Seed {
-            id,
-            key,
-            head,
-            lottery,
-        };
-        Ok(Prepared {
-            seed,
-            request,
-            agreed,
-            director: None,
-        })
+        let seed = Seed { id, key, head, lottery };
+        Ok(Prepared { seed, request, agreed, director: None })
     }
 
     /// Makes a game inside a transaction, for one whose right to it is known.
@@ -391,18 +355,7 @@ impl Games<'_> {
         prepared: Prepared,
         now: Timestamp,
     ) -> Result<(), Error> {
-        let Prepared {
-            seed:
-                Seed {
-                    id,
-                    key,
-                    head,
-                    lottery,
-                },
-            request,
-            agreed,
-            director,
-        } = prepared;
+        let Prepared { seed: Seed { id, key, head, lottery }, request, agreed, director } = prepared;
         if director.is_none() {
             must_have_arbiter(agreed.terms, request.arbiter)?;
         }
@@ -424,9 +377,8 @@ impl Games<'_> {
             }
         }
         let chosen = agreed.rules.options().into_iter();
-        let options: Map<String, Value> = chosen
-            .map(|(name, value)| (name, options::value_to_json(&value)))
-            .collect();
+        let options: Map<String, Value> =
+            chosen.map(|(name, value)| (name, options::value_to_json(&value))).collect();
         let terms = agreed.terms.to_map().into_iter();
         let terms: BTreeMap<String, String> = terms.map(|(name, word)| (name.to_owned(), word)).collect();
         let start = agreed.rules.start_to_keep().map(ToString::to_string);
@@ -448,8 +400,7 @@ impl Games<'_> {
         })
         .await?;
         let wrapped = self.0.keys().keyring.wrap(id, &key, self.0.rng());
-        tx.insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes)
-            .await?;
+        tx.insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes).await?;
         let blind = match (agreed.terms.key_holder(), request.arbiter) {
             (Some(_), Some(arbiter)) => Some(self.0.entries().blind_game(tx, id, arbiter, &key).await?),
             _ => None,
@@ -482,21 +433,14 @@ impl Games<'_> {
             position,
         }));
         append(self.0, tx, &mut game, EventToAppend::public(1, now, now, body)).await?;
-        let no_offers = BySide {
-            white: false,
-            black: false,
-        };
+        let no_offers = BySide { white: false, black: false };
         let mut turn = Turn::open(1, agreed.position, &agreed.rules, agreed.clock, now, no_offers);
         turn.holidays = agreed.terms.holidays;
         self.open_turn(tx, &mut game, turn, &key).await?;
         // A tournament tells of its games itself.
         let told_here = director.is_none().then_some([request.white, request.black]);
         for player in told_here.into_iter().flatten() {
-            let about = Outgoing {
-                game: Some(id),
-                turn: Some(1),
-                number: 0,
-            };
+            let about = Outgoing { game: Some(id), turn: Some(1), number: 0 };
             self.0.outbox().post(tx, "turn", player, now, about).await?;
         }
         Ok(())

@@ -16,11 +16,7 @@ impl Games<'_> {
     pub async fn answer_draw(self, actor: &Actor, id: GameId, turn: u32, accept: bool) -> Result<(), Error> {
         let (app, actor) = (self.0.clone(), actor.clone());
         self.act(move |tx| {
-            Box::pin(async move {
-                app.games()
-                    .answer_draw_in(tx, &actor, id, turn, accept, app.now())
-                    .await
-            })
+            Box::pin(async move { app.games().answer_draw_in(tx, &actor, id, turn, accept, app.now()).await })
         })
         .await
     }
@@ -38,28 +34,17 @@ impl Games<'_> {
         let now = self.0.now();
         let (mut game, side, open) = self.open_for(tx, actor, id, received).await?;
         if turn != open.number {
-            return Err(Refusal::WrongTurn {
-                open: open.number,
-                given: turn,
-            }
-            .into());
+            return Err(Refusal::WrongTurn { open: open.number, given: turn }.into());
         }
         if !open.offer_to(side) {
             return Err(GameRefusal::NoOffer.into());
         }
         if accept {
-            return self
-                .end(tx, &mut game, &open, GameResult::draw(By::Agreement), now)
-                .await;
+            return self.end(tx, &mut game, &open, GameResult::draw(By::Agreement), now).await;
         }
         tx.decline_draw(id, i64::from(turn), side).await?;
-        let body = Body::Draw(Declined {
-            by: side,
-            answer: Answer::Decline,
-        });
-        append(self.0, tx, &mut game, EventToAppend::public(turn, now, now, body))
-            .await
-            .map(drop)
+        let body = Body::Draw(Declined { by: side, answer: Answer::Decline });
+        append(self.0, tx, &mut game, EventToAppend::public(turn, now, now, body)).await.map(drop)
     }
 
     /// Gives the game up: ends it at once, unless every seal is in; then the turn resolves first and a decisive result

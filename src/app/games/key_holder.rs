@@ -157,13 +157,7 @@ impl Games<'_> {
     ) -> Result<(), Error> {
         let now = self.0.now();
         let times = game.terms.key_holder().unwrap_or_default();
-        tx.ask_keyholder(
-            game.id,
-            i64::from(turn.turn.number),
-            now,
-            now.plus(times.reminder()),
-        )
-        .await?;
+        tx.ask_keyholder(game.id, i64::from(turn.turn.number), now, now.plus(times.reminder())).await?;
         Ok(())
     }
 
@@ -187,8 +181,7 @@ impl Games<'_> {
             return Ok(());
         }
         let now = self.0.now();
-        self.log_overdue(tx, game, turn.number, now, now.max(turn.open_at))
-            .await
+        self.log_overdue(tx, game, turn.number, now, now.max(turn.open_at)).await
     }
 
     async fn log_overdue(
@@ -199,12 +192,8 @@ impl Games<'_> {
         at: Timestamp,
         release: Timestamp,
     ) -> Result<(), Error> {
-        let body = Body::Overdue(Overdue {
-            by: Delayed::KeyHolder,
-        });
-        append(self.0, tx, game, EventToAppend::public(turn, at, release, body))
-            .await
-            .map(drop)
+        let body = Body::Overdue(Overdue { by: Delayed::KeyHolder });
+        append(self.0, tx, game, EventToAppend::public(turn, at, release, body)).await.map(drop)
     }
 
     /// Reminds arbiters whose key holder has not answered, and says when a deadline has passed; answers how often.
@@ -228,10 +217,7 @@ impl Games<'_> {
 
     async fn watch_game(self, id: GameId) -> Result<(), Error> {
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { app.games().watch_in(tx, id).await }))
-            .await
+        self.0.store().write(move |tx| Box::pin(async move { app.games().watch_in(tx, id).await })).await
     }
 
     async fn watch_in(self, tx: &mut Tx, id: GameId) -> Result<(), Error> {
@@ -267,10 +253,7 @@ impl Games<'_> {
         now: Timestamp,
     ) -> Result<(), Error> {
         self.log_overdue(tx, game, turn, now, now).await?;
-        self.0
-            .core()
-            .open_incident(tx, game, turn, IncidentKind::Keyholder, None)
-            .await?;
+        self.0.core().open_incident(tx, game, turn, IncidentKind::Keyholder, None).await?;
         for player in [game.players.white, game.players.black] {
             let about = about(game, turn, OVERDUE);
             self.0.outbox().post(tx, "keyholder", player, now, about).await?;
@@ -282,10 +265,7 @@ impl Games<'_> {
         let Some(arbiter) = game.arbiter else {
             return Ok(());
         };
-        self.0
-            .outbox()
-            .post(tx, "keyholder", arbiter, self.0.now(), about(game, turn, what))
-            .await
+        self.0.outbox().post(tx, "keyholder", arbiter, self.0.now(), about(game, turn, what)).await
     }
 }
 
@@ -295,11 +275,7 @@ pub(in crate::app) const OVERDUE: i64 = 1;
 pub(in crate::app) const REFUSED: i64 = 2;
 
 fn about(game: &Loaded, turn: u32, number: i64) -> Outgoing {
-    Outgoing {
-        game: Some(game.id),
-        turn: Some(turn),
-        number,
-    }
+    Outgoing { game: Some(game.id), turn: Some(turn), number }
 }
 
 /// The game under its lock and its newest turn, if that one waits for the key holder of this arbiter.

@@ -88,11 +88,7 @@ impl Games<'_> {
                     let rows = tx.public_events_after(id, after, now, EVENTS_MAX).await?;
                     Ok(rows
                         .into_iter()
-                        .map(|row| PublicEvent {
-                            seq: row.seq,
-                            kind: row.kind,
-                            body: row.body,
-                        })
+                        .map(|row| PublicEvent { seq: row.seq, kind: row.kind, body: row.body })
                         .collect())
                 })
             })
@@ -143,10 +139,7 @@ impl Games<'_> {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
                     game.viewer(actor.as_ref())?;
-                    Ok::<_, Error>((
-                        tx.released_events(id, now).await?,
-                        places(tx, id.as_uuid()).await?,
-                    ))
+                    Ok::<_, Error>((tx.released_events(id, now).await?, places(tx, id.as_uuid()).await?))
                 })
             })
             .await?;
@@ -166,9 +159,7 @@ impl Games<'_> {
         let events = released.iter().map(|event| {
             let mut written =
                 json!({ "event": STANDARD.encode(&event.body), "salt": STANDARD.encode(&event.salt) });
-            let proof = proofs
-                .as_mut()
-                .and_then(|proofs| proofs.proofs.remove(&place(event)));
+            let proof = proofs.as_mut().and_then(|proofs| proofs.proofs.remove(&place(event)));
             if let Some(proof) = proof {
                 written["proof"] = proof;
             }
@@ -217,17 +208,11 @@ pub(in crate::app) async fn pair_views(
     for (index, reveal) in reveals.iter().enumerate() {
         let turn = turns.iter().find(|turn| turn.turn == reveal.turn);
         let turn = turn.ok_or_else(|| Error::Broken(format!("game {}: a turn is missing", game.id)))?;
-        while replaced
-            .pop_if(|by| by.is_some_and(|by| by <= turn.turn))
-            .is_some()
-        {
+        while replaced.pop_if(|by| by.is_some_and(|by| by <= turn.turn)).is_some() {
             history.pop();
         }
         let before = game.position("turn", turn.turn, &turn.position)?;
-        let mut of_turn = BySide {
-            white: None,
-            black: None,
-        };
+        let mut of_turn = BySide { white: None, black: None };
         while let Some(row) = entries.next_if(|row| row.turn == turn.turn) {
             let side = side_of(row.side)?;
             let mut entry = revealed_entry(
@@ -240,12 +225,8 @@ pub(in crate::app) async fn pair_views(
             *of_turn.get_mut(side) = Some(entry);
         }
         let chance = chances.get(index).map(|told| told.chance.clone());
-        let rolled = chance
-            .as_ref()
-            .map_or_else(Rolled::default, |chance| chance.rolled.clone());
-        let given = of_turn
-            .as_ref()
-            .map(|own| own.as_ref().map(|own: &RevealedEntry| own.canonical.entry));
+        let rolled = chance.as_ref().map_or_else(Rolled::default, |chance| chance.rolled.clone());
+        let given = of_turn.as_ref().map(|own| own.as_ref().map(|own: &RevealedEntry| own.canonical.entry));
         let resolution = rules::resolve_with_chance(&before, &game.rules, &given, &history, &rolled.chance())
             .map_err(|error| Error::Broken(format!("game {}: turn {}: {error}", game.id, turn.turn)))?;
         history.push(before);

@@ -71,12 +71,7 @@ impl Games<'_> {
         let shown = game_view(tx, game, viewer, as_of).await?;
         let pairs = pair_views(tx, game, as_of).await?;
         let place = place_in(tx, game.id).await?;
-        Ok(record_of(
-            site.trim_end_matches('/'),
-            &shown,
-            &pairs,
-            place.as_ref(),
-        ))
+        Ok(record_of(site.trim_end_matches('/'), &shown, &pairs, place.as_ref()))
     }
 }
 
@@ -139,10 +134,7 @@ fn record_of(site: &str, game: &GameView, pairs: &[PairView], place: Option<&Gam
         heading: Heading {
             event: place.map_or_else(|| "Correspondence game".to_owned(), |place| place.name.clone()),
             site: site.to_owned(),
-            round: place.map_or_else(
-                || "-".to_owned(),
-                |place| format!("{}.{}", place.round, place.board),
-            ),
+            round: place.map_or_else(|| "-".to_owned(), |place| format!("{}.{}", place.round, place.board)),
             white: game.sides.white.player.name.clone(),
             black: game.sides.black.player.name.clone(),
             date: date.replace('-', "."),

@@ -63,10 +63,7 @@ impl Games<'_> {
                 Box::pin(async move { Ok::<_, Error>(tx.games_played_by(player, LEAVE_GAMES_MAX).await?) })
             })
             .await?;
-        let mut done = Withdrawal {
-            resigned: Vec::new(),
-            standing: Vec::new(),
-        };
+        let mut done = Withdrawal { resigned: Vec::new(), standing: Vec::new() };
         for game in games {
             match self.resign(actor, game).await {
                 Ok(()) => done.resigned.push(game),
@@ -106,9 +103,8 @@ impl Games<'_> {
                     let mut all = Vec::new();
                     for row in tx.owing_players(arbiter, now, SILENT_SHOWN_MAX).await? {
                         let player = PlayerId::from_uuid(row.player_id);
-                        let ended = tx
-                            .last_endings(player, now, i64::try_from(SILENT_FLAGS).unwrap_or(2))
-                            .await?;
+                        let ended =
+                            tx.last_endings(player, now, i64::try_from(SILENT_FLAGS).unwrap_or(2)).await?;
                         let flags = ended.iter().take_while(|lost_on_time| **lost_on_time).count();
                         // They were asked for something since the oldest open turn, and have done something at some time.
                         let since = Timestamp::from_us(row.owing_since_us.max(row.last_act_us));

@@ -118,17 +118,10 @@ impl Games<'_> {
             return Ok(false);
         }
         // Another process's clock may be a little behind, and a pass is sealed for the moment at which its turn opens.
-        let received = turn
-            .submissions
-            .iter()
-            .map(|row| Timestamp::from_us(row.received_us));
+        let received = turn.submissions.iter().map(|row| Timestamp::from_us(row.received_us));
         let now = received.fold(self.0.now(), Timestamp::max);
         // At the table both look at the same moment as it is, and nothing waits for mails.
-        let delay = if game.clock.is_at_the_table() {
-            0
-        } else {
-            self.0.settings().reveal_delay
-        };
+        let delay = if game.clock.is_at_the_table() { 0 } else { self.0.settings().reveal_delay };
         let release = now.plus(delay);
         let resolved = match self.open_both(tx, game, &turn, shares).await {
             Ok((own, key)) => self.resolve(tx, game, &turn, (own, key), release).await,
@@ -170,10 +163,7 @@ impl Games<'_> {
                 let share = shares.and_then(|shares| shares.get(side).as_ref());
                 let share =
                     share.ok_or_else(|| Error::Broken(format!("game {}: a share is missing", game.id)))?;
-                self.0
-                    .entries()
-                    .open_blindly(game, turn, row, side, &key, share)
-                    .map(Some)
+                self.0.entries().open_blindly(game, turn, row, side, &key, share).map(Some)
             }
             Some(row) => {
                 let own = self.0.entries().open_own(game, turn, side, row, &key)?;
@@ -182,10 +172,7 @@ impl Games<'_> {
             None if turn.turn.sides.get(side).duty == Duty::Nothing => Ok(None),
             None => Err(Error::Broken(format!("game {}: a seal is missing", game.id))),
         };
-        let opened = BySide {
-            white: open(Side::White)?,
-            black: open(Side::Black)?,
-        };
+        let opened = BySide { white: open(Side::White)?, black: open(Side::Black)? };
         Ok((opened, key))
     }
 
@@ -197,9 +184,7 @@ impl Games<'_> {
         (opened, key): (BySide<Option<Unsealed>>, GameKey),
         release: Timestamp,
     ) -> Result<Opened, Error> {
-        let entries = opened
-            .as_ref()
-            .map(|own| own.as_ref().map(|own| own.own.canonical));
+        let entries = opened.as_ref().map(|own| own.as_ref().map(|own| own.own.canonical));
         let history = game.history(tx, turn.turn.number - 1).await?;
         let roll = self.0.core().roll(tx, game, turn.turn.number, &key).await?;
         let revealed = turn
@@ -235,19 +220,14 @@ impl Games<'_> {
             position: position.clone(),
         };
         tx.insert_reveal(game.id, i64::from(number), &row).await?;
-        let entries = opened
-            .as_ref()
-            .map(|own| own.as_ref().map(|own| own.own.canonical.to_string()));
+        let entries = opened.as_ref().map(|own| own.as_ref().map(|own| own.own.canonical.to_string()));
         let entries = entries.as_ref().map(|entry| entry.as_deref());
         let (dice, lot) = (revealed.rolled.faces().concat(), revealed.rolled.lot);
-        tx.extend_line(game.id, &turn_line(entries, &dice, lot, &STANDARD.encode(hash)))
-            .await?;
+        tx.extend_line(game.id, &turn_line(entries, &dice, lot, &STANDARD.encode(hash))).await?;
         let mut openings = BySide::default();
         for (side, own) in opened.iter() {
             if let Some(own) = own {
-                let head = tx
-                    .side_events(game.id, i64::from(side.index()), i64::from(number))
-                    .await?;
+                let head = tx.side_events(game.id, i64::from(side.index()), i64::from(number)).await?;
                 let head = head.last().map(|event| event.hash.as_slice());
                 *openings.get_mut(side) = Some(opening(game, own, turn, head, &revealed)?);
             }
@@ -263,31 +243,13 @@ impl Games<'_> {
             white: openings.white,
             black: openings.black,
         }));
-        append(
-            self.0,
-            tx,
-            game,
-            EventToAppend::public(number, now, release, body),
-        )
-        .await?;
+        append(self.0, tx, game, EventToAppend::public(number, now, release, body)).await?;
         for player in [game.players.white, game.players.black] {
-            let about = Outgoing {
-                game: Some(game.id),
-                turn: Some(number),
-                number: 0,
-            };
-            self.0
-                .outbox()
-                .post(tx, "revealed", player, release, about)
-                .await?;
+            let about = Outgoing { game: Some(game.id), turn: Some(number), number: 0 };
+            self.0.outbox().post(tx, "revealed", player, release, about).await?;
         }
-        let unopened = opened
-            .iter()
-            .any(|(_, own)| own.as_ref().is_some_and(|own| own.unopened.is_some()));
-        self.0
-            .core()
-            .note_reveal(tx, game, number, &revealed.resolution, unopened, release)
-            .await?;
+        let unopened = opened.iter().any(|(_, own)| own.as_ref().is_some_and(|own| own.unopened.is_some()));
+        self.0.core().note_reveal(tx, game, number, &revealed.resolution, unopened, release).await?;
         // Those of the turn before may still be told in a mail.
         tx.forget_conditionals(game.id, i64::from(number) - 1).await?;
         match revealed.next {
@@ -296,10 +258,7 @@ impl Games<'_> {
                 game.row.turn += 1;
                 self.open_turn(tx, game, *next, &key).await?;
                 let entries = opened.map(|own| own.map(|own| own.own.canonical));
-                self.0
-                    .entries()
-                    .use_conditionals(tx, game, turn, &entries, &key)
-                    .await
+                self.0.entries().use_conditionals(tx, game, turn, &entries, &key).await
             }
             Next::Ended(result) => self.finish(tx, game, number, result, now, release).await,
         }
@@ -328,11 +287,7 @@ impl Games<'_> {
             declined: half.declined,
         });
         tx.insert_turn(game.id, &row, &sides).await?;
-        let loaded = LoadedTurn {
-            turn,
-            text,
-            submissions: Vec::new(),
-        };
+        let loaded = LoadedTurn { turn, text, submissions: Vec::new() };
         for side in Side::ALL {
             if loaded.turn.sides.get(side).duty == Duty::Pass {
                 let pass = forced_pass(side, *game.players.get(side), loaded.turn.open_at);
@@ -355,8 +310,7 @@ impl Games<'_> {
         now: Timestamp,
         release: Timestamp,
     ) -> Result<(), Error> {
-        self.finish_with(tx, game, turn, result, (now, release), None)
-            .await
+        self.finish_with(tx, game, turn, result, (now, release), None).await
     }
 
     /// The same with the flags that decide.
@@ -369,17 +323,14 @@ impl Games<'_> {
         (now, release): (Timestamp, Timestamp),
         flags: Option<Flags>,
     ) -> Result<(), Error> {
-        tx.finish_game(game.id, result.score(), result.by.as_str(), release)
-            .await?;
+        tx.finish_game(game.id, result.score(), result.by.as_str(), release).await?;
         tx.settle_conditionals(game.id, Fate::Ended.as_str()).await?;
         if game.row.claims_until_us.is_some() {
             tx.forget_adjudication_claims(game.id).await?;
         }
         crate::app::ratings::compute::outdate(tx, release).await?;
         let body = Body::Result(Ended { result, flags });
-        append(self.0, tx, game, EventToAppend::public(turn, now, release, body))
-            .await
-            .map(drop)
+        append(self.0, tx, game, EventToAppend::public(turn, now, release, body)).await.map(drop)
     }
 
     /// After a game's work has failed: stops the game if its record is at fault, so that it holds no other game up.
@@ -387,10 +338,7 @@ impl Games<'_> {
     /// # Errors
     /// The error itself, if it is no game's own.
     pub(in crate::app) async fn set_aside(self, id: GameId, error: Error) -> Result<(), Error> {
-        if matches!(
-            error,
-            Error::Store(StoreError::Interrupted) | Error::KeyMissing(_)
-        ) {
+        if matches!(error, Error::Store(StoreError::Interrupted) | Error::KeyMissing(_)) {
             tracing::error!(game = %id, %error, "ALARM: the work on a game broke off; it is tried again");
             return Ok(());
         }
@@ -406,11 +354,7 @@ impl Games<'_> {
                     match Loaded::lock(tx, id).await {
                         // Whatever stands is looked at before it goes on.
                         Ok(game) if game.row.phase != "running" || game.paused.is_some() => {}
-                        Ok(mut game) => {
-                            app.games()
-                                .suspend(tx, &mut game, app.now(), DOES_NOT_OPEN)
-                                .await?
-                        }
+                        Ok(mut game) => app.games().suspend(tx, &mut game, app.now(), DOES_NOT_OPEN).await?,
                         // Not even its row can be read: it is stopped without an event.
                         Err(error) if error.is_of_record() => tx.suspend_game(id, None).await?,
                         Err(error) => return Err(error),
@@ -432,10 +376,7 @@ impl Games<'_> {
         tx.suspend_game(game.id, Some(now)).await?;
         self.log_suspension(tx, game, now, reason).await?;
         let turn = u32::try_from(game.row.turn).unwrap_or(0);
-        self.0
-            .core()
-            .open_incident(tx, game, turn, IncidentKind::Suspended, None)
-            .await
+        self.0.core().open_incident(tx, game, turn, IncidentKind::Suspended, None).await
     }
 
     /// Puts the suspension into the public chain.
@@ -447,13 +388,8 @@ impl Games<'_> {
         reason: &str,
     ) -> Result<(), Error> {
         let turn = u32::try_from(game.row.turn).unwrap_or(0);
-        let body = Body::Suspended(Suspended {
-            reason: reason.to_owned(),
-            flags: None,
-        });
-        append(self.0, tx, game, EventToAppend::public(turn, now, now, body))
-            .await
-            .map(drop)
+        let body = Body::Suspended(Suspended { reason: reason.to_owned(), flags: None });
+        append(self.0, tx, game, EventToAppend::public(turn, now, now, body)).await.map(drop)
     }
 }
 
@@ -470,12 +406,7 @@ fn opening(
     revealed: &Revealed,
 ) -> Result<Opening, Error> {
     let own = &unsealed.own;
-    let broken = || {
-        Error::Broken(format!(
-            "game {}: {}'s entry cannot be published",
-            game.id, own.side
-        ))
-    };
+    let broken = || Error::Broken(format!("game {}: {}'s entry cannot be published", game.id, own.side));
     let row = turn.live(own.side).ok_or_else(broken)?;
     let half = revealed.resolution.halves.get(own.side).as_ref();
     let opened = unsealed.text.is_some();

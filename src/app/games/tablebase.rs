@@ -41,18 +41,12 @@ impl Tablebase {
         // The library takes every table that could exist for one that does.
         let entries = std::fs::read_dir(folder).map_err(|_| TablebaseError::Folder)?;
         let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-        let men = names
-            .filter_map(|name| men_of(&name))
-            .max()
-            .ok_or(TablebaseError::Empty)?;
+        let men = names.filter_map(|name| men_of(&name)).max().ok_or(TablebaseError::Empty)?;
         let files = TableBases::new(name).map_err(|error| match error {
             TBError::AlreadyInitialized | TBError::NotSingleton => TablebaseError::Twice,
             TBError::BadPath | TBError::InitFailed | TBError::ProbeFailed => TablebaseError::Empty,
         })?;
-        Ok(Tablebase {
-            files: Mutex::new(files),
-            men,
-        })
+        Ok(Tablebase { files: Mutex::new(files), men })
     }
 
     /// The most men that they know, kings included.
@@ -69,9 +63,7 @@ impl Tablebase {
         let board = position.board();
         let bits = |set: SquareSet| -> u64 {
             let all = set.by_name();
-            all.iter().fold(0, |bits, square| {
-                bits | (1 << (square.rank() * 8 + square.file()))
-            })
+            all.iter().fold(0, |bits, square| bits | (1 << (square.rank() * 8 + square.file())))
         };
         let kind = |kind| bits(board.kind(kind));
         let ep = position.ep(mover).first();
@@ -113,16 +105,7 @@ struct Attacks;
 
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-const LEAPS: [(i8, i8); 8] = [
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-];
+const LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 /// The squares to which these steps lead, each once, or on and on up to the first man.
 fn reach(square: u64, steps: &[(i8, i8)], occupied: Option<u64>) -> u64 {

@@ -147,10 +147,7 @@ impl Inbox<'_> {
             lines: vec![why],
             page: format!("/tournaments/{}", letter.tournament),
         };
-        self.0
-            .mail_commands()
-            .answer_in(tx, &to, Some(answer), &recent)
-            .await
+        self.0.mail_commands().answer_in(tx, &to, Some(answer), &recent).await
     }
 
     async fn post_passed_on(self, tx: &mut Tx, reader: PlayerId, boxed: &Boxed) -> Result<(), Error> {
@@ -158,9 +155,7 @@ impl Inbox<'_> {
         let id = MailId::new(now, self.0.rng());
         let text = serde_json::to_vec(boxed)
             .map_err(|_| Error::Broken("a letter to pass on cannot be written".to_owned()))?;
-        let data = keys
-            .keyring
-            .seal_text(PASSED_ON_BOX, &id.to_bytes(), &text, self.0.rng());
+        let data = keys.keyring.seal_text(PASSED_ON_BOX, &id.to_bytes(), &text, self.0.rng());
         tx.insert_mail(&NewMail {
             id,
             game: None,
@@ -184,10 +179,7 @@ impl Inbox<'_> {
         let text = keys.keyring.open_text(PASSED_ON_BOX, row.id.as_bytes(), boxed);
         let text = text.map_err(|_| broken())?;
         let boxed: Boxed = serde_json::from_slice(text.expose()).map_err(|_| broken())?;
-        let (tournament, from) = (
-            TournamentId::from_uuid(boxed.tournament),
-            PlayerId::from_uuid(boxed.from),
-        );
+        let (tournament, from) = (TournamentId::from_uuid(boxed.tournament), PlayerId::from_uuid(boxed.from));
         let name = tx.tournament(tournament).await?.ok_or(Error::NotFound)?.name;
         Ok(PassedOn {
             tournament,

@@ -86,21 +86,14 @@ impl Inbox<'_> {
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.probe(&id).await?) }))
             .await?;
         Ok(row.and_then(|row| {
-            Some(ProbeSeen {
-                at: Timestamp::from_us(row.arrived_us?),
-                door: row.door?,
-                bounced: row.bounced,
-            })
+            Some(ProbeSeen { at: Timestamp::from_us(row.arrived_us?), door: row.door?, bounced: row.bounced })
         }))
     }
 
     /// How long ago a server last gave a sign of life in this database; nothing, if none ever did.
     pub async fn last_beat(self) -> Result<Option<Micros>, Error> {
-        let last = self
-            .0
-            .store()
-            .read(|tx| Box::pin(async move { Ok::<_, Error>(tx.heartbeat().await?) }))
-            .await?;
+        let last =
+            self.0.store().read(|tx| Box::pin(async move { Ok::<_, Error>(tx.heartbeat().await?) })).await?;
         Ok(last.map(|last| self.0.now().since(last)))
     }
 
@@ -110,10 +103,7 @@ impl Inbox<'_> {
             return Some((id, false));
         }
         let seen = &arrived.message[..arrived.message.len().min(LOOKED_AT_MAX)];
-        let end = seen
-            .windows(4)
-            .position(|at| at == b"\r\n\r\n")
-            .unwrap_or(seen.len());
+        let end = seen.windows(4).position(|at| at == b"\r\n\r\n").unwrap_or(seen.len());
         let (head, body) = seen.split_at(end);
         if let Some(id) = self.code_in(head) {
             return Some((id, false));
@@ -121,10 +111,7 @@ impl Inbox<'_> {
         // A person who quotes a probe wants an answer; a report about one (RFC 3464) does not.
         let report = head.to_ascii_lowercase();
         let is_report = report.windows(16).any(|at| at == b"multipart/report");
-        is_report
-            .then(|| self.code_in(body))
-            .flatten()
-            .map(|id| (id, true))
+        is_report.then(|| self.code_in(body)).flatten().map(|id| (id, true))
     }
 
     /// The probe whose code stands in the text.

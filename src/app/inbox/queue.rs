@@ -26,15 +26,8 @@ const SECOND_US: Micros = 1_000_000;
 const MINUTE_US: Micros = 60 * SECOND_US;
 const DAY_US: Micros = 24 * 60 * MINUTE_US;
 /// How long after each failure a mail is tried again; then every quarter of an hour.
-const BACKOFF_US: [Micros; 7] = [
-    5 * SECOND_US,
-    15 * SECOND_US,
-    30 * SECOND_US,
-    MINUTE_US,
-    2 * MINUTE_US,
-    5 * MINUTE_US,
-    10 * MINUTE_US,
-];
+const BACKOFF_US: [Micros; 7] =
+    [5 * SECOND_US, 15 * SECOND_US, 30 * SECOND_US, MINUTE_US, 2 * MINUTE_US, 5 * MINUTE_US, 10 * MINUTE_US];
 /// The most mails that one list shows.
 pub const UNHANDLED_SHOWN_MAX: i64 = 200;
 /// The longest reason that is kept, in characters.
@@ -117,9 +110,7 @@ impl Inbox<'_> {
         }
         let received = self.0.now();
         let id = InboundId::new(received, self.0.rng());
-        let body = keys
-            .keyring
-            .seal_text(INBOUND_BOX, &id.to_bytes(), &to_bytes(arrived)?, self.0.rng());
+        let body = keys.keyring.seal_text(INBOUND_BOX, &id.to_bytes(), &to_bytes(arrived)?, self.0.rng());
         let new = NewInbound {
             id,
             fingerprint: keys.keyring.fingerprint(FINGERPRINT, &identity),
@@ -208,8 +199,7 @@ impl Inbox<'_> {
                     if row.attempts >= INBOUND_TRIES_MAX {
                         tx.inbound_failed(id, now, &said).await?;
                     } else {
-                        tx.inbound_delayed(id, now.plus(pause(row.attempts)), &said)
-                            .await?;
+                        tx.inbound_delayed(id, now.plus(pause(row.attempts)), &said).await?;
                     }
                     Ok(Some(row.attempts))
                 })
@@ -228,10 +218,7 @@ impl Inbox<'_> {
     /// Lets the mails that were given up be tried again; answers how many. What they say was received when they came in.
     pub async fn retry_inbound(self) -> Result<u64, Error> {
         let now = self.0.now();
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.retry_inbound(now).await?) }))
-            .await
+        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.retry_inbound(now).await?) })).await
     }
 
     /// The oldest mails that wait or were given up, [`UNHANDLED_SHOWN_MAX`] at most.
@@ -257,10 +244,7 @@ impl Inbox<'_> {
     /// Forgets mails that were done or given up longer ago than [`INBOUND_KNOWN_US`].
     pub async fn sweep_inbound(self) -> Result<(), Error> {
         let before = self.0.now().plus(-INBOUND_KNOWN_US);
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.sweep_inbound(before).await?) }))
-            .await
+        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.sweep_inbound(before).await?) })).await
     }
 
     /// Up to when flags may be judged: nothing that came in before is unhandled.
@@ -269,10 +253,7 @@ impl Inbox<'_> {
         tx: &mut Tx,
         judged: Timestamp,
     ) -> Result<Timestamp, Error> {
-        Ok(tx
-            .oldest_inbound()
-            .await?
-            .map_or(judged, |oldest| oldest.min(judged)))
+        Ok(tx.oldest_inbound().await?.map_or(judged, |oldest| oldest.min(judged)))
     }
 
     /// Boxes a mail anew with the key-encryption key in use; false if it changed meanwhile or is so already.

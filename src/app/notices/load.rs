@@ -38,15 +38,7 @@ pub(in crate::app) const BODY_BOX: &str = "mail";
 const OUTAGE_GAMES_MAX: i64 = 10_000;
 
 /// Kinds of mails that go to both players whatever either has done: others may see that one of them failed.
-const TOLD_TO_BOTH: [&str; 7] = [
-    "turn",
-    "revealed",
-    "result",
-    "ruling",
-    "objection",
-    "keyholder",
-    "leave",
-];
+const TOLD_TO_BOTH: [&str; 7] = ["turn", "revealed", "result", "ruling", "objection", "keyholder", "leave"];
 
 /// A mail to be sent.
 pub struct MailTask {
@@ -120,10 +112,7 @@ impl Notices<'_> {
 
     /// When the next mail is due.
     pub async fn next_mail_due(self) -> Result<Option<Timestamp>, Error> {
-        self.0
-            .store()
-            .read(|tx| Box::pin(async move { Ok(tx.next_mail_due().await?) }))
-            .await
+        self.0.store().read(|tx| Box::pin(async move { Ok(tx.next_mail_due().await?) })).await
     }
 
     /// Loads a claimed mail with what it tells; `None` if it has been dealt with, or has nothing to tell any more.
@@ -190,9 +179,7 @@ impl Notices<'_> {
             notice.code = Some(self.0.outbox().turn_code(game, turn, reader));
         }
         if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
-            && let Tells::Revealed {
-                game, pair, proof, ..
-            } = &mut notice.what
+            && let Tells::Revealed { game, pair, proof, .. } = &mut notice.what
             && let Some(side) = game.own_side()
         {
             *proof = self.0.transparency().filing_proof(game.id, pair.turn, side).await;
@@ -212,30 +199,19 @@ impl Notices<'_> {
             html: look.html,
             zone: look.zone,
         };
-        if let Some(from) = self
-            .answered_address(&row)?
-            .filter(|from| addresses.contains(from))
-        {
+        if let Some(from) = self.answered_address(&row)?.filter(|from| addresses.contains(from)) {
             to.address = from;
         }
         let keys = self.0.keys();
         let keyring = &keys.keyring;
         if row.kind == INVITATION_MAIL {
             // To somebody who need not have an account.
-            self.0
-                .accounts()
-                .boxed_address(&row)?
-                .0
-                .clone_into(&mut to.address);
+            self.0.accounts().boxed_address(&row)?.0.clone_into(&mut to.address);
             to.name = to.address.split('@').next().unwrap_or_default().to_owned();
         }
         if row.kind == ADDRESS_MAIL {
             // It goes to the address that is to be confirmed, not to the player's own.
-            self.0
-                .accounts()
-                .boxed_address(&row)?
-                .0
-                .clone_into(&mut to.address);
+            self.0.accounts().boxed_address(&row)?.0.clone_into(&mut to.address);
         }
         if row.kind == ACCOUNT_MAIL {
             // Each address that the account had before is told.
@@ -277,10 +253,7 @@ impl Notices<'_> {
         let identity = [&id.to_bytes()[..], row.kind.as_bytes(), row.player_id.as_bytes()].concat();
         Ok(MailTask {
             id,
-            about: row
-                .game_id
-                .zip(row.turn)
-                .map(|(game, turn)| (GameId::from_uuid(game), turn)),
+            about: row.game_id.zip(row.turn).map(|(game, turn)| (GameId::from_uuid(game), turn)),
             release: Timestamp::from_us(row.release_us),
             created: Timestamp::from_us(row.created_us),
             attempts: u32::try_from(row.attempts).unwrap_or(u32::MAX),
@@ -305,17 +278,11 @@ impl Notices<'_> {
                 .map_err(|error| Error::Broken(error.to_string()))?;
             let secret =
                 std::str::from_utf8(secret.expose()).map_err(|_| broken("its link cannot be read"))?;
-            return Ok(Tells::SignIn {
-                link: self.0.sign_in().link(secret),
-                minutes: LINK_MINUTES,
-            });
+            return Ok(Tells::SignIn { link: self.0.sign_in().link(secret), minutes: LINK_MINUTES });
         }
         if row.kind == ADDRESS_MAIL {
             return Ok(Tells::ConfirmAddress {
-                link: self
-                    .0
-                    .accounts()
-                    .address_link(&self.0.accounts().boxed_address(row)?.1),
+                link: self.0.accounts().address_link(&self.0.accounts().boxed_address(row)?.1),
                 hours: ADDRESS_LINK_HOURS,
             });
         }
@@ -326,9 +293,7 @@ impl Notices<'_> {
             });
         }
         if row.kind == PASSED_ON_MAIL {
-            return Ok(Tells::PassedOn(Box::new(
-                self.0.inbox().passed_on(tx, row).await?,
-            )));
+            return Ok(Tells::PassedOn(Box::new(self.0.inbox().passed_on(tx, row).await?)));
         }
         if [CHALLENGE_MAIL, INVITATION_MAIL, DECLINED_MAIL].contains(&row.kind.as_str()) {
             let (challenge, link) = self.0.challenges().challenge_of_mail(tx, row).await?;
@@ -340,26 +305,19 @@ impl Notices<'_> {
             });
         }
         if let Some(id) = row.tournament_id {
-            return self
-                .0
-                .tournament_notices()
-                .tells_tournament(tx, row, TournamentId::from_uuid(id))
-                .await;
+            return self.0.tournament_notices().tells_tournament(tx, row, TournamentId::from_uuid(id)).await;
         }
         let reader = PlayerId::from_uuid(row.player_id);
         match row.kind.as_str() {
             "answer" => self.tells_answer(tx, row).await,
             "bounced" => {
-                let bouncing = bouncing_in(tx, reader)
-                    .await?
-                    .into_iter()
-                    .max_by_key(|one| one.last);
+                let bouncing = bouncing_in(tx, reader).await?.into_iter().max_by_key(|one| one.last);
                 let (address, reason) = bouncing.map(|one| (one.address, one.reason)).unwrap_or_default();
                 Ok(Tells::Bounced { address, reason })
             }
-            LADDER_MAIL => Ok(Tells::LadderChallenge(Box::new(
-                self.0.ladders().ladder_of_mail(tx, row).await?,
-            ))),
+            LADDER_MAIL => {
+                Ok(Tells::LadderChallenge(Box::new(self.0.ladders().ladder_of_mail(tx, row).await?)))
+            }
             "outage" => self.tells_outage(tx, row).await,
             "digest" => {
                 let mut items = Vec::new();
@@ -383,9 +341,7 @@ impl Notices<'_> {
                 continue;
             }
             let game = Loaded::read(tx, GameId::from_uuid(id)).await?;
-            let side = Side::ALL
-                .into_iter()
-                .find(|side| *game.players.get(*side) == reader);
+            let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == reader);
             let viewer = side.map_or(Viewer::Public, Viewer::Player);
             let view = crate::app::core::game_view::game_view(tx, &game, viewer, self.0.now()).await?;
             games.push((view, credit));
@@ -404,9 +360,7 @@ impl Notices<'_> {
         let (id, number) = row.game_id.zip(row.turn).ok_or_else(|| broken("no game"))?;
         let loaded = Loaded::read(tx, GameId::from_uuid(id)).await?;
         let player = PlayerId::from_uuid(row.player_id);
-        let side = Side::ALL
-            .into_iter()
-            .find(|side| *loaded.players.get(*side) == player);
+        let side = Side::ALL.into_iter().find(|side| *loaded.players.get(*side) == player);
         let watches = [loaded.arbiter, loaded.arbiter2].contains(&Some(player));
         let viewer = match side {
             Some(side) => Viewer::Player(side),
@@ -417,10 +371,7 @@ impl Notices<'_> {
         let as_of = self.0.now().max(Timestamp::from_us(row.release_us));
         let game = crate::app::core::game_view::game_view(tx, &loaded, viewer, as_of).await?;
         Ok(match row.kind.as_str() {
-            "turn" => Tells::Turn {
-                place: place_in(tx, game.id).await?,
-                game,
-            },
+            "turn" => Tells::Turn { place: place_in(tx, game.id).await?, game },
             "receipt" => {
                 let side = side.ok_or_else(|| broken("its reader plays on neither side"))?;
                 let seal = tx
@@ -454,13 +405,7 @@ impl Notices<'_> {
                     Some(_) => Some(self.0.games().pgn_in(tx, &loaded, viewer, as_of).await?),
                     None => None,
                 };
-                Tells::Revealed {
-                    game,
-                    pair: Box::new(pair),
-                    conditional,
-                    proof: None,
-                    pgn,
-                }
+                Tells::Revealed { game, pair: Box::new(pair), conditional, proof: None, pgn }
             }
             "result" => {
                 let result = game.result.ok_or_else(|| broken("the game has no result"))?;
@@ -468,41 +413,29 @@ impl Notices<'_> {
                 Tells::Result { game, result, pgn }
             }
             "leave" => {
-                let events = tx
-                    .public_events_after(loaded.id, row.number - 1, as_of, 1)
-                    .await?;
+                let events = tx.public_events_after(loaded.id, row.number - 1, as_of, 1).await?;
                 let event = events.first().ok_or_else(|| broken("no such event"))?;
                 let (side, leave, until) = match read_event(loaded.id, event)?.body {
                     Body::Leave(of) => (of.by, of.leave(), None),
                     Body::LeaveEnd(of) => (of.by, of.leave(), Some(of.until)),
                     _ => return Err(broken("its event is no leave")),
                 };
-                Tells::Leave {
-                    game,
-                    side,
-                    leave,
-                    until,
-                }
+                Tells::Leave { game, side, leave, until }
             }
             "ruling" | "objection" | "unanswered" | "overdue" | "escalated" => {
-                let events = tx
-                    .public_events_after(loaded.id, row.number - 1, as_of, 1)
-                    .await?;
+                let events = tx.public_events_after(loaded.id, row.number - 1, as_of, 1).await?;
                 let event = events.first().ok_or_else(|| broken("no such event"))?;
                 let read = read_event(loaded.id, event)?;
                 match read.body {
                     Body::Clock(Credit { credit, .. }) => Tells::Credit { game, credit },
                     Body::Suspended(_) => Tells::Flags { game },
-                    Body::Unsealing(Unsealing { reason, .. }) => Tells::Unsealing {
-                        game,
-                        turn: read.turn,
-                        reason,
-                    },
+                    Body::Unsealing(Unsealing { reason, .. }) => {
+                        Tells::Unsealing { game, turn: read.turn, reason }
+                    }
                     _ => match crate::app::arbitration::disputes::read(loaded.id, event)? {
-                        Dispute::Objection(objection) if row.kind == "escalated" => Tells::Escalated {
-                            game,
-                            objection: Box::new(objection),
-                        },
+                        Dispute::Objection(objection) if row.kind == "escalated" => {
+                            Tells::Escalated { game, objection: Box::new(objection) }
+                        }
                         Dispute::Objection(objection) => Tells::Objection {
                             game,
                             objection: Box::new(objection),
@@ -539,32 +472,19 @@ impl Notices<'_> {
 
     /// Forgets a mail as composed: it names an entry to an address that is no longer its reader's.
     async fn forget_composed(self, id: MailId) -> Result<(), Error> {
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.forget_mail_body(id).await?) }))
-            .await
+        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.forget_mail_body(id).await?) })).await
     }
 
     /// Keeps a mail as composed, boxed: it is retried as it is.
     pub async fn store_composed(self, id: MailId, message: &[u8]) -> Result<(), Error> {
-        let boxed = self
-            .0
-            .keys()
-            .keyring
-            .seal_text(BODY_BOX, &id.to_bytes(), message, self.0.rng());
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.set_mail_body(id, &boxed).await?) }))
-            .await
+        let boxed = self.0.keys().keyring.seal_text(BODY_BOX, &id.to_bytes(), message, self.0.rng());
+        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.set_mail_body(id, &boxed).await?) })).await
     }
 
     /// The next server has taken the mail over.
     pub async fn mail_sent(self, id: MailId) -> Result<(), Error> {
         let now = self.0.now();
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.mail_sent(id, now).await?) }))
-            .await
+        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.mail_sent(id, now).await?) })).await
     }
 
     /// Sending failed for now. `fault` holds no address.
@@ -602,17 +522,10 @@ impl Notices<'_> {
                         // A receipt's mail tells that its reader has filed, a reminder that they have not, an answer that they
                         // wrote.
                         let hidden = !TOLD_TO_BOTH.contains(&row.kind.as_str()) && player != actor.id;
-                        let side = Side::ALL
-                            .into_iter()
-                            .find(|side| *game.players.get(*side) == player);
+                        let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == player);
                         let given_up = row.state == "failed";
                         let fault = row.fault.filter(|_| row.state != "sent" && !hidden)?;
-                        Some(MailTrouble {
-                            side,
-                            kind: row.kind,
-                            given_up,
-                            fault,
-                        })
+                        Some(MailTrouble { side, kind: row.kind, given_up, fault })
                     };
                     Ok(rows.into_iter().filter_map(trouble).collect())
                 })

@@ -258,20 +258,15 @@ impl Tells {
             Tells::Tournament(notice) if matches!(notice.what, TournamentTold::Hand { .. }) => None,
             // An answer to who runs it is passed on to them, and theirs to its writer.
             Tells::Tournament(notice) => Some(match &notice.what {
-                TournamentTold::Message { from, .. } => LetterAbout::Person {
-                    tournament: notice.id,
-                    other: from.id,
-                },
+                TournamentTold::Message { from, .. } => {
+                    LetterAbout::Person { tournament: notice.id, other: from.id }
+                }
                 _ => LetterAbout::Tournament(notice.id),
             }),
-            Tells::PassedOn(letter) => Some(LetterAbout::Person {
-                tournament: letter.tournament,
-                other: letter.from.id,
-            }),
-            Tells::Challenge {
-                challenge,
-                link: None,
-            } => Some(LetterAbout::Challenge(challenge.id)),
+            Tells::PassedOn(letter) => {
+                Some(LetterAbout::Person { tournament: letter.tournament, other: letter.from.id })
+            }
+            Tells::Challenge { challenge, link: None } => Some(LetterAbout::Challenge(challenge.id)),
             _ => None,
         }
     }
@@ -340,9 +335,7 @@ impl Reminder {
 
     /// By its mail's number.
     pub fn from_number(number: i64) -> Option<Reminder> {
-        usize::try_from(number)
-            .ok()
-            .and_then(|at| Reminder::ALL.get(at).copied())
+        usize::try_from(number).ok().and_then(|at| Reminder::ALL.get(at).copied())
     }
 }
 

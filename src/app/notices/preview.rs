@@ -39,9 +39,7 @@ impl Notices<'_> {
                 )
             })
             .await?;
-        rows.into_iter()
-            .filter_map(|row| self.kept(row).transpose())
-            .collect()
+        rows.into_iter().filter_map(|row| self.kept(row).transpose()).collect()
     }
 
     /// One of them.

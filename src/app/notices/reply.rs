@@ -288,10 +288,9 @@ impl From<Refusal> for Refused {
             Refusal::NothingOwed(_) => Refused::NothingOwed,
             Refusal::PassSealed(_) => Refused::PassSealed,
             Refusal::AlreadyFiled(_) => Refused::AlreadyFiled,
-            Refusal::TooLate { flag_at, received } => Refused::TooLate {
-                flag_at_us: flag_at.as_us(),
-                received_us: received.as_us(),
-            },
+            Refusal::TooLate { flag_at, received } => {
+                Refused::TooLate { flag_at_us: flag_at.as_us(), received_us: received.as_us() }
+            }
         }
     }
 }
@@ -303,10 +302,7 @@ impl Refused {
             Refused::NothingOwed => Refusal::NothingOwed(turn),
             Refused::PassSealed => Refusal::PassSealed(turn),
             Refused::AlreadyFiled => Refusal::AlreadyFiled(turn),
-            Refused::TooLate {
-                flag_at_us,
-                received_us,
-            } => Refusal::TooLate {
+            Refused::TooLate { flag_at_us, received_us } => Refusal::TooLate {
                 flag_at: Timestamp::from_us(*flag_at_us),
                 received: Timestamp::from_us(*received_us),
             },

@@ -35,8 +35,7 @@ impl Notices<'_> {
             games: Vec::new(),
         };
         if let Some((id, turn)) = row.game_id.zip(row.turn) {
-            self.show_game(tx, &mut view, GameId::from_uuid(id), turn, player)
-                .await?;
+            self.show_game(tx, &mut view, GameId::from_uuid(id), turn, player).await?;
         }
         if view.answer.what == Answered::Elsewhere {
             view.games = self.running_games_of(tx, player).await?;
@@ -54,9 +53,7 @@ impl Notices<'_> {
             .keyring
             .open_text(ANSWER_BOX, row.id.as_bytes(), boxed)
             .map_err(|error| Error::Broken(error.to_string()))?;
-        serde_json::from_slice(text.expose())
-            .map(Some)
-            .map_err(|_| broken())
+        serde_json::from_slice(text.expose()).map(Some).map_err(|_| broken())
     }
 
     /// The entry that a receipt names: not if the address that it came from is no longer its reader's.
@@ -69,9 +66,7 @@ impl Notices<'_> {
     /// The address that a mail answers to alone, whatever other addresses its reader has.
     pub(in crate::app) fn answered_address(self, row: &MailRow) -> Result<Option<String>, Error> {
         Ok(match row.kind.as_str() {
-            "answer" => self
-                .boxed_answer::<MailAnswer>(row)?
-                .and_then(|answer| answer.from),
+            "answer" => self.boxed_answer::<MailAnswer>(row)?.and_then(|answer| answer.from),
             "receipt" => self.boxed_answer::<MailedEntry>(row)?.map(|named| named.from),
             _ => None,
         })
@@ -100,9 +95,7 @@ impl Notices<'_> {
         player: PlayerId,
     ) -> Result<(), Error> {
         let loaded = Loaded::read(tx, id).await?;
-        let side = Side::ALL
-            .into_iter()
-            .find(|side| *loaded.players.get(*side) == player);
+        let side = Side::ALL.into_iter().find(|side| *loaded.players.get(*side) == player);
         let Some(side) = side else { return Ok(()) };
         let game = game_view(tx, &loaded, Viewer::Player(side), self.0.now()).await?;
         if let Some(row) = tx.turn(id, turn).await? {
@@ -123,14 +116,9 @@ impl Notices<'_> {
 
     async fn running_games_of(self, tx: &mut Tx, player: PlayerId) -> Result<Vec<GameView>, Error> {
         let mut views = Vec::new();
-        for row in tx
-            .games_of(player, uuid::Uuid::max(), i64::from(PAGE_MAX))
-            .await?
-        {
+        for row in tx.games_of(player, uuid::Uuid::max(), i64::from(PAGE_MAX)).await? {
             let game = Loaded::compared(tx, row).await?;
-            let side = Side::ALL
-                .into_iter()
-                .find(|side| *game.players.get(*side) == player);
+            let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == player);
             if let Some(side) = side {
                 let view = game_view(tx, &game, Viewer::Player(side), self.0.now()).await?;
                 if view.state == GameState::Running {

@@ -28,10 +28,7 @@ impl Notices<'_> {
         let mut sent = 0;
         for (game, turn, side) in due {
             let game = GameId::from_uuid(game);
-            let Some(side) = Side::ALL
-                .into_iter()
-                .find(|known| i64::from(known.index()) == side)
-            else {
+            let Some(side) = Side::ALL.into_iter().find(|known| i64::from(known.index()) == side) else {
                 continue;
             };
             match self.remind_side(game, turn, side).await {
@@ -80,14 +77,10 @@ impl Notices<'_> {
                     };
                     let (player, about) = (*game.players.get(side), look.about(&game, why));
                     if why == Reminder::LastDay {
-                        app.outbox()
-                            .post(tx, "reminder", player, app.now(), about)
-                            .await?;
+                        app.outbox().post(tx, "reminder", player, app.now(), about).await?;
                     } else if mail_look_in(tx, player).await?.reminders {
                         let until = Some(look.flag_at);
-                        app.outbox()
-                            .post_later(tx, "reminder", player, app.now(), about, until)
-                            .await?;
+                        app.outbox().post_later(tx, "reminder", player, app.now(), about, until).await?;
                     } else {
                         return Ok(false);
                     }
@@ -106,13 +99,7 @@ impl Notices<'_> {
         bits: i64,
     ) -> Result<Look, Error> {
         let now = self.0.now();
-        let nothing = |next: Option<Timestamp>| Look {
-            bits,
-            next,
-            why: None,
-            turn: 0,
-            flag_at: now,
-        };
+        let nothing = |next: Option<Timestamp>| Look { bits, next, why: None, turn: 0, flag_at: now };
         if game.row.phase == "finished" || game.row.turn != number {
             return Ok(nothing(None));
         }
@@ -128,11 +115,7 @@ impl Notices<'_> {
         };
         let plan = plan(turn.open_at, flag_at);
         let unsent = plan.iter().filter(|(_, why)| bits & bit(*why) == 0);
-        let due: Vec<Reminder> = unsent
-            .clone()
-            .filter(|(at, _)| *at <= now)
-            .map(|(_, why)| *why)
-            .collect();
+        let due: Vec<Reminder> = unsent.clone().filter(|(at, _)| *at <= now).map(|(_, why)| *why).collect();
         let next = unsent.filter(|(at, _)| *at > now).map(|(at, _)| *at).min();
         Ok(Look {
             // Of several that are due after a while, the last one alone tells how it stands.
@@ -173,11 +156,7 @@ struct Look {
 
 impl Look {
     fn about(&self, game: &Loaded, why: Reminder) -> Outgoing {
-        Outgoing {
-            game: Some(game.id),
-            turn: Some(self.turn),
-            number: place(why),
-        }
+        Outgoing { game: Some(game.id), turn: Some(self.turn), number: place(why) }
     }
 }
 
@@ -236,15 +215,7 @@ mod tests {
             (10, vec![(120, Half), (192, Fifth), (216, LastDay)]),
             (14, vec![(168, Half), (24 * 14 - 67, Fifth), (24 * 13, LastDay)]),
             // Half of 28 days is 14 days of silence.
-            (
-                28,
-                vec![
-                    (24 * 14, Half),
-                    (24 * 28 - 134, Fifth),
-                    (24 * 28 - 67, Tenth),
-                    (24 * 27, LastDay),
-                ],
-            ),
+            (28, vec![(24 * 14, Half), (24 * 28 - 134, Fifth), (24 * 28 - 67, Tenth), (24 * 27, LastDay)]),
             (
                 20,
                 vec![

@@ -172,12 +172,7 @@ impl OwnDeed {
 
 impl OwnActPlace {
     /// Before all acts.
-    const NEWEST: OwnActPlace = OwnActPlace {
-        at_us: i64::MAX,
-        source: 0,
-        owner: Uuid::max(),
-        seq: i64::MAX,
-    };
+    const NEWEST: OwnActPlace = OwnActPlace { at_us: i64::MAX, source: 0, owner: Uuid::max(), seq: i64::MAX };
 
     /// Reads what [`std::fmt::Display`] writes.
     pub fn parse(text: &str) -> Option<OwnActPlace> {
@@ -205,14 +200,7 @@ impl OwnActPlace {
 
 impl std::fmt::Display for OwnActPlace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "{}.{}.{}.{}",
-            self.at_us,
-            self.source,
-            self.owner.simple(),
-            self.seq
-        )
+        write!(f, "{}.{}.{}.{}", self.at_us, self.source, self.owner.simple(), self.seq)
     }
 }
 
@@ -253,11 +241,7 @@ impl Operations<'_> {
                 Box::pin(async move {
                     let mut rows = rows(tx, by, (kind, tournament), before, i64::from(limit)).await?;
                     rows.sort_by_key(|(place, _)| {
-                        (
-                            Reverse(place.at_us),
-                            place.source,
-                            Reverse((place.owner, place.seq)),
-                        )
+                        (Reverse(place.at_us), place.source, Reverse((place.owner, place.seq)))
                     });
                     rows.truncate(limit as usize);
                     let mut acts = Vec::new();
@@ -283,67 +267,38 @@ async fn rows(
     let mut all = Vec::new();
     let mut take = |source: u8, rows: Vec<OwnActRow>| {
         all.extend(rows.into_iter().map(|row| {
-            let place = OwnActPlace {
-                at_us: row.at_us,
-                source,
-                owner: row.owner,
-                seq: row.seq,
-            };
+            let place = OwnActPlace { at_us: row.at_us, source, owner: row.owner, seq: row.seq };
             (place, Row::Act(row))
         }));
     };
     let from = |source| before.of(source);
     if wanted(OwnActKind::Tournament) {
         let before = from(source::TOURNAMENT);
-        take(
-            source::TOURNAMENT,
-            tx.own_tournament_acts(by, before, bounds, limit).await?,
-        );
+        take(source::TOURNAMENT, tx.own_tournament_acts(by, before, bounds, limit).await?);
     }
     if wanted(OwnActKind::Unsealing) {
         let (asked, agreed, looked) = (from(source::ASKED), from(source::AGREED), from(source::LOOKED));
-        take(
-            source::ASKED,
-            tx.own_unsealings_asked(by, asked, bounds, limit).await?,
-        );
-        take(
-            source::AGREED,
-            tx.own_unsealings_agreed(by, agreed, bounds, limit).await?,
-        );
+        take(source::ASKED, tx.own_unsealings_asked(by, asked, bounds, limit).await?);
+        take(source::AGREED, tx.own_unsealings_agreed(by, agreed, bounds, limit).await?);
         take(source::LOOKED, tx.own_looks(by, looked, bounds, limit).await?);
     }
     // An outage is one of the whole server.
     if wanted(OwnActKind::Outage) && tournament.is_none() {
-        take(
-            source::OUTAGE,
-            tx.own_outages(by, from(source::OUTAGE), limit).await?,
-        );
+        take(source::OUTAGE, tx.own_outages(by, from(source::OUTAGE), limit).await?);
     }
     if wanted(OwnActKind::Clock) && tournament.is_none() {
-        take(
-            source::CLOCK,
-            tx.own_clock_acts(by, from(source::CLOCK), limit).await?,
-        );
+        take(source::CLOCK, tx.own_clock_acts(by, from(source::CLOCK), limit).await?);
     }
     // So is an account.
     if wanted(OwnActKind::Account) && tournament.is_none() {
-        take(
-            source::ACCOUNT,
-            tx.own_security_events(by, from(source::ACCOUNT), limit).await?,
-        );
+        take(source::ACCOUNT, tx.own_security_events(by, from(source::ACCOUNT), limit).await?);
     }
     if wanted(OwnActKind::Ruling) {
         let says = format!("\"by\":\"{by}\"");
-        let rulings = tx
-            .own_rulings(says.as_bytes(), from(source::RULING), bounds, limit)
-            .await?;
+        let rulings = tx.own_rulings(says.as_bytes(), from(source::RULING), bounds, limit).await?;
         all.extend(rulings.into_iter().map(|row| {
-            let place = OwnActPlace {
-                at_us: row.at_us,
-                source: source::RULING,
-                owner: row.game_id,
-                seq: row.seq,
-            };
+            let place =
+                OwnActPlace { at_us: row.at_us, source: source::RULING, owner: row.game_id, seq: row.seq };
             (place, Row::Ruling(row))
         }));
     }
@@ -369,12 +324,7 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<OwnAct, Error>
                     None => None,
                 };
                 let name = tx.tournament(id).await?.ok_or_else(broken)?.name;
-                let deed = OwnDeed::Tournament {
-                    seq: row.seq,
-                    act: Box::new(act),
-                    about,
-                    body,
-                };
+                let deed = OwnDeed::Tournament { seq: row.seq, act: Box::new(act), about, body };
                 (Some((id, name)), None, deed)
             }
             source::ACCOUNT => {
@@ -400,21 +350,13 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<OwnAct, Error>
                 let deed = match of_unsealing {
                     source::ASKED => OwnDeed::UnsealingAsked { turn, reason },
                     source::AGREED => OwnDeed::UnsealingAgreed { turn, reason },
-                    _ => OwnDeed::Looked {
-                        turn: turn / 1_000_000,
-                    },
+                    _ => OwnDeed::Looked { turn: turn / 1_000_000 },
                 };
                 (None, Some(game), deed)
             }
         },
     };
-    Ok(OwnAct {
-        at: Timestamp::from_us(place.at_us),
-        place,
-        tournament,
-        game,
-        deed,
-    })
+    Ok(OwnAct { at: Timestamp::from_us(place.at_us), place, tournament, game, deed })
 }
 
 async fn ruling(tx: &mut Tx, game: GameId, row: OwnRulingRow) -> Result<OwnDeed, Error> {

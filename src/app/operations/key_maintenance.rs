@@ -83,19 +83,9 @@ impl Operations<'_> {
     /// What hangs on each key-encryption key, the one in use first.
     pub async fn key_uses(self) -> Result<Vec<KeyUse>, Error> {
         let keys = self.0.keys();
-        let rows = self
-            .0
-            .store()
-            .read(|tx| Box::pin(async move { tx.key_uses().await }))
-            .await?;
-        let unused = |kid| KeyUse {
-            kid,
-            at_hand: keys.keyring.knows(kid),
-            games: 0,
-            mails: 0,
-            answers: 0,
-            draws: 0,
-        };
+        let rows = self.0.store().read(|tx| Box::pin(async move { tx.key_uses().await })).await?;
+        let unused =
+            |kid| KeyUse { kid, at_hand: keys.keyring.knows(kid), games: 0, mails: 0, answers: 0, draws: 0 };
         let mut uses: Vec<KeyUse> = keys.keyring.kids().into_iter().map(unused).collect();
         for row in rows {
             let Ok(kid) = <[u8; 8]>::try_from(row.kid.as_slice()) else {
@@ -148,11 +138,7 @@ impl Operations<'_> {
         if !mails.is_empty() {
             return Ok(at);
         }
-        let inbound = self
-            .0
-            .inbox()
-            .inbound_to_rebox(tx, at.inbound_after, REWRAP_MAX)
-            .await?;
+        let inbound = self.0.inbox().inbound_to_rebox(tx, at.inbound_after, REWRAP_MAX).await?;
         for row in &inbound {
             at.done += u64::from(self.0.inbox().rebox_inbound(tx, row).await?);
             at.inbound_after = row.id;
@@ -222,21 +208,11 @@ impl Operations<'_> {
     /// Every signing key that this server has or had, those in use first.
     pub fn signing_keys(self) -> Vec<SigningKey> {
         let keys = self.0.keys();
-        let handovers: Vec<Handover> = keys
-            .handovers
-            .iter()
-            .map(|(handover, _)| handover.clone())
-            .collect();
-        let handover_of = |line: &str| {
-            keys.handovers
-                .iter()
-                .find(|(handover, _)| handover.old.to_string() == line)
-        };
+        let handovers: Vec<Handover> = keys.handovers.iter().map(|(handover, _)| handover.clone()).collect();
+        let handover_of =
+            |line: &str| keys.handovers.iter().find(|(handover, _)| handover.old.to_string() == line);
         let mut all = Vec::new();
-        for (purpose, key) in [
-            (KeyPurpose::Log, &keys.log),
-            (KeyPurpose::Receipts, &keys.receipt),
-        ] {
+        for (purpose, key) in [(KeyPurpose::Log, &keys.log), (KeyPurpose::Receipts, &keys.receipt)] {
             let current = key.verifier_key();
             let lines = std::iter::once((current.to_string(), None)).chain(
                 keys_before(purpose, &current, &handovers)
@@ -276,9 +252,7 @@ impl Operations<'_> {
             .write(move |tx| {
                 Box::pin(async move {
                     let lines = (lines.0.as_str(), lines.1.as_str());
-                    Ok(tx
-                        .hand_over(setting_of(purpose), purpose.as_str(), lines, now, &note)
-                        .await?)
+                    Ok(tx.hand_over(setting_of(purpose), purpose.as_str(), lines, now, &note).await?)
                 })
             })
             .await
@@ -324,10 +298,7 @@ impl Operations<'_> {
 
     /// Whether a server gave a sign of life within the last minute.
     pub async fn is_served(self) -> Result<bool, Error> {
-        let last = self
-            .0
-            .store()
-            .read(|tx| Box::pin(async move { Ok::<_, Error>(tx.heartbeat().await?) }));
+        let last = self.0.store().read(|tx| Box::pin(async move { Ok::<_, Error>(tx.heartbeat().await?) }));
         let now = self.0.now();
         Ok(last.await?.is_some_and(|last| now.since(last) < 60_000_000))
     }

@@ -108,11 +108,8 @@ impl Operations<'_> {
             return Err(Error::Malformed(faults));
         }
         let asked = outage.clone();
-        let row = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { may_be_noted(tx, &asked).await }))
-            .await?;
+        let row =
+            self.0.store().read(move |tx| Box::pin(async move { may_be_noted(tx, &asked).await })).await?;
         let row = row.unwrap_or_else(|| row_of(outage));
         let (mut all, mut after, mut seen) = (Vec::new(), Uuid::nil(), 0);
         let more = loop {
@@ -188,11 +185,8 @@ impl Operations<'_> {
             return Err(Error::Malformed(faults));
         }
         let (by, now) = (actor.id, self.0.now());
-        let given = self
-            .0
-            .store()
-            .write(move |tx| Box::pin(async move { note(tx, &outage, by, now).await }))
-            .await?;
+        let given =
+            self.0.store().write(move |tx| Box::pin(async move { note(tx, &outage, by, now).await })).await?;
         tracing::info!(
             outage_s = (given.to_us - given.from_us) / 1_000_000,
             "an outage is named; every running clock is credited"
@@ -276,26 +270,15 @@ impl Operations<'_> {
         if tx.is_told_of_outage(outage, player).await? {
             return Ok(());
         }
-        let about = Outgoing {
-            game: None,
-            turn: None,
-            number: outage.from_us,
-        };
-        self.0
-            .outbox()
-            .post(tx, "outage", player, self.0.now(), about)
-            .await
+        let about = Outgoing { game: None, turn: None, number: outage.from_us };
+        self.0.outbox().post(tx, "outage", player, self.0.now(), about).await
     }
 }
 
 fn faults(outage: &NewOutage) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut fault = |code, field: &str, message: String| {
-        faults.push(Fault {
-            code,
-            field: field.to_owned(),
-            message,
-        });
+        faults.push(Fault { code, field: field.to_owned(), message });
     };
     let lasted = outage.to.since(outage.from);
     if lasted <= 0 {
@@ -313,11 +296,7 @@ fn faults(outage: &NewOutage) -> Vec<Fault> {
 }
 
 fn row_of(outage: &NewOutage) -> OutageRow {
-    OutageRow {
-        from_us: outage.from.as_us(),
-        to_us: outage.to.as_us(),
-        reason: Some(outage.reason.clone()),
-    }
+    OutageRow { from_us: outage.from.as_us(), to_us: outage.to.as_us(), reason: Some(outage.reason.clone()) }
 }
 
 /// Games of one step in order, `most` at most, but one if that is none: the last that was looked at, how many they were, and
@@ -383,7 +362,6 @@ async fn note(tx: &mut Tx, new: &NewOutage, by: PlayerId, now: Timestamp) -> Res
     }
     // The command line acts without an account.
     let by = tx.player(by).await?.map(|row| PlayerId::from_uuid(row.id));
-    tx.insert_named_outage(new.from, new.to, &new.reason, (by, now))
-        .await?;
+    tx.insert_named_outage(new.from, new.to, &new.reason, (by, now)).await?;
     Ok(row_of(new))
 }

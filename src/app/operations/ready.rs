@@ -48,10 +48,7 @@ impl Operations<'_> {
         } else {
             Readiness::Ready
         };
-        *last = LastLook {
-            found: Some((now, found)),
-            failed,
-        };
+        *last = LastLook { found: Some((now, found)), failed };
         found
     }
 }

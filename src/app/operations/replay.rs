@@ -135,10 +135,7 @@ pub async fn replay(
 ) -> Result<Replayed, Error> {
     let work = Arc::new(Work {
         store: store.clone(),
-        cursor: tokio::sync::Mutex::new(Cursor {
-            after: Uuid::nil(),
-            only: only.map(Vec::into_iter),
-        }),
+        cursor: tokio::sync::Mutex::new(Cursor { after: Uuid::nil(), only: only.map(Vec::into_iter) }),
         full,
         stop: stop.child_token(),
         sum: Mutex::default(),
@@ -257,7 +254,6 @@ impl Replayed {
         self.pages += more.pages;
         self.differing += more.differing;
         let room = DISAGREEMENTS_MAX - self.disagreements.len();
-        self.disagreements
-            .extend(more.disagreements.into_iter().take(room));
+        self.disagreements.extend(more.disagreements.into_iter().take(room));
     }
 }

@@ -32,134 +32,32 @@ const CORPUS: &[(&str, &str, &str, &str, &str)] = &[
     ("fairschach", "beginner", "{}", "", ""),
     ("fairschach", "single-moves", "{}", "", ""),
     ("fairschach", "first-move-all", "{}", "", EN_PASSANT_TOOK),
-    (
-        "fairschach",
-        "fsr-2023",
-        r#"{"castling_rook_rests":false}"#,
-        "",
-        CASTLING,
-    ),
-    (
-        "fairschach",
-        "fsr-2023",
-        r#"{"check_regime":"single_moves"}"#,
-        "",
-        CASTLING,
-    ),
-    (
-        "fairschach",
-        "fsr-2023",
-        r#"{"ep_loser_captures":false}"#,
-        "",
-        EN_PASSANT,
-    ),
-    (
-        "fairschach",
-        "fsr-2023",
-        r#"{"few_pieces":30,"switch_first":"white"}"#,
-        "",
-        "",
-    ),
-    (
-        "fairschach",
-        "fsr-2023",
-        r#"{"first_move_for":["en_passant"]}"#,
-        "",
-        EN_PASSANT,
-    ),
-    (
-        "fairschach",
-        "fsr-2023",
-        r#"{"first_move_for":["recapture"]}"#,
-        "",
-        "",
-    ),
+    ("fairschach", "fsr-2023", r#"{"castling_rook_rests":false}"#, "", CASTLING),
+    ("fairschach", "fsr-2023", r#"{"check_regime":"single_moves"}"#, "", CASTLING),
+    ("fairschach", "fsr-2023", r#"{"ep_loser_captures":false}"#, "", EN_PASSANT),
+    ("fairschach", "fsr-2023", r#"{"few_pieces":30,"switch_first":"white"}"#, "", ""),
+    ("fairschach", "fsr-2023", r#"{"first_move_for":["en_passant"]}"#, "", EN_PASSANT),
+    ("fairschach", "fsr-2023", r#"{"first_move_for":["recapture"]}"#, "", ""),
     ("fairschach", "fsr-2023", r#"{"illegal_entry":"void"}"#, "", ""),
-    (
-        "fairschach",
-        "fsr-2023",
-        r#"{"king_newly_attacked":"cancel"}"#,
-        "",
-        CASTLING,
-    ),
-    (
-        "fairschach",
-        "fsr-2023",
-        r#"{"mutual_check_one_mated":"play_on"}"#,
-        "",
-        PROMOTION,
-    ),
-    (
-        "fairschach",
-        "fsr-2023",
-        r#"{"one_sided_stalemate":"pass"}"#,
-        "",
-        PROMOTION,
-    ),
-    (
-        "fairschach",
-        "fsr-2023",
-        r#"{"promo_strength":"promoted"}"#,
-        "",
-        PROMOTION,
-    ),
-    (
-        "fairschach",
-        "fsr-2023",
-        r#"{"rest_only":"waive"}"#,
-        "",
-        PROMOTION,
-    ),
+    ("fairschach", "fsr-2023", r#"{"king_newly_attacked":"cancel"}"#, "", CASTLING),
+    ("fairschach", "fsr-2023", r#"{"mutual_check_one_mated":"play_on"}"#, "", PROMOTION),
+    ("fairschach", "fsr-2023", r#"{"one_sided_stalemate":"pass"}"#, "", PROMOTION),
+    ("fairschach", "fsr-2023", r#"{"promo_strength":"promoted"}"#, "", PROMOTION),
+    ("fairschach", "fsr-2023", r#"{"rest_only":"waive"}"#, "", PROMOTION),
     ("fairschach", "fsr-2023", r#"{"rest_only":"draw"}"#, "", PROMOTION),
-    (
-        "fairschach",
-        "fsr-2023",
-        r#"{"rest_scope":"check_or_capture"}"#,
-        "",
-        "",
-    ),
+    ("fairschach", "fsr-2023", r#"{"rest_scope":"check_or_capture"}"#, "", ""),
     ("fairschach", "fsr-2023", r#"{"rest_scope":"recapture"}"#, "", ""),
     ("fairschach", "fsr-2023", r#"{"rest_scope":"none"}"#, "", ""),
     ("fairschach", "fsr-2023", r#"{"same_target":"mutual"}"#, "", ""),
-    (
-        "fairschach",
-        "fsr-2023",
-        r#"{"same_target":"weaker_stays"}"#,
-        "",
-        "",
-    ),
+    ("fairschach", "fsr-2023", r#"{"same_target":"weaker_stays"}"#, "", ""),
     ("fairschach", "fsr-2023", r#"{"struck":"replace"}"#, "", ""),
-    (
-        "fairschach",
-        "fsr-2023",
-        r#"{"switch_pair":5,"switch_first":"next_check"}"#,
-        "",
-        "",
-    ),
-    (
-        "fairschach",
-        "fsr-2023",
-        r#"{"switch_pair":5,"switch_first":"lot"}"#,
-        "",
-        "",
-    ),
+    ("fairschach", "fsr-2023", r#"{"switch_pair":5,"switch_first":"next_check"}"#, "", ""),
+    ("fairschach", "fsr-2023", r#"{"switch_pair":5,"switch_first":"lot"}"#, "", ""),
     ("normal", "standard", "{}", "", ""),
     ("chess960", "standard", "{}", "", "chess960:0"),
     ("shuffle", "standard", "{}", "", "shuffle:RNBKQBNR/RNBQKBNR"),
-    (
-        "shuffle",
-        "standard",
-        r#"{"castling":"standard"}"#,
-        "",
-        "shuffle:RNBQKBNR",
-    ),
-    (
-        "shuffle",
-        "standard",
-        r#"{"castling":"960"}"#,
-        "",
-        "shuffle:RNBKQBNR",
-    ),
+    ("shuffle", "standard", r#"{"castling":"standard"}"#, "", "shuffle:RNBQKBNR"),
+    ("shuffle", "standard", r#"{"castling":"960"}"#, "", "shuffle:RNBKQBNR"),
     ("chess66", "standard", "{}", "", ""),
     ("chess66", "standard", r#"{"entry":"geom"}"#, "", ""),
     ("chess66", "standard", r#"{"pawn_fork":false}"#, "", ""),
@@ -204,17 +102,13 @@ impl EngineMark {
         for (at, line) in CORPUS.iter().enumerate() {
             play(line, at, &mut hash).map_err(|fault| Error::Broken(format!("corpus line {at}: {fault}")))?;
         }
-        Ok(EngineMark {
-            version: ENGINE_VERSION,
-            fingerprint: hex::encode(hash.finalize()),
-        })
+        Ok(EngineMark { version: ENGINE_VERSION, fingerprint: hex::encode(hash.finalize()) })
     }
 
     /// Whether every game of this database was replayed by this engine before it served, and no other has served since.
     pub async fn is_known_to(&self, store: &Store) -> Result<bool, Error> {
-        let noted = store
-            .read(|tx| Box::pin(async move { Ok::<_, Error>(tx.setting(SETTING).await?) }))
-            .await?;
+        let noted =
+            store.read(|tx| Box::pin(async move { Ok::<_, Error>(tx.setting(SETTING).await?) })).await?;
         Ok(noted == Some(self.text()))
     }
 
@@ -266,9 +160,8 @@ fn play(
     let board = Some(board).filter(|board| !board.is_empty());
     let start = Some(start).filter(|start| !start.is_empty());
     let start = start.map(Start::parse).transpose();
-    let rules = start
-        .and_then(|start| rules.placed(board, start.as_ref()))
-        .map_err(|error| error.to_string())?;
+    let rules =
+        start.and_then(|start| rules.placed(board, start.as_ref())).map_err(|error| error.to_string())?;
     let voids = options.contains_key("illegal_entry");
     let mut chance = Lcg(seed as u64);
     let mut position = Position::start(&rules);
@@ -311,11 +204,7 @@ fn choose(position: &Position, rules: &RuleSet, side: Side, voids: bool, chance:
         return Some(Entry::Invalid);
     }
     let all = legal(position, rules, side);
-    let eager: Vec<Move> = all
-        .iter()
-        .copied()
-        .filter(|entry| position.man_at(entry.to).is_some())
-        .collect();
+    let eager: Vec<Move> = all.iter().copied().filter(|entry| position.man_at(entry.to).is_some()).collect();
     let entry = match chance.below(2) {
         0 => chance.pick(&eager).or_else(|| chance.pick(&all)),
         _ => chance.pick(&all),
@@ -328,10 +217,7 @@ struct Lcg(u64);
 
 impl Lcg {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap_or(0) % bound.max(1)
     }
 
@@ -353,9 +239,7 @@ mod tests {
             let usual = RuleSet::default_rules(variant).unwrap();
             let rules = RuleSet::new(variant, usual, &std::collections::BTreeMap::new()).unwrap();
             for option in rules.options().keys() {
-                let varied = CORPUS
-                    .iter()
-                    .any(|line| line.2.contains(&format!("\"{option}\"")));
+                let varied = CORPUS.iter().any(|line| line.2.contains(&format!("\"{option}\"")));
                 assert!(varied, "{variant}: {option}");
             }
         }

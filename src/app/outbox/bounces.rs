@@ -80,13 +80,8 @@ impl Outbox<'_> {
                     };
                     let reason: String = report.reason.chars().take(REASON_MAX).collect();
                     let (now, before) = (app.now(), tx.bounced(id).await?);
-                    let bounce = NewBounce {
-                        mail,
-                        address,
-                        player: id,
-                        hard: report.permanent,
-                        reason: &reason,
-                    };
+                    let bounce =
+                        NewBounce { mail, address, player: id, hard: report.permanent, reason: &reason };
                     if !tx.insert_bounce(&bounce, now).await? {
                         return Ok(Bounced::Repeated);
                     }
@@ -100,11 +95,7 @@ impl Outbox<'_> {
                     }
                     // Told once: afterwards mails go to the other address by themselves.
                     if other.is_some() && best(&addresses, &before) == Some(address) {
-                        let about = Outgoing {
-                            game: None,
-                            turn: None,
-                            number: 0,
-                        };
+                        let about = Outgoing { game: None, turn: None, number: 0 };
                         app.outbox().post(tx, "bounced", id, now, about).await?;
                     }
                     Ok::<_, Error>(Bounced::Noted { resent })
@@ -120,19 +111,13 @@ impl Outbox<'_> {
     /// The caller's own addresses that mails came back from, until they say that it is settled.
     pub async fn bouncing(self, actor: &Actor) -> Result<Vec<BouncingAddress>, Error> {
         let id = actor.id;
-        self.0
-            .store()
-            .read(move |tx| Box::pin(async move { bouncing_in(tx, id).await }))
-            .await
+        self.0.store().read(move |tx| Box::pin(async move { bouncing_in(tx, id).await })).await
     }
 
     /// The caller says that mails get through again.
     pub async fn settle_bounces(self, actor: &Actor) -> Result<(), Error> {
         let (id, now) = (actor.id, self.0.now());
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.settle_bounces(id, now).await?) }))
-            .await
+        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.settle_bounces(id, now).await?) })).await
     }
 
     /// The players of a game from whom mails came back, for its arbiters.

@@ -92,8 +92,7 @@ impl Outbox<'_> {
     ) -> Result<String, Error> {
         let token = base32(&self.0.rng().bytes::<TOKEN_BYTES>());
         let (player, kept) = (*game.players.get(side), i64::from(REPLY_TOKENS_MAX));
-        tx.insert_reply_token(&hash(&token), game.id, turn, side, player, self.0.now(), kept)
-            .await?;
+        tx.insert_reply_token(&hash(&token), game.id, turn, side, player, self.0.now(), kept).await?;
         Ok(token)
     }
 
@@ -131,10 +130,7 @@ impl Outbox<'_> {
             return Ok(None);
         };
         let app = self.0.clone();
-        self.0
-            .store()
-            .read(move |tx| Box::pin(async move { app.outbox().owner_in(tx, &hashed).await }))
-            .await
+        self.0.store().read(move |tx| Box::pin(async move { app.outbox().owner_in(tx, &hashed).await })).await
     }
 
     async fn owner_in(self, tx: &mut Tx, hashed: &[u8]) -> Result<Option<TokenOwner>, Error> {
@@ -159,9 +155,7 @@ impl Outbox<'_> {
             settings.pin = None;
         }
         let further = tx.mail_addresses(id).await?.into_iter();
-        let further = further
-            .filter(|row| row.confirmed_us.is_some())
-            .map(|row| row.address);
+        let further = further.filter(|row| row.confirmed_us.is_some()).map(|row| row.address);
         let people = Side::ALL.map(|side| Some(*game.players.get(side)));
         let mut names = Vec::new();
         for person in people.into_iter().chain([game.arbiter, game.arbiter2]).flatten() {
@@ -215,9 +209,7 @@ impl Outbox<'_> {
                     if let Some(owner) = owner {
                         let player = PlayerId::from_uuid(owner);
                         tx.count_wrong_pin(&hashed, player, day).await?;
-                        app.sign_in()
-                            .note_refused(tx, player, SecurityKind::PinRefused)
-                            .await?;
+                        app.sign_in().note_refused(tx, player, SecurityKind::PinRefused).await?;
                     }
                     Ok::<_, Error>(())
                 })
@@ -248,9 +240,7 @@ pub(in crate::app) fn base32(bytes: &[u8; TOKEN_BYTES]) -> String {
         let pair = u16::from(bytes[byte]) << 8 | u16::from(bytes.get(byte + 1).copied().unwrap_or(0));
         usize::from(pair >> (11 - bit) & 31)
     };
-    (0..TOKEN_LEN)
-        .map(|index| char::from(BASE32[five_bits(index)]))
-        .collect()
+    (0..TOKEN_LEN).map(|index| char::from(BASE32[five_bits(index)])).collect()
 }
 
 fn is_token(text: &str) -> bool {

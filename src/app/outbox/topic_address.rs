@@ -147,10 +147,9 @@ impl Outbox<'_> {
                     };
                     let tournament = row.tournament_id.map(TournamentId::from_uuid);
                     let about = match (tournament, row.challenge_id, row.other_id) {
-                        (Some(tournament), _, Some(other)) => LetterAbout::Person {
-                            tournament,
-                            other: PlayerId::from_uuid(other),
-                        },
+                        (Some(tournament), _, Some(other)) => {
+                            LetterAbout::Person { tournament, other: PlayerId::from_uuid(other) }
+                        }
                         (Some(id), _, None) => LetterAbout::Tournament(id),
                         (None, Some(id), _) => LetterAbout::Challenge(ChallengeId::from_uuid(id)),
                         (None, None, _) => return Ok(None),

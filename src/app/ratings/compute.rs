@@ -106,39 +106,25 @@ impl Ratings<'_> {
                     let before = stored(tx, month.before()).await?;
                     let (games, lists) = compute(tx, month, &before).await?;
                     let rows = rows(&lists);
-                    Ok(Some(Basis {
-                        revision,
-                        month,
-                        games,
-                        rows,
-                    }))
+                    Ok(Some(Basis { revision, month, games, rows }))
                 })
             })
             .await?;
         let Some(basis) = basis else { return Ok(None) };
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { put(tx, &basis, now).await }))
-            .await
+        self.0.store().write(move |tx| Box::pin(async move { put(tx, &basis, now).await })).await
     }
 
     /// Months whose lists are due, the oldest first.
     pub async fn ratings_due(self) -> Result<Vec<Month>, Error> {
         let now = self.0.now();
-        self.0
-            .store()
-            .read(move |tx| Box::pin(async move { due(tx, now).await }))
-            .await
+        self.0.store().read(move |tx| Box::pin(async move { due(tx, now).await })).await
     }
 
     /// Has all lists from a month on computed anew, without one all that there are; answers how many months. The lists as
     /// they are stay to be seen until then.
     pub async fn outdate_ratings(self, from: Option<Month>) -> Result<u64, Error> {
         let from = from.map_or(i64::MIN, Month::number);
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.outdate_ratings(from).await?) }))
-            .await
+        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.outdate_ratings(from).await?) })).await
     }
 
     /// Computes all lists from the first game on and compares them with those that are stored; `heard` is told after each
@@ -153,15 +139,10 @@ impl Ratings<'_> {
             .read(move |tx| {
                 Box::pin(async move {
                     let waiting = due(tx, now).await?;
-                    let mut checked = CheckedRatings {
-                        waiting: waiting.len() as u64,
-                        ..CheckedRatings::default()
-                    };
-                    let months: Vec<Month> = months(tx, now)
-                        .await?
-                        .into_iter()
-                        .map(|(month, _)| month)
-                        .collect();
+                    let mut checked =
+                        CheckedRatings { waiting: waiting.len() as u64, ..CheckedRatings::default() };
+                    let months: Vec<Month> =
+                        months(tx, now).await?.into_iter().map(|(month, _)| month).collect();
                     let mut lists = Lists::new();
                     for month in &months {
                         let (games, next) = compute(tx, *month, &lists).await?;
@@ -195,11 +176,7 @@ pub(in crate::app) fn rated(row: &PlayedGameRow) -> Result<Option<RatedGame<Uuid
     let terms = Terms::parse(&terms).map_err(|faults| fault("terms", format!("{faults:?}")))?;
     let result = GameResult::parse(&row.score, &row.ended_by)
         .ok_or_else(|| fault("score", format!("{} by {}", row.score, row.ended_by)))?;
-    let game = RatedGame {
-        white: row.white_id,
-        black: row.black_id,
-        winner: result.winner,
-    };
+    let game = RatedGame { white: row.white_id, black: row.black_id, winner: result.winner };
     Ok((terms.rated && result.counts()).then_some(game))
 }
 
@@ -225,11 +202,7 @@ async fn months(tx: &mut Tx, now: Timestamp) -> Result<Vec<(Month, bool)>, Error
     let Some(mut month) = of_game.into_iter().chain(of_list).min() else {
         return Ok(Vec::new());
     };
-    let good: BTreeSet<i64> = made
-        .iter()
-        .filter(|list| !list.stale)
-        .map(|list| list.month)
-        .collect();
+    let good: BTreeSet<i64> = made.iter().filter(|list| !list.stale).map(|list| list.month).collect();
     let mut months = Vec::new();
     while month.end().plus(RATINGS_DELAY) <= now {
         months.push((month, good.contains(&month.number())));
@@ -248,10 +221,7 @@ async fn stored(tx: &mut Tx, month: Month) -> Result<Lists, Error> {
     let mut lists = Lists::new();
     for row in tx.ratings(month.number()).await? {
         let standing = standing(&row);
-        lists
-            .entry(row.variant)
-            .or_default()
-            .insert(row.player_id, standing);
+        lists.entry(row.variant).or_default().insert(row.player_id, standing);
     }
     Ok(lists)
 }
@@ -316,19 +286,13 @@ async fn put(tx: &mut Tx, basis: &Basis, now: Timestamp) -> Result<Option<Closed
     for rows in basis.rows.chunks(ROWS_PAGE) {
         tx.insert_ratings(list.month, rows).await?;
     }
-    Ok(Some(ClosedMonth {
-        month: basis.month,
-        games: basis.games,
-        players: basis.rows.len() as u64,
-    }))
+    Ok(Some(ClosedMonth { month: basis.month, games: basis.games, players: basis.rows.len() as u64 }))
 }
 
 fn compare(month: Month, listed: &Lists, computed: &Lists, checked: &mut CheckedRatings) {
     let lines = |lists: &Lists| {
         let lines = lists.iter().flat_map(|(variant, list)| {
-            list.keys()
-                .map(|player| (variant.clone(), *player))
-                .collect::<Vec<_>>()
+            list.keys().map(|player| (variant.clone(), *player)).collect::<Vec<_>>()
         });
         lines.collect::<BTreeSet<_>>()
     };

@@ -183,11 +183,7 @@ impl Ratings<'_> {
                         }
                     }
                     let next = Month::of(now.plus(-RATINGS_DELAY));
-                    Ok(RatingOverview {
-                        month,
-                        next_at: next.end().plus(RATINGS_DELAY),
-                        lists,
-                    })
+                    Ok(RatingOverview { month, next_at: next.end().plus(RATINGS_DELAY), lists })
                 })
             })
             .await
@@ -213,12 +209,9 @@ impl Ratings<'_> {
                 Box::pin(async move {
                     let made = newest_first(tx).await?;
                     let found = match asked.month {
-                        Some(wanted) => Some(
-                            *made
-                                .iter()
-                                .find(|(month, _)| *month == wanted)
-                                .ok_or(Error::NotFound)?,
-                        ),
+                        Some(wanted) => {
+                            Some(*made.iter().find(|(month, _)| *month == wanted).ok_or(Error::NotFound)?)
+                        }
                         None => made.first().copied(),
                     };
                     let mut list = RatingList {
@@ -268,11 +261,7 @@ impl Ratings<'_> {
                         over: games(tx.public_games_over(id, now, PLAYER_GAMES_MAX).await?, now)?,
                     };
                     let public = !(page.ratings.is_empty() && page.open.is_empty() && page.over.is_empty());
-                    if known || public {
-                        Ok(page)
-                    } else {
-                        Err(Error::NotFound)
-                    }
+                    if known || public { Ok(page) } else { Err(Error::NotFound) }
                 })
             })
             .await
@@ -314,10 +303,7 @@ fn line(row: ListedRow) -> ListLine {
     ListLine {
         place: small(row.place),
         rank: small(row.rank),
-        player: Person {
-            id: PlayerId::from_uuid(row.player_id),
-            name: row.name,
-        },
+        player: Person { id: PlayerId::from_uuid(row.player_id), name: row.name },
         standing: Standing {
             rating: Rating {
                 rating_milli: row.rating_milli,
@@ -352,19 +338,13 @@ fn history_line(row: &HistoryRow) -> Result<HistoryLine, Error> {
 async fn ratings(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<VariantRating>, Error> {
     let mut of: BTreeMap<String, Vec<HistoryLine>> = BTreeMap::new();
     for row in tx.rating_history(id, RATING_HISTORY_MAX).await?.iter().rev() {
-        of.entry(row.variant.clone())
-            .or_default()
-            .push(history_line(row)?);
+        of.entry(row.variant.clone()).or_default().push(history_line(row)?);
     }
     let newest = newest_first(tx).await?.first().map(|(month, _)| *month);
     let mut live = live(tx, id, newest, now).await?;
     let mut ratings: Vec<VariantRating> = of
         .into_iter()
-        .map(|(variant, history)| VariantRating {
-            live: live.remove(&variant),
-            variant,
-            history,
-        })
+        .map(|(variant, history)| VariantRating { live: live.remove(&variant), variant, history })
         .collect();
     ratings.extend(live.into_iter().map(|(variant, live)| VariantRating {
         variant,
@@ -385,16 +365,8 @@ async fn live(
     let mut results: BTreeMap<String, Vec<(Rating, Outcome)>> = BTreeMap::new();
     for row in tx.games_ended_by(id, (since, now), LIVE_GAMES_MAX).await? {
         let Some(game) = rated(&row)? else { continue };
-        let side = if game.white == id.as_uuid() {
-            Side::White
-        } else {
-            Side::Black
-        };
-        let opponent = if side == Side::White {
-            game.black
-        } else {
-            game.white
-        };
+        let side = if game.white == id.as_uuid() { Side::White } else { Side::Black };
+        let opponent = if side == Side::White { game.black } else { game.white };
         let opponent = last_rating(tx, opponent, newest, &row.variant).await?;
         let outcome = Outcome::of(side, game.winner);
         results.entry(row.variant).or_default().push((opponent, outcome));
@@ -416,10 +388,7 @@ async fn last_rating(
     variant: &str,
 ) -> Result<Rating, Error> {
     let row = match newest {
-        Some(month) => {
-            tx.rating_of(PlayerId::from_uuid(player), (month.number(), variant))
-                .await?
-        }
+        Some(month) => tx.rating_of(PlayerId::from_uuid(player), (month.number(), variant)).await?,
         None => None,
     };
     Ok(row.map_or(Rating::NEW, |row| standing(&row).rating))
@@ -430,10 +399,7 @@ async fn results(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<Varian
     for row in tx.tally(id, now).await? {
         let line = results
             .entry(row.variant.clone())
-            .or_insert_with(|| VariantResults {
-                variant: row.variant,
-                ..VariantResults::default()
-            });
+            .or_insert_with(|| VariantResults { variant: row.variant, ..VariantResults::default() });
         let games = count(row.games);
         match (row.score.as_str(), row.white) {
             ("1-0", true) | ("0-1", false) => line.won += games,
@@ -457,10 +423,7 @@ fn games(rows: Vec<PublicGameRow>, now: Timestamp) -> Result<Vec<PublicGame>, Er
                 }
                 _ => None,
             };
-        let person = |id, name| Person {
-            id: PlayerId::from_uuid(id),
-            name,
-        };
+        let person = |id, name| Person { id: PlayerId::from_uuid(id), name };
         Ok(PublicGame {
             id: GameId::from_uuid(row.id),
             players: BySide {

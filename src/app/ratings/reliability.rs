@@ -46,10 +46,7 @@ impl Reliability {
     /// Whether those who run tournaments should look at it: who has gone without a word, or has filed less than
     /// [`RELIABLE_PERMILLE`] of the owed entries in time.
     pub fn is_poor(&self) -> bool {
-        self.is_silent()
-            || self
-                .in_time_permille()
-                .is_some_and(|share| share < RELIABLE_PERMILLE)
+        self.is_silent() || self.in_time_permille().is_some_and(|share| share < RELIABLE_PERMILLE)
     }
 
     /// Whether the player has gone without a word.
@@ -95,9 +92,7 @@ pub(in crate::app) async fn reliability(
     let lately = now.plus(-SILENT_WITHIN_DAYS * DAY).as_us();
     let filed = tx.filed_by(player, since, now).await?;
     let flags = tx.flags_fallen(player, since, now, FLAGS_MAX).await?;
-    let silent = flags
-        .iter()
-        .filter(|flag| !flag.on_leave && flag.ended_us >= lately);
+    let silent = flags.iter().filter(|flag| !flag.on_leave && flag.ended_us >= lately);
     Ok(Reliability {
         since,
         filed: u64::try_from(filed.entries).unwrap_or(0),

@@ -26,11 +26,7 @@ pub enum PairingState {
 
 impl PairingState {
     /// All of them.
-    pub const ALL: [PairingState; 3] = [
-        PairingState::Waiting,
-        PairingState::Running,
-        PairingState::Finished,
-    ];
+    pub const ALL: [PairingState; 3] = [PairingState::Waiting, PairingState::Running, PairingState::Finished];
 
     /// The word in the API.
     pub const fn as_str(self) -> &'static str {

@@ -154,22 +154,12 @@ impl Held {
         let sheet = tx.sheet(id, row.version).await?;
         let sheet = sheet.ok_or_else(|| broken(row.id, "sheet"))?;
         let sheet = serde_json::from_str(&sheet.body).map_err(|_| broken(row.id, "sheet"))?;
-        Ok(Held {
-            phase: row.state,
-            row,
-            id,
-            sheet,
-            again: false,
-        })
+        Ok(Held { phase: row.state, row, id, sheet, again: false })
     }
 
     /// Only in one of these phases.
     pub(in crate::app) fn must_be(&self, phases: &[Phase], why: TournamentRefusal) -> Result<(), Error> {
-        if phases.contains(&self.phase) {
-            Ok(())
-        } else {
-            Err(why.into())
-        }
+        if phases.contains(&self.phase) { Ok(()) } else { Err(why.into()) }
     }
 
     /// Goes on to another phase.
@@ -293,10 +283,7 @@ impl Tournaments<'_> {
     /// A tournament with all that its page shows. A draft is seen by those who have a post in it, and administrators.
     pub async fn tournament(self, actor: Option<&Actor>, id: TournamentId) -> Result<TournamentView, Error> {
         let (now, actor) = (self.0.now(), actor.cloned());
-        self.0
-            .store()
-            .read(move |tx| Box::pin(async move { view(tx, actor.as_ref(), id, now).await }))
-            .await
+        self.0.store().read(move |tx| Box::pin(async move { view(tx, actor.as_ref(), id, now).await })).await
     }
 
     /// Tournaments that are not drafts, newest first; `before` is the last id of the page before.
@@ -338,11 +325,7 @@ impl Tournaments<'_> {
 
 pub(in crate::app) fn lines(rows: Vec<TournamentRow>) -> Result<Vec<TournamentLine>, Error> {
     let line = |row: TournamentRow| {
-        Ok(TournamentLine {
-            phase: row.state,
-            id: TournamentId::from_uuid(row.id),
-            name: row.name,
-        })
+        Ok(TournamentLine { phase: row.state, id: TournamentId::from_uuid(row.id), name: row.name })
     };
     rows.into_iter().map(line).collect()
 }
@@ -371,10 +354,7 @@ pub(in crate::app) async fn view(
     let mut entrants = Vec::new();
     for row in tx.entrants(id).await? {
         entrants.push(EntrantView {
-            player: Person {
-                id: PlayerId::from_uuid(row.player_id),
-                name: row.player_name,
-            },
+            player: Person { id: PlayerId::from_uuid(row.player_id), name: row.player_name },
             state: row.state,
             entered: Timestamp::from_us(row.entered_us),
             number: row.number.map(|number| small(id, number)).transpose()?,
@@ -396,9 +376,7 @@ pub(in crate::app) async fn view(
         version: held.row.version,
         sheet: held.sheet,
         entrants,
-        pairings: pairings
-            .map(|row| pairing_view(id, row, now))
-            .collect::<Result<_, _>>()?,
+        pairings: pairings.map(|row| pairing_view(id, row, now)).collect::<Result<_, _>>()?,
         due: held.row.due_us.map(Timestamp::from_us),
         paused: held.row.paused_us.map(Timestamp::from_us),
         runs_it: admin || matches!(own_post, Some(Post::Director | Post::Assistant)),
@@ -410,11 +388,9 @@ pub(in crate::app) async fn view(
 /// The account, which must be there.
 pub(in crate::app) async fn known(tx: &mut Tx, id: PlayerId) -> Result<Person, Error> {
     match person(tx, id).await {
-        Err(Error::NotFound) => Err(Error::malformed(
-            "unknown-player",
-            "player",
-            format!("there is no player {id}"),
-        )),
+        Err(Error::NotFound) => {
+            Err(Error::malformed("unknown-player", "player", format!("there is no player {id}")))
+        }
         found => found,
     }
 }

@@ -44,10 +44,7 @@ impl Noted {
     pub(in crate::app) async fn read(tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Noted, Error> {
         let row = tx.tournament_events(id, seq, 1).await?.into_iter().next();
         let row = row.filter(|row| row.seq == seq);
-        Noted::of(
-            id,
-            &row.ok_or_else(|| broken(id.as_uuid(), "an act that is told"))?,
-        )
+        Noted::of(id, &row.ok_or_else(|| broken(id.as_uuid(), "an act that is told"))?)
     }
 }
 

@@ -127,10 +127,7 @@ impl Tournaments<'_> {
                         versions.push(SheetVersion {
                             version,
                             made: Timestamp::from_us(made),
-                            by: Person {
-                                id: PlayerId::from_uuid(by),
-                                name,
-                            },
+                            by: Person { id: PlayerId::from_uuid(by), name },
                             reason: reasons.remove(&version).filter(|why| !why.is_empty()),
                             sheet: serde_json::from_str(&text).map_err(|_| broken(id.as_uuid(), "sheet"))?,
                         });

@@ -86,10 +86,7 @@ impl SectionTable {
         let mut listed = self.listed.clone();
         listed.iter_mut().for_each(|one| one.number = number(one.number));
         let mut standings = self.standings.clone();
-        standings
-            .rows
-            .iter_mut()
-            .for_each(|row| row.number = number(row.number));
+        standings.rows.iter_mut().for_each(|row| row.number = number(row.number));
         let mut played = self.played.clone();
         for one in &mut played {
             match &mut one.seats {
@@ -118,11 +115,7 @@ impl SectionTable {
             time: Some(view.sheet.clock.clone()),
             rounds: self.rounds,
             tie_breaks: self.tie_breaks.clone(),
-            teams: self
-                .teams
-                .as_ref()
-                .map(|teams| teams.names.clone())
-                .unwrap_or_default(),
+            teams: self.teams.as_ref().map(|teams| teams.names.clone()).unwrap_or_default(),
             ..Head::default()
         };
         write(&head, &listed, &played, Some(&standings), Purpose::Report)
@@ -183,11 +176,7 @@ impl MadeTables {
             }
             _ => Vec::new(),
         };
-        MadeTables {
-            sections: section_tables(&view),
-            matches,
-            view,
-        }
+        MadeTables { sections: section_tables(&view), matches, view }
     }
 
     /// About so many bytes of memory they take.
@@ -234,11 +223,8 @@ fn section_table(
     (stage, section): (u16, u16),
     pairings: &[&PairingView],
 ) -> Result<SectionTable, RecordFault> {
-    let seated: BTreeSet<u16> = pairings
-        .iter()
-        .flat_map(|one| [Some(one.white), one.black])
-        .flatten()
-        .collect();
+    let seated: BTreeSet<u16> =
+        pairings.iter().flat_map(|one| [Some(one.white), one.black]).flatten().collect();
     // A substitute has the number of the one replaced: the last to have it stands in the table.
     let mut entrants: BTreeMap<u16, EntrantView> = BTreeMap::new();
     for one in &view.entrants {
@@ -265,18 +251,11 @@ fn section_table(
     let played: Vec<Pairing> = pairings.iter().map(|one| of_table(one)).collect();
     let (system, rounds) = match view.sheet.kind {
         Kind::Swiss { rounds, .. } => (System::Swiss, rounds),
-        _ => (
-            System::AllPlayAll,
-            played.iter().map(|one| one.round).max().unwrap_or(1),
-        ),
+        _ => (System::AllPlayAll, played.iter().map(|one| one.round).max().unwrap_or(1)),
     };
     let records = Records::new(system, rounds, &listed, &played)?;
-    let tie_breaks: Vec<TieBreak> = view
-        .sheet
-        .tie_breaks
-        .iter()
-        .filter_map(|code| TieBreak::parse(code).ok())
-        .collect();
+    let tie_breaks: Vec<TieBreak> =
+        view.sheet.tie_breaks.iter().filter_map(|code| TieBreak::parse(code).ok()).collect();
     let ranks = standings(&records, &tie_breaks);
     // What cannot be a team match, such as a board without a team, leaves the players' table alone.
     let teams =
@@ -323,20 +302,12 @@ pub(in crate::app) fn standing_pairings(view: &TournamentView) -> Vec<Pairing> {
 }
 
 fn of_table(one: &PairingView) -> Pairing {
-    Pairing {
-        round: one.round,
-        board: one.board,
-        seats: seats(one),
-    }
+    Pairing { round: one.round, board: one.board, seats: seats(one) }
 }
 
 fn seats(pairing: &PairingView) -> Seats {
     match pairing.black {
-        Some(black) => Seats::Game {
-            white: pairing.white,
-            black,
-            outcome: outcome(pairing),
-        },
+        Some(black) => Seats::Game { white: pairing.white, black, outcome: outcome(pairing) },
         None => Seats::Bye {
             entrant: pairing.white,
             bye: match pairing.outcome {
@@ -391,10 +362,7 @@ impl Tournaments<'_> {
             .await?;
         let mut classes = [0; REPLY_HOURS.len() + 1];
         for (hours, count) in replies {
-            let class = REPLY_HOURS
-                .iter()
-                .position(|end| hours < *end)
-                .unwrap_or(REPLY_HOURS.len());
+            let class = REPLY_HOURS.iter().position(|end| hours < *end).unwrap_or(REPLY_HOURS.len());
             classes[class] += u64::try_from(count).unwrap_or(0);
         }
         let number = |number: i64| u16::try_from(number).ok();

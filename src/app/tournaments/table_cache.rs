@@ -46,12 +46,7 @@ impl<T> Default for TableCache<T> {
     fn default() -> TableCache<T> {
         TableCache {
             hashing: RandomState::new(),
-            shelf: Mutex::new(Shelf {
-                kept: HashMap::new(),
-                making: HashMap::new(),
-                bytes: 0,
-                reads: 0,
-            }),
+            shelf: Mutex::new(Shelf { kept: HashMap::new(), making: HashMap::new(), bytes: 0, reads: 0 }),
         }
     }
 }
@@ -222,11 +217,7 @@ mod tests {
         cache.put(id(1), 1, &most, TABLES_KEPT_BYTES_MAX);
         cache.put(id(2), 1, &more, TABLES_KEPT_BYTES_MAX + 1);
         assert_eq!(cache.size(), (1, TABLES_KEPT_BYTES_MAX));
-        assert!(
-            cache
-                .get(id(2), 1)
-                .is_some_and(|found| Arc::ptr_eq(&found, &more))
-        );
+        assert!(cache.get(id(2), 1).is_some_and(|found| Arc::ptr_eq(&found, &more)));
         drop((most, more));
         assert!(cache.get(id(1), 1).is_some() && cache.get(id(2), 1).is_none());
     }

@@ -41,13 +41,7 @@ impl TeamTable {
         if !order.contains(&TieBreak::OtherPoints) {
             order.insert(0, TieBreak::OtherPoints);
         }
-        Ok(TeamTable {
-            names,
-            first,
-            standings: standings(&records, &order),
-            tie_breaks: order,
-            matches,
-        })
+        Ok(TeamTable { names, first, standings: standings(&records, &order), tie_breaks: order, matches })
     }
 
     /// Match points and board points of a team; those of a match that goes on are not among the match points.

@@ -183,10 +183,7 @@ impl Tournaments<'_> {
     /// earliest first, then what waits longest.
     pub async fn director_queue(self, actor: &Actor) -> Result<Vec<DirectorItem>, Error> {
         let (now, person) = (self.0.now(), actor.id);
-        self.0
-            .store()
-            .read(move |tx| Box::pin(async move { queue_of(tx, person, now).await }))
-            .await
+        self.0.store().read(move |tx| Box::pin(async move { queue_of(tx, person, now).await })).await
     }
 
     /// The same in one tournament.
@@ -320,11 +317,7 @@ fn before_play(found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -
     let first = of(EntrantState::Waiting).map(|one| one.entered_us).min();
     if let Some(first) = first {
         let players = of(EntrantState::Waiting).count();
-        found.add(
-            DirectorTask::Waiting { players },
-            Some(Timestamp::from_us(first)),
-            None,
-        );
+        found.add(DirectorTask::Waiting { players }, Some(Timestamp::from_us(first)), None);
     }
     Ok(())
 }
@@ -339,11 +332,7 @@ async fn incidents(tx: &mut Tx, found: &mut Found<'_>, now: Timestamp) -> Result
         }
         let game = GameId::from_uuid(one.game_id);
         let (since, due) = (Timestamp::from_us(one.opened_us), Timestamp::from_us(one.due_us));
-        found.add(
-            DirectorTask::Incident { game, kind: one.kind },
-            Some(since),
-            Some(due),
-        );
+        found.add(DirectorTask::Incident { game, kind: one.kind }, Some(since), Some(due));
     }
     Ok(())
 }
@@ -362,10 +351,8 @@ async fn in_play(
     incidents(tx, found, now).await?;
     let all = tx.pairings(held.id).await?;
     let open = all.iter().zip(played(held.id, &all, now)?);
-    let open: Vec<&PairingRow> = open
-        .filter(|(_, one)| one.fared == Fared::Open)
-        .map(|(row, _)| row)
-        .collect();
+    let open: Vec<&PairingRow> =
+        open.filter(|(_, one)| one.fared == Fared::Open).map(|(row, _)| row).collect();
     if let Some(end) = begins(held, held.sheet.dates.ends)? {
         let near = end.plus(-HARD_END_NEAR_DAYS * DAY_US) <= now && now < end && held.row.ended_us.is_none();
         if near && !open.is_empty() {
@@ -379,21 +366,10 @@ async fn in_play(
             found.add(DirectorTask::HardEnd { game }, ended, None);
         }
     }
-    let late = open
-        .iter()
-        .filter(|row| row.game_id.is_none() && row.starts_us + GAME_LATE < now.as_us());
-    if let Some(since) = late
-        .clone()
-        .map(|row| row.starts_us)
-        .min()
-        .filter(|_| paused.is_none())
-    {
+    let late = open.iter().filter(|row| row.game_id.is_none() && row.starts_us + GAME_LATE < now.as_us());
+    if let Some(since) = late.clone().map(|row| row.starts_us).min().filter(|_| paused.is_none()) {
         let games = late.count();
-        found.add(
-            DirectorTask::LateGames { games },
-            Some(Timestamp::from_us(since)),
-            None,
-        );
+        found.add(DirectorTask::LateGames { games }, Some(Timestamp::from_us(since)), None);
     }
     if matches!(held.sheet.kind, Kind::Swiss { .. }) && !has_ended(held, now)? {
         not_paired(tx, found).await?;
@@ -426,10 +402,7 @@ async fn not_paired_since(
     kind: ActKind,
 ) -> Result<Option<(Act, Timestamp)>, Error> {
     let last = noted_of(tx, id, kind, 1).await?.pop();
-    let paired = tx
-        .tournament_events_of(id, ActKind::Paired.as_str(), 1)
-        .await?
-        .pop();
+    let paired = tx.tournament_events_of(id, ActKind::Paired.as_str(), 1).await?.pop();
     let last = last.filter(|last| paired.is_none_or(|paired| paired.seq < last.seq));
     Ok(last.map(|last| (last.act, last.at)))
 }
@@ -444,8 +417,5 @@ async fn paired_otherwise(tx: &mut Tx, found: &mut Found<'_>) -> Result<(), Erro
 }
 
 pub(in crate::app) fn who(row: &EntrantRow) -> Person {
-    Person {
-        id: PlayerId::from_uuid(row.player_id),
-        name: row.player_name.clone(),
-    }
+    Person { id: PlayerId::from_uuid(row.player_id), name: row.player_name.clone() }
 }

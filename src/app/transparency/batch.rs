@@ -49,12 +49,7 @@ impl Transparency<'_> {
                     hashes.extend(filler.iter().cloned());
                     // In the order of their hashes nothing shows which came first, and which are filler.
                     hashes.sort_unstable();
-                    let batch = Batch {
-                        first: before.size,
-                        batch_s,
-                        hashes,
-                        filler,
-                    };
+                    let batch = Batch { first: before.size, batch_s, hashes, filler };
                     batch.store(tx).await?;
                     edge.append(&batch.record_hashes()?);
                     let size = row_number(edge.size());
@@ -88,12 +83,7 @@ impl Batch {
         for (hash, number) in self.hashes.iter().zip(self.first..) {
             if self.filler.contains(hash) {
                 let (batch_s, hash) = (self.batch_s, hash.clone());
-                tx.insert_padding(&LogEntryRow {
-                    number,
-                    batch_s,
-                    hash,
-                })
-                .await?;
+                tx.insert_padding(&LogEntryRow { number, batch_s, hash }).await?;
             } else {
                 hashes.push(hash.clone());
                 numbers.push(number);

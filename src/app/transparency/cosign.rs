@@ -57,10 +57,7 @@ impl Transparency<'_> {
         let signatures = note.rsplit_once("\n\n").map_or("", |(_, lines)| lines);
         let line = |witness: &LogWitness| parsed.accept(signatures, std::slice::from_ref(&witness.key)).ok();
         let lines = witnesses.iter().map(line).collect();
-        Ok(Some(Cosigning {
-            published: Published { checkpoint, note },
-            lines,
-        }))
+        Ok(Some(Cosigning { published: Published { checkpoint, note }, lines }))
     }
 }
 
@@ -73,10 +70,7 @@ impl Cosigning {
     /// The witnesses that have not cosigned it, by their place.
     pub fn missing(&self) -> Vec<usize> {
         let lines = self.lines.iter().enumerate();
-        lines
-            .filter(|(_, line)| line.is_none())
-            .map(|(at, _)| at)
-            .collect()
+        lines.filter(|(_, line)| line.is_none()).map(|(at, _)| at).collect()
     }
 
     /// Notes a witness' line; answers all that there are.
@@ -100,9 +94,7 @@ impl Cosigning {
         let proof = apart(files, "tile", move |files| {
             Ok(prove_consistency(old_size, size, |tile| read_tile(files, tile)))
         });
-        let proof = proof
-            .await?
-            .map_err(|error| PublishError::Tiles(error.to_string()))?;
+        let proof = proof.await?.map_err(|error| PublishError::Tiles(error.to_string()))?;
         Ok(Some(add_checkpoint_body(old_size, &proof, &note)))
     }
 

@@ -63,11 +63,7 @@ impl LogFiles for LogDir {
     fn lock(&self) -> io::Result<Option<LogLock>> {
         self.make(&self.0)?;
         let mut options = OpenOptions::new();
-        let file = options
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(self.0.join(LOCK))?;
+        let file = options.create(true).truncate(false).write(true).open(self.0.join(LOCK))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(LogLock { _file: file })),
             Err(TryLockError::WouldBlock) => Ok(None),

@@ -41,12 +41,7 @@ pub(in crate::app) async fn places(tx: &mut Tx, owner: Uuid) -> Result<Places, E
         let batch_s = u64::try_from(row.batch_s?).ok()?;
         Some(((row.chain, row.turn, row.seq), (number, batch_s)))
     };
-    Ok(tx
-        .log_places(owner)
-        .await?
-        .into_iter()
-        .filter_map(place)
-        .collect())
+    Ok(tx.log_places(owner).await?.into_iter().filter_map(place).collect())
 }
 
 impl Transparency<'_> {
@@ -126,23 +121,15 @@ impl Transparency<'_> {
     /// The checkpoint that is published, and the proofs of these places that it covers, as a game's file holds them.
     pub(in crate::app) async fn file_proofs(self, places: Places) -> Option<FileProofs> {
         let made = self.with_prover(move |prover| {
-            let covered = places
-                .into_iter()
-                .filter(|(_, (number, _))| *number < prover.checkpoint.size);
+            let covered = places.into_iter().filter(|(_, (number, _))| *number < prover.checkpoint.size);
             let covered: Vec<_> = covered.collect();
             let mut proofs = HashMap::new();
             for (place, (index, batch)) in covered {
-                let hashes: Vec<String> = prover
-                    .prove(index)?
-                    .iter()
-                    .map(|hash| STANDARD.encode(hash))
-                    .collect();
+                let hashes: Vec<String> =
+                    prover.prove(index)?.iter().map(|hash| STANDARD.encode(hash)).collect();
                 proofs.insert(place, json!({ "index": index, "batch": batch, "hashes": hashes }));
             }
-            Ok(FileProofs {
-                checkpoint: prover.note.clone(),
-                proofs,
-            })
+            Ok(FileProofs { checkpoint: prover.note.clone(), proofs })
         });
         // The file is good without them too.
         made.await.unwrap_or_else(|error| {
@@ -161,8 +148,7 @@ impl Transparency<'_> {
             let prover = Prover::open(Box::new(files), &keys)?;
             prover.map(|mut prover| work(&mut prover)).transpose()
         });
-        done.await
-            .unwrap_or_else(|_| Err(Error::Broken("a proof was broken off".to_owned())))
+        done.await.unwrap_or_else(|_| Err(Error::Broken("a proof was broken off".to_owned())))
     }
 }
 
@@ -187,12 +173,7 @@ impl Prover {
         };
         let note = String::from_utf8(note).map_err(unreadable)?;
         let checkpoint = Checkpoint::open(&note, keys).map_err(unreadable)?;
-        Ok(Some(Prover {
-            files,
-            note,
-            checkpoint,
-            tiles: HashMap::new(),
-        }))
+        Ok(Some(Prover { files, note, checkpoint, tiles: HashMap::new() }))
     }
 
     fn prove(&mut self, index: u64) -> Result<Vec<Hash>, Error> {
@@ -232,29 +213,16 @@ async fn leaf_of(
         Chain::Side(side) => {
             viewer == Viewer::Player(side)
                 || viewer == Viewer::Arbiter
-                || tx
-                    .reveals(id, now)
-                    .await?
-                    .iter()
-                    .any(|reveal| reveal.turn == turn)
+                || tx.reveals(id, now).await?.iter().any(|reveal| reveal.turn == turn)
         }
     };
     if !open {
         return Err(Error::NotFound);
     }
-    let place = places(tx, id.as_uuid())
-        .await?
-        .get(&(chain, turn, row.seq))
-        .copied();
+    let place = places(tx, id.as_uuid()).await?.get(&(chain, turn, row.seq)).copied();
     let salt = <[u8; 32]>::try_from(row.salt)
         .map_err(|_| Error::Broken(format!("game {id}: the salt of an event has not 32 bytes")))?;
-    let leaf = Leaf {
-        batch_time_s: place.map_or(0, |(_, batch_s)| batch_s),
-        hash: leaf_hash(&salt, &row.body),
-    };
-    Ok((
-        leaf,
-        place.map(|(number, _)| number),
-        Timestamp::from_us(row.at_us),
-    ))
+    let leaf =
+        Leaf { batch_time_s: place.map_or(0, |(_, batch_s)| batch_s), hash: leaf_hash(&salt, &row.body) };
+    Ok((leaf, place.map(|(number, _)| number), Timestamp::from_us(row.at_us)))
 }

@@ -74,15 +74,9 @@ impl Transparency<'_> {
         lines: String,
     ) -> Result<Option<Published>, PublishError> {
         let size = row_number(size);
-        let kept = self
-            .0
-            .store()
-            .write(move |tx| Box::pin(async move { tx.keep_cosignatures(size, &lines).await }));
-        if kept.await? {
-            self.publish_step(&files, false).await
-        } else {
-            Ok(None)
-        }
+        let kept =
+            self.0.store().write(move |tx| Box::pin(async move { tx.keep_cosignatures(size, &lines).await }));
+        if kept.await? { self.publish_step(&files, false).await } else { Ok(None) }
     }
 
     async fn publish_step(self, files: &Files, may_number: bool) -> Result<Option<Published>, PublishError> {
@@ -110,10 +104,7 @@ impl Transparency<'_> {
     }
 
     pub(in crate::app) async fn log_state(self) -> Result<LogStateRow, PublishError> {
-        let state = self
-            .0
-            .store()
-            .read(|tx| Box::pin(async move { tx.log_state().await }));
+        let state = self.0.store().read(|tx| Box::pin(async move { tx.log_state().await }));
         Ok(state.await?)
     }
 
@@ -138,10 +129,7 @@ impl Transparency<'_> {
             .map_err(|error| PublishError::Foreign(error.to_string()))?;
         let (size, root, database) = (checkpoint.size, checkpoint.root, log_size(state));
         if size > database {
-            return Err(PublishError::Behind {
-                published: size,
-                database,
-            });
+            return Err(PublishError::Behind { published: size, database });
         }
         if size == database && state.root != root {
             return Err(PublishError::Differs(size));
@@ -196,18 +184,13 @@ impl Transparency<'_> {
         if state.cosigned_size == state.size {
             note += &state.cosignatures;
         }
-        let before = published
-            .as_ref()
-            .map_or(0, |published| published.checkpoint.size);
+        let before = published.as_ref().map_or(0, |published| published.checkpoint.size);
         if published.is_none_or(|published| published.note != note) {
             write(files, vec![(CHECKPOINT.to_owned(), note.clone().into_bytes())]).await?;
         }
         if state.published < state.size {
             let size = state.size;
-            self.0
-                .store()
-                .write(move |tx| Box::pin(async move { tx.mark_published(size).await }))
-                .await?;
+            self.0.store().write(move |tx| Box::pin(async move { tx.mark_published(size).await })).await?;
         }
         self.prune(files, before, size).await;
         Ok(Published { checkpoint, note })
@@ -222,15 +205,8 @@ impl Transparency<'_> {
             let end = to.min(start + READ_MAX);
             let entries = read_entries(self.0.store(), start, end).await?;
             let known = usize::try_from(had - start).unwrap_or(usize::MAX);
-            let hashes: Vec<Hash> = entries
-                .iter()
-                .skip(known)
-                .map(|entry| record_hash(entry))
-                .collect();
-            let tiles = edge
-                .append(&hashes)
-                .into_iter()
-                .filter(|(tile, _)| tile.is_full());
+            let hashes: Vec<Hash> = entries.iter().skip(known).map(|entry| record_hash(entry)).collect();
+            let tiles = edge.append(&hashes).into_iter().filter(|(tile, _)| tile.is_full());
             let mut fresh = bundles(had, end, start, &entries, end == to)?;
             fresh.extend(tiles.map(|(tile, bytes)| (tile.to_string(), bytes)));
             write(files, fresh).await?;
@@ -238,19 +214,14 @@ impl Transparency<'_> {
         let grown: BTreeSet<Tile> = new_tiles(from, to).filter(|tile| !tile.is_full()).collect();
         let partials = edge.partials().map(|(_, file)| file);
         let partials = partials.filter(|(tile, _)| grown.contains(tile));
-        write(
-            files,
-            partials.map(|(tile, bytes)| (tile.to_string(), bytes)).collect(),
-        )
-        .await
+        write(files, partials.map(|(tile, bytes)| (tile.to_string(), bytes)).collect()).await
     }
 
     /// Removes partial tiles that are full now. What stays behind does no harm.
     async fn prune(self, files: &Files, before: u64, size: u64) {
         let full: Vec<Tile> = new_tiles(before, size).filter(|tile| tile.is_full()).collect();
         let removed = apart(files, "tile", move |files| {
-            full.iter()
-                .try_for_each(|tile| files.remove(&format!("{tile}.p")))
+            full.iter().try_for_each(|tile| files.remove(&format!("{tile}.p")))
         });
         if let Err(error) = removed.await {
             tracing::warn!(%error, "partial tiles of the public log cannot be removed");
@@ -287,17 +258,13 @@ pub(in crate::app) async fn read_entries(
     to: u64,
 ) -> Result<Vec<[u8; LEAF_LEN]>, PublishError> {
     let (first, end) = (row_number(from), row_number(to));
-    let rows = store
-        .read(move |tx| Box::pin(async move { tx.log_entries(first, end).await }))
-        .await?;
+    let rows = store.read(move |tx| Box::pin(async move { tx.log_entries(first, end).await })).await?;
     if u64::try_from(rows.len()) != Ok(to - from) {
         let fault = format!("of the entries {from} to {} there are {}", to - 1, rows.len());
         return Err(PublishError::Damaged(fault));
     }
     let read = |(row, number): (LogEntryRow, u64)| {
-        let leaf = u64::try_from(row.batch_s)
-            .ok()
-            .zip(<Hash>::try_from(row.hash).ok());
+        let leaf = u64::try_from(row.batch_s).ok().zip(<Hash>::try_from(row.hash).ok());
         let (batch_time_s, hash) = leaf
             .filter(|_| row.number == row_number(number))
             .ok_or_else(|| PublishError::Damaged(format!("entry {number} is missing or cannot be read")))?;

@@ -75,9 +75,7 @@ pub async fn check_log(
         }
     }
     if state.root != range.root() {
-        return Err(PublishError::Damaged(
-            "they make another root than log_state has".to_owned(),
-        ));
+        return Err(PublishError::Damaged("they make another root than log_state has".to_owned()));
     }
     Ok(LogHealth {
         published: published.map(|checkpoint| checkpoint.size),
@@ -134,22 +132,11 @@ async fn adopt(
         batch_s = row_number(leaf.batch_time_s);
         let hash = leaf.hash.to_vec();
         // What the older database still had waiting is among them.
-        if tx
-            .number_leaves(batch_s, std::slice::from_ref(&hash), &[number])
-            .await?
-            == 0
-        {
-            tx.insert_padding(&LogEntryRow {
-                number,
-                batch_s,
-                hash,
-            })
-            .await?;
+        if tx.number_leaves(batch_s, std::slice::from_ref(&hash), &[number]).await? == 0 {
+            tx.insert_padding(&LogEntryRow { number, batch_s, hash }).await?;
         }
     }
-    let size = state
-        .size
-        .saturating_add(i64::try_from(leaves.len()).unwrap_or(i64::MAX));
+    let size = state.size.saturating_add(i64::try_from(leaves.len()).unwrap_or(i64::MAX));
     tx.grow_log(size, root, batch_s, now).await?;
     Ok(())
 }
@@ -221,7 +208,5 @@ async fn audit_files(
         );
         Ok(done.map(|()| (range.root(), behind)))
     });
-    audited
-        .await?
-        .map_err(|error: AuditError<std::io::Error>| PublishError::Tiles(error.to_string()))
+    audited.await?.map_err(|error: AuditError<std::io::Error>| PublishError::Tiles(error.to_string()))
 }

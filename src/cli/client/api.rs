@@ -55,15 +55,8 @@ pub(super) fn server_url(text: &str) -> anyhow::Result<String> {
 
 impl Api {
     pub(super) fn new(server: &str, token: Private) -> anyhow::Result<Api> {
-        let client = Client::builder()
-            .timeout(TIME_MAX)
-            .redirect(Policy::none())
-            .build()?;
-        Ok(Api {
-            client,
-            base: format!("{server}/api/v1"),
-            token,
-        })
+        let client = Client::builder().timeout(TIME_MAX).redirect(Policy::none()).build()?;
+        Ok(Api { client, base: format!("{server}/api/v1"), token })
     }
 
     /// An answer that must be good.
@@ -143,9 +136,7 @@ pub(super) fn good(reply: Reply) -> anyhow::Result<Value> {
 
 /// What a problem says, in one line.
 pub(super) fn complaint(reply: &Reply) -> String {
-    let word = reply.body["type"]
-        .as_str()
-        .and_then(|kind| kind.rsplit('/').next());
+    let word = reply.body["type"].as_str().and_then(|kind| kind.rsplit('/').next());
     let faults: Vec<&str> = reply.body["errors"]
         .as_array()
         .into_iter()
@@ -153,19 +144,12 @@ pub(super) fn complaint(reply: &Reply) -> String {
         .filter_map(|fault| fault["message"].as_str())
         .collect();
     let says = if faults.is_empty() {
-        reply.body["title"]
-            .as_str()
-            .unwrap_or("no reason given")
-            .to_owned()
+        reply.body["title"].as_str().unwrap_or("no reason given").to_owned()
     } else {
         faults.join("; ")
     };
     let plain: String = says.chars().filter(|c| !c.is_control()).take(1000).collect();
-    format!(
-        "{plain} ({} {})",
-        reply.status.as_u16(),
-        word.unwrap_or("without a word")
-    )
+    format!("{plain} ({} {})", reply.status.as_u16(), word.unwrap_or("without a word"))
 }
 
 #[cfg(test)]

@@ -67,18 +67,10 @@ pub(crate) struct EnterArgs {
 pub(crate) async fn run(args: EnterArgs) -> anyhow::Result<ExitCode> {
     let place = Place::of(args.login.clone())?;
     let mut login = place.login()?.with_context(|| {
-        format!(
-            "there is no login in {}; begin with fairschach login",
-            place.file().display()
-        )
+        format!("there is no login in {}; begin with fairschach login", place.file().display())
     })?;
     let lang = Lang::parse(&login.locale).unwrap_or(Lang::En);
-    let last = args
-        .game
-        .trim_end_matches('/')
-        .rsplit('/')
-        .next()
-        .unwrap_or_default();
+    let last = args.game.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     let game = GameId::parse(last).with_context(|| format!("{} is no game's id", args.game))?;
     let api = Api::new(&login.server, login.token.clone())?;
     let shown = Shown::read(&api.get("/keys").await?)?;
@@ -105,10 +97,7 @@ pub(crate) async fn run(args: EnterArgs) -> anyhow::Result<ExitCode> {
     let entry = read_entry(&typed, &facts.position, &facts.rules, facts.side)
         .map_err(|error| anyhow::anyhow!("{}", unread(lang, &error, &facts.position)))?
         .entry;
-    let canonical = Canonical {
-        entry,
-        draw_offer: args.draw_offer,
-    };
+    let canonical = Canonical { entry, draw_offer: args.draw_offer };
     if !args.yes && !confirmed(&facts, canonical, args.draft, lang)? {
         eprintln!("Nothing was sent.");
         return Ok(ExitCode::from(1));
@@ -158,10 +147,7 @@ impl Desk<'_> {
     /// Files it, or finishes what an earlier call began.
     async fn file(&self, canonical: Canonical) -> anyhow::Result<Filed> {
         let game = self.facts.game.to_string();
-        if let Some(sent) = self
-            .place
-            .unanswered(&self.login.server, &game, self.facts.turn)?
-        {
+        if let Some(sent) = self.place.unanswered(&self.login.server, &game, self.facts.turn)? {
             if sent.entry.expose() == canonical.to_string() {
                 if let Some(filed) = self.send(sent, canonical).await? {
                     return Ok(filed);
@@ -178,10 +164,7 @@ impl Desk<'_> {
     /// Asks what the entry is bound to, checks it, and commits. The opening is on disk before anything is sent.
     async fn sealed(&self, canonical: Canonical) -> anyhow::Result<Sent> {
         let facts = self.facts;
-        let answer = self
-            .api
-            .get(&format!("/games/{}/seal-context", facts.game))
-            .await?;
+        let answer = self.api.get(&format!("/games/{}/seal-context", facts.game)).await?;
         let ctx = check_context(&answer, facts, self.login)?;
         let payload = Payload::new(&canonical.to_string()).context("the entry is too long to be sealed")?;
         let (commitment, r, boxed) = if facts.blind {
@@ -198,9 +181,7 @@ impl Desk<'_> {
             let r = Zeroizing::new((&SystemRng as &dyn Rng).bytes::<32>());
             (OwnCommitment::of(&ctx, &payload, *r).commitment(), r, None)
         };
-        let contribution = facts
-            .chance
-            .then(|| STANDARD.encode((&SystemRng as &dyn Rng).bytes::<32>()));
+        let contribution = facts.chance.then(|| STANDARD.encode((&SystemRng as &dyn Rng).bytes::<32>()));
         let sent = Sent {
             server: self.login.server.clone(),
             game: facts.game.to_string(),
@@ -222,10 +203,7 @@ impl Desk<'_> {
     /// Sends what is sealed. Nothing if the context is void by now; then nothing was filed.
     async fn send(&self, sent: Sent, canonical: Canonical) -> anyhow::Result<Option<Filed>> {
         let (mut body, path) = match &sent.boxed {
-            Some(boxed) => (
-                json!({ "turn": sent.turn, "ctx": sent.ctx, "box": boxed }),
-                "entries/blind",
-            ),
+            Some(boxed) => (json!({ "turn": sent.turn, "ctx": sent.ctx, "box": boxed }), "entries/blind"),
             None => (self.body(canonical), "entries"),
         };
         body["commitment"] = sent.commitment.as_str().into();
@@ -235,10 +213,7 @@ impl Desk<'_> {
         if let Some(contribution) = &sent.contribution {
             body["contribution"] = contribution.as_str().into();
         }
-        let reply = self
-            .api
-            .post(&format!("/games/{}/{path}", self.facts.game), &body)
-            .await?;
+        let reply = self.api.post(&format!("/games/{}/{path}", self.facts.game), &body).await?;
         if NOT_FILED.contains(&reply.status.as_u16()) {
             self.place.forget(&sent)?;
             let code = &reply.body["errors"][0]["code"];
@@ -252,20 +227,13 @@ impl Desk<'_> {
 
     /// An entry was sent before, and another is to be sent now: what became of the first?
     async fn settle(&self, sent: Sent) -> anyhow::Result<()> {
-        let reply = self
-            .api
-            .try_get(&format!("/games/{}/{}", self.facts.game, own_path(&sent)))
-            .await?;
+        let reply = self.api.try_get(&format!("/games/{}/{}", self.facts.game, own_path(&sent))).await?;
         if reply.status == StatusCode::NOT_FOUND {
             return self.place.forget(&sent);
         }
         let own = good(reply)?;
         if own["commitment"] == sent.commitment.as_str() {
-            let receipt = if sent.boxed.is_some() {
-                &own
-            } else {
-                &own["receipt"]
-            };
+            let receipt = if sent.boxed.is_some() { &own } else { &own["receipt"] };
             self.receipted(sent, receipt)?;
             return Ok(());
         }
@@ -289,19 +257,11 @@ impl Desk<'_> {
         };
         sent.receipted = true;
         let opening = self.place.keep(&sent)?;
-        Ok(Filed {
-            sent,
-            received,
-            opening,
-            receipt: kept,
-        })
+        Ok(Filed { sent, received, opening, receipt: kept })
     }
 
     fn body(&self, canonical: Canonical) -> Value {
-        let entry = Canonical {
-            draw_offer: false,
-            ..canonical
-        };
+        let entry = Canonical { draw_offer: false, ..canonical };
         json!({ "turn": self.facts.turn, "entry": entry.to_string(), "draw_offer": canonical.draw_offer })
     }
 
@@ -319,10 +279,7 @@ impl Desk<'_> {
         }
         println!("Filed for turn {} at {}.", sent.turn, filed.received);
         println!("Your commitment: {}", sent.commitment);
-        println!(
-            "The receipt holds it, and is signed by the pinned key of {}.",
-            self.login.server
-        );
+        println!("The receipt holds it, and is signed by the pinned key of {}.", self.login.server);
         println!("Kept: {receipt}\n      {opening} (its opening: nobody may see it before the reveal)");
     }
 }
@@ -359,22 +316,14 @@ fn confirmed(facts: &Facts, canonical: Canonical, draft: bool, lang: Lang) -> an
         Entry::Move(mv) => format!("{} ({mv})", notation::in_words(lang, &facts.position, mv)),
         Entry::Pass | Entry::Invalid => "pass".to_owned(),
     };
-    let offer = if canonical.draw_offer {
-        ", offering a draw"
-    } else {
-        ""
-    };
+    let offer = if canonical.draw_offer { ", offering a draw" } else { "" };
     let mut terminal = Term::stderr();
     ensure!(
         terminal.is_term(),
         "there is no terminal to ask back on; give --yes to file without being asked"
     );
     writeln!(terminal, "Turn {}, {}: {what}{offer}", facts.turn, facts.side)?;
-    write!(
-        terminal,
-        "{} [y/N] ",
-        if draft { "Keep it as a draft?" } else { "File it?" }
-    )?;
+    write!(terminal, "{} [y/N] ", if draft { "Keep it as a draft?" } else { "File it?" })?;
     let answer = terminal.read_line()?;
     Ok(["y", "yes", "j", "ja"].contains(&answer.trim().to_lowercase().as_str()))
 }

@@ -110,9 +110,7 @@ impl Place {
     /// The public key of an arbiter's key holder for which the player has sealed before.
     pub(super) fn key_holder(&self, server: &str, arbiter: &str) -> anyhow::Result<Option<String>> {
         let mut kept: KeyHolders = read(&self.key_holders())?.unwrap_or_default();
-        Ok(kept
-            .get_mut(server)
-            .and_then(|of_server| of_server.remove(arbiter)))
+        Ok(kept.get_mut(server).and_then(|of_server| of_server.remove(arbiter)))
     }
 
     pub(super) fn keep_key_holder(&self, server: &str, arbiter: &str, key: String) -> anyhow::Result<()> {
@@ -128,15 +126,8 @@ impl Place {
 
     /// The opening of an entry; beside it, ending in `.receipt.txt`, its receipt.
     pub(super) fn opening(&self, sent: &Sent) -> PathBuf {
-        let Sent {
-            game,
-            turn,
-            side,
-            revision,
-            ..
-        } = sent;
-        self.entries()
-            .join(format!("{game}-{turn}-{side}-{revision}.json"))
+        let Sent { game, turn, side, revision, .. } = sent;
+        self.entries().join(format!("{game}-{turn}-{side}-{revision}.json"))
     }
 
     pub(super) fn keep(&self, sent: &Sent) -> anyhow::Result<PathBuf> {
@@ -159,11 +150,7 @@ impl Place {
         };
         for file in files {
             let path = file?.path();
-            let name = path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if name.starts_with(&begin)
                 && name.ends_with(".json")
                 && let Some(sent) = read::<Sent>(&path)?
@@ -215,12 +202,9 @@ fn read<T: for<'de> Deserialize<'de>>(path: &Path) -> anyhow::Result<Option<T>> 
     let bytes = Zeroizing::new(fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?);
     // What the parser says would quote what is in the file.
     let value = serde_json::from_slice(&bytes);
-    value.map(Some).map_err(|_| {
-        anyhow::anyhow!(
-            "{} is damaged or of another version; move it away",
-            path.display()
-        )
-    })
+    value
+        .map(Some)
+        .map_err(|_| anyhow::anyhow!("{} is damaged or of another version; move it away", path.display()))
 }
 
 fn write(path: &Path, value: &impl Serialize) -> anyhow::Result<()> {
@@ -232,11 +216,7 @@ fn write(path: &Path, value: &impl Serialize) -> anyhow::Result<()> {
 fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let failed = || format!("{} cannot be written", path.display());
     let folder = path.parent().unwrap_or(Path::new("."));
-    fs::DirBuilder::new()
-        .recursive(true)
-        .mode(0o700)
-        .create(folder)
-        .with_context(failed)?;
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).with_context(failed)?;
     let fresh = path.with_extension(format!("{}.new", std::process::id()));
     let mut file = fs::OpenOptions::new()
         .write(true)

@@ -86,10 +86,7 @@ pub(crate) async fn run(args: LoginArgs) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     println!("Signed in at {} as {}.", login.server, login.name);
-    println!(
-        "Kept with the token in {}, for you alone.",
-        place.file().display()
-    );
+    println!("Kept with the token in {}, for you alone.", place.file().display());
     println!(
         "{} these keys; receipts are believed only if they are signed by the first one:",
         match pins {
@@ -114,13 +111,8 @@ enum Pins {
 
 fn ask_token(server: &str) -> anyhow::Result<Private> {
     let terminal = Term::stderr();
-    ensure!(
-        terminal.is_term(),
-        "there is no terminal to ask for the token; give --token-file"
-    );
-    terminal.write_str(&format!(
-        "Token for {server} (make one in its settings; it is not shown): "
-    ))?;
+    ensure!(terminal.is_term(), "there is no terminal to ask for the token; give --token-file");
+    terminal.write_str(&format!("Token for {server} (make one in its settings; it is not shown): "))?;
     checked(Zeroizing::new(terminal.read_secure_line()?))
 }
 

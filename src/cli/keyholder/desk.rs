@@ -58,10 +58,7 @@ impl Request {
     /// The signed receipts.
     pub(super) fn notes(&self) -> BySide<Option<String>> {
         let note = |receipt: &Option<Receipt>| receipt.as_ref().map(|receipt| receipt.note.clone());
-        BySide {
-            white: note(&self.white),
-            black: note(&self.black),
-        }
+        BySide { white: note(&self.white), black: note(&self.black) }
     }
 }
 
@@ -69,23 +66,14 @@ impl Desk {
     pub(super) fn new(server: Url, token: &str) -> anyhow::Result<Desk> {
         let here = server.host_str().is_some_and(|host| {
             host == "localhost"
-                || host
-                    .trim_matches(['[', ']'])
-                    .parse()
-                    .is_ok_and(|ip: std::net::IpAddr| ip.is_loopback())
+                || host.trim_matches(['[', ']']).parse().is_ok_and(|ip: std::net::IpAddr| ip.is_loopback())
         });
         if server.scheme() != "https" && !here {
             bail!("{server}: a token is sent over https only, or to this machine");
         }
-        let client = Client::builder()
-            .timeout(TIMEOUT)
-            .redirect(reqwest::redirect::Policy::none())
-            .build()?;
-        Ok(Desk {
-            client,
-            server,
-            token: Zeroizing::new(token.to_owned()),
-        })
+        let client =
+            Client::builder().timeout(TIMEOUT).redirect(reqwest::redirect::Policy::none()).build()?;
+        Ok(Desk { client, server, token: Zeroizing::new(token.to_owned()) })
     }
 
     pub(super) async fn requests(&self) -> anyhow::Result<Waiting> {
@@ -110,16 +98,12 @@ impl Desk {
             "white": text(&shares.white),
             "black": text(&shares.black),
         });
-        self.call(Method::POST, "keyholder/answers", Some(&body))
-            .await
-            .map(|_| ())
+        self.call(Method::POST, "keyholder/answers", Some(&body)).await.map(|_| ())
     }
 
     pub(super) async fn refuse(&self, request: &Request, reason: &str) -> anyhow::Result<()> {
         let body = json!({ "game": request.game.to_string(), "turn": request.turn, "refused": reason });
-        self.call(Method::POST, "keyholder/answers", Some(&body))
-            .await
-            .map(|_| ())
+        self.call(Method::POST, "keyholder/answers", Some(&body)).await.map(|_| ())
     }
 
     async fn call(&self, method: Method, path: &str, body: Option<&Value>) -> anyhow::Result<Response> {
@@ -133,10 +117,7 @@ impl Desk {
         let status = answer.status();
         if !status.is_success() {
             let problem: Value = parse(&read(answer, ANSWER_MAX).await?).unwrap_or_default();
-            bail!(
-                "the server answers {status}: {}",
-                problem["detail"].as_str().unwrap_or("no reason given")
-            );
+            bail!("the server answers {status}: {}", problem["detail"].as_str().unwrap_or("no reason given"));
         }
         Ok(answer)
     }

@@ -54,13 +54,7 @@ impl Evidence {
                 continue;
             };
             let name = format!("{side}-{}.txt", short(note));
-            self.add(
-                &folder,
-                &format!("turn-{turn:05}-"),
-                &name,
-                note.as_bytes(),
-                TURN_RECEIPTS_MAX,
-            )?;
+            self.add(&folder, &format!("turn-{turn:05}-"), &name, note.as_bytes(), TURN_RECEIPTS_MAX)?;
         }
         if !file.trim_ascii_start().starts_with(b"{") {
             return Ok(());
@@ -87,10 +81,7 @@ impl Evidence {
         );
         make(folder)?;
         let kept = count(folder, begin)?;
-        ensure!(
-            kept < most,
-            "{kept} different files {begin}… are kept already; {look}"
-        );
+        ensure!(kept < most, "{kept} different files {begin}… are kept already; {look}");
         put(&path, bytes)
     }
 
@@ -168,12 +159,7 @@ pub(super) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let fresh = path.with_file_name(format!(".{name}.new"));
     let write = || -> std::io::Result<()> {
-        let mut file = OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .mode(0o600)
-            .open(&fresh)?;
+        let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&fresh)?;
         file.write_all(bytes)?;
         file.sync_all()?;
         fs::rename(&fresh, path)?;
@@ -195,10 +181,7 @@ mod tests {
     }
 
     fn note(number: usize) -> BySide<Option<String>> {
-        BySide {
-            white: Some(format!("fairschach-receipt/1\nturn {number}\n")),
-            black: None,
-        }
+        BySide { white: Some(format!("fairschach-receipt/1\nturn {number}\n")), black: None }
     }
 
     fn names(folder: &tempfile::TempDir, game: GameId) -> Vec<String> {
@@ -207,9 +190,8 @@ mod tests {
             return Vec::new();
         }
         let inside = fs::read_dir(path).unwrap();
-        let mut names: Vec<String> = inside
-            .map(|file| file.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let mut names: Vec<String> =
+            inside.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }
@@ -227,11 +209,7 @@ mod tests {
         assert!(evidence.keep(game, 1, &note(TURN_RECEIPTS_MAX), file).is_err());
         evidence.keep(game, 1, &note(0), file).unwrap();
         evidence.keep(game, 2, &note(TURN_RECEIPTS_MAX), file).unwrap();
-        assert_eq!(
-            names(&folder, game).len(),
-            TURN_RECEIPTS_MAX + 3,
-            "and the game's files"
-        );
+        assert_eq!(names(&folder, game).len(), TURN_RECEIPTS_MAX + 3, "and the game's files");
     }
 
     #[test]
@@ -244,9 +222,7 @@ mod tests {
                 evidence.keep(game, turn, &none, file(number).as_bytes()).unwrap();
             }
             // A log that has grown takes no place.
-            let grown = file(0)
-                .replace("one", "two")
-                .replace("{\"event", "{\"proof\":1,\"event");
+            let grown = file(0).replace("one", "two").replace("{\"event", "{\"proof\":1,\"event");
             evidence.keep(game, turn, &none, grown.as_bytes()).unwrap();
             let beyond = file(TURN_FILES_MAX);
             assert!(evidence.keep(game, turn, &none, beyond.as_bytes()).is_err());
@@ -262,10 +238,7 @@ mod tests {
     fn what_proves_nothing_takes_no_place() {
         let (folder, evidence, game) = folder();
         let long = format!("fairschach-receipt/1\n{}", "x".repeat(MAX_NOTE_LEN));
-        let notes = BySide {
-            white: Some(long),
-            black: Some("nothing".to_owned()),
-        };
+        let notes = BySide { white: Some(long), black: Some("nothing".to_owned()) };
         evidence.keep(game, 1, &notes, b"<html>").unwrap();
         assert_eq!(names(&folder, game), [""; 0]);
         let longest = "fairschach-receipt/1\n";

@@ -78,11 +78,7 @@ pub fn judge(
     if shares.white.is_none() && shares.black.is_none() {
         return Err("nothing in this turn is sealed for this key".to_owned());
     }
-    Ok(Judged {
-        shares,
-        digest: digest.finalize().into(),
-        keys: open.keys,
-    })
+    Ok(Judged { shares, digest: digest.finalize().into(), keys: open.keys })
 }
 
 /// That the keys which are known lead to those of the file; each hand-over in between is signed by both of its keys.
@@ -92,10 +88,8 @@ fn follow(keys: &ServerKeys, pinned: &Pinned) -> Result<(), String> {
     if logs && pinned.receipts.iter().all(of_receipts) {
         return Ok(());
     }
-    Err(
-        "the file names other keys of the server than those that were kept, and no hand-over leads to them"
-            .to_owned(),
-    )
+    Err("the file names other keys of the server than those that were kept, and no hand-over leads to them"
+        .to_owned())
 }
 
 /// Reads a receipt that one of the keys has signed, while it was good.
@@ -107,7 +101,7 @@ fn read(note: &str, keys: &ServerKeys) -> Result<Receipt, String> {
                 let receipt = Receipt::parse(text).map_err(|error| error.to_string())?;
                 if until.is_some_and(|until| receipt.received > until) {
                     return Err(
-                        "it is signed with a key that had been replaced when the entry came in".to_owned(),
+                        "it is signed with a key that had been replaced when the entry came in".to_owned()
                     );
                 }
                 return Ok(receipt);
@@ -131,10 +125,7 @@ fn share(receipt: &Receipt, open: &OpenTurn, side: Side, key: &BlindKey) -> Resu
         ("side", receipt.side == side && event.chain == Chain::Side(side)),
         ("revision", receipt.revision == filed.revision),
         ("commitment", receipt.commitment == filed.commitment.0),
-        (
-            "server",
-            open.keys.log.iter().any(|key| key.name() == receipt.origin),
-        ),
+        ("server", open.keys.log.iter().any(|key| key.name() == receipt.origin)),
     ];
     fits(&same)?;
     let forced = must_pass(&open.position, &open.rules, side);

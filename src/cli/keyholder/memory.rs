@@ -57,12 +57,7 @@ impl Memory {
             }
         }
         File::open(dir)?.sync_all()?;
-        Ok(Memory {
-            dir: dir.to_owned(),
-            answered,
-            file,
-            given,
-        })
+        Ok(Memory { dir: dir.to_owned(), answered, file, given })
     }
 
     /// What was filed in this turn when it was answered.
@@ -90,12 +85,8 @@ impl Memory {
             let text = fs::read_to_string(&path)?;
             let mut lines = text.lines();
             let mut key = || VerifierKey::parse(lines.next().unwrap_or_default());
-            pinned
-                .receipts
-                .push(key().with_context(|| path.display().to_string())?);
-            pinned
-                .log
-                .push(key().with_context(|| path.display().to_string())?);
+            pinned.receipts.push(key().with_context(|| path.display().to_string())?);
+            pinned.log.push(key().with_context(|| path.display().to_string())?);
         }
         if let Some(given) = &self.given {
             pinned.receipts.push(given.clone());

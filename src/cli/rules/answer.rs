@@ -51,10 +51,7 @@ fn rules_from(fields: &mut Fields, variant: &str, start: Option<&Start>) -> anyh
     let given: BTreeMap<String, Value> = fields.take("options")?.unwrap_or_default();
     // What no option takes goes on as it was written: who refuses it says what the option takes.
     let read = |value: Value| option(&value).unwrap_or_else(|| OptionValue::Word(value.to_string()));
-    let options = given
-        .into_iter()
-        .map(|(name, value)| (name, read(value)))
-        .collect();
+    let options = given.into_iter().map(|(name, value)| (name, read(value))).collect();
     let board: Option<String> = fields.take("board")?;
     let rules = RuleSet::new(&variant, preset.unwrap_or("standard"), &options)?;
     Ok(rules.placed(board.as_deref(), start)?)
@@ -66,10 +63,7 @@ fn option(value: &Value) -> Option<OptionValue> {
         Value::Bool(flag) => OptionValue::Flag(*flag),
         Value::Number(number) => OptionValue::Number(u32::try_from(number.as_u64()?).ok()?),
         Value::Array(words) => OptionValue::List(
-            words
-                .iter()
-                .map(|word| word.as_str().map(str::to_owned))
-                .collect::<Option<_>>()?,
+            words.iter().map(|word| word.as_str().map(str::to_owned)).collect::<Option<_>>()?,
         ),
         Value::Null | Value::Object(_) => return None,
     })
@@ -83,10 +77,7 @@ fn side(word: &str) -> anyhow::Result<Side> {
 fn take_side(fields: &mut Fields, position: &Position) -> anyhow::Result<Side> {
     match fields.take::<String>("side")? {
         Some(word) => side(&word),
-        None => position
-            .turn()
-            .only()
-            .ok_or_else(|| anyhow!("field side is missing; write white or black")),
+        None => position.turn().only().ok_or_else(|| anyhow!("field side is missing; write white or black")),
     }
 }
 
@@ -146,23 +137,12 @@ pub(super) fn resolve(id: &Value, mut fields: Fields, variant: &str) -> anyhow::
         },
     };
     let history: Vec<String> = fields.take("history")?.unwrap_or_default();
-    let lot = fields
-        .take::<String>("lot")?
-        .map(|word| side(&word))
-        .transpose()?;
+    let lot = fields.take::<String>("lot")?.map(|word| side(&word)).transpose()?;
     let dice = take_dice(&mut fields)?;
     fields.done()?;
-    let history = history
-        .iter()
-        .map(|text| Position::parse(text, &rules))
-        .collect::<Result<Vec<_>, _>>()?;
-    let resolution = rules::resolve_with_chance(
-        &position,
-        &rules,
-        &entries,
-        &history,
-        &Chance { lot, dice: &dice },
-    )?;
+    let history = history.iter().map(|text| Position::parse(text, &rules)).collect::<Result<Vec<_>, _>>()?;
+    let resolution =
+        rules::resolve_with_chance(&position, &rules, &entries, &history, &Chance { lot, dice: &dice })?;
     let events = resolution.facts.iter().map(|fact| Event {
         side: fact.side.map(Side::letter),
         what: fact.what.as_str(),
@@ -170,38 +150,23 @@ pub(super) fn resolve(id: &Value, mut fields: Fields, variant: &str) -> anyhow::
         rule: fact.rule,
     });
     let check = resolution.position.in_check();
-    let half = |side| {
-        resolution
-            .halves
-            .get(side)
-            .map(|half| half_answer(&position, side, &half))
-    };
+    let half = |side| resolution.halves.get(side).map(|half| half_answer(&position, side, &half));
     json(&Resolved {
         id,
         position: resolution.position.to_string(),
-        check: check
-            .iter()
-            .filter(|(_, checked)| **checked)
-            .map(|(side, _)| side.letter())
-            .collect(),
+        check: check.iter().filter(|(_, checked)| **checked).map(|(side, _)| side.letter()).collect(),
         result: resolution.score.as_str(),
         events: events.collect(),
         halves: match mover {
             Some(mover) => Halves::One { moved: half(mover) },
-            None => Halves::Both {
-                white: half(Side::White),
-                black: half(Side::Black),
-            },
+            None => Halves::Both { white: half(Side::White), black: half(Side::Black) },
         },
         line: pair_line(&position, &resolution, Language::English),
     })
 }
 
 fn half_answer(before: &Position, side: Side, half: &Half) -> HalfAnswer {
-    HalfAnswer {
-        outcome: half.outcome.as_str(),
-        octal: half_octal(before, side, half),
-    }
+    HalfAnswer { outcome: half.outcome.as_str(), octal: half_octal(before, side, half) }
 }
 
 /// The faces rolled (VARIASCHACH), one capital letter each; `X` is the dot.
@@ -248,10 +213,7 @@ pub(super) fn legal(id: &Value, mut fields: Fields, variant: &str) -> anyhow::Re
     fields.done()?;
     json(&LegalAnswer {
         id,
-        moves: rules::legal(&position, &rules, side)
-            .iter()
-            .map(Move::to_string)
-            .collect(),
+        moves: rules::legal(&position, &rules, side).iter().map(Move::to_string).collect(),
         check: *position.in_check().get(side),
         pass: rules::must_pass(&position, &rules, side),
     })
@@ -268,15 +230,9 @@ pub(super) fn start(id: &Value, mut fields: Fields, variant: &str) -> anyhow::Re
     let rules = rules_from(&mut fields, variant, start.as_ref())?;
     fields.done()?;
     if rules.needs_start() {
-        bail!(
-            "{} has no start of its own; give number, row or start",
-            rules.variant()
-        );
+        bail!("{} has no start of its own; give number, row or start", rules.variant());
     }
-    json(&StartAnswer {
-        id,
-        position: Position::start(&rules).to_string(),
-    })
+    json(&StartAnswer { id, position: Position::start(&rules).to_string() })
 }
 
 /// At most one of `start`, `number` and `row`.
@@ -307,10 +263,7 @@ pub(super) fn perft(id: &Value, mut fields: Fields, variant: &str) -> anyhow::Re
     if depth > MAX_DEPTH {
         bail!("depth {depth} is too deep; at most {MAX_DEPTH}");
     }
-    json(&PerftAnswer {
-        id,
-        nodes: rules::perft(&position, &rules, depth),
-    })
+    json(&PerftAnswer { id, nodes: rules::perft(&position, &rules, depth) })
 }
 
 #[derive(Serialize)]
@@ -341,10 +294,7 @@ pub(super) fn octal(id: &Value, mut fields: Fields, variant: &str) -> anyhow::Re
         (None, Some(octal)) => {
             let digits = octal.chars().filter(char::is_ascii_digit).count();
             if let Some(form) = form.filter(|form| form.digits() != digits) {
-                bail!(
-                    "form {} is asked for, but the code has {digits} digits",
-                    form.digits()
-                );
+                bail!("form {} is asked for, but the code has {digits} digits", form.digits());
             }
             let entry = match read_octal(&octal, &game.position, side)? {
                 Code::Move(entry) => entry.to_string(),

@@ -47,11 +47,7 @@ impl Fields {
     pub(super) fn done(&self) -> anyhow::Result<()> {
         let unknown: Vec<String> = self.given.keys().map(|name| format!("{name:?}")).collect();
         if !unknown.is_empty() {
-            bail!(
-                "unknown here: {}; known are: {}",
-                unknown.join(", "),
-                self.known.join(", ")
-            );
+            bail!("unknown here: {}; known are: {}", unknown.join(", "), self.known.join(", "));
         }
         Ok(())
     }
@@ -80,9 +76,6 @@ impl<'de> Visitor<'de> for OnceEach {
             }
             fields.insert(name, value);
         }
-        Ok(Fields {
-            given: fields,
-            known: Vec::new(),
-        })
+        Ok(Fields { given: fields, known: Vec::new() })
     }
 }

@@ -68,11 +68,7 @@ fn check_ruling<'a>(
             faults.contradiction(event, "its end", "the hard end had not come then");
         }
         check_filed(record, event, end, faults);
-        *waits = Some(Waits {
-            stopped: event,
-            until,
-            claims: BySide::default(),
-        });
+        *waits = Some(Waits { stopped: event, until, claims: BySide::default() });
         return;
     }
     let Some(open) = waits else { return };
@@ -83,11 +79,7 @@ fn check_ruling<'a>(
         | Ruling::VoidAndReplay { .. }
         | Ruling::AdjustClock { .. }
         | Ruling::Extend { .. } => {
-            faults.contradiction(
-                open.stopped,
-                event,
-                "the game is to be adjudicated, and does not go on",
-            );
+            faults.contradiction(open.stopped, event, "the game is to be adjudicated, and does not go on");
         }
         Ruling::Result(result)
             if result.by == By::Adjudication

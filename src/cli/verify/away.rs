@@ -44,10 +44,7 @@ impl Away {
                 _ => {}
             }
         }
-        Away {
-            leaves,
-            holidays: agreed.terms.holidays,
-        }
+        Away { leaves, holidays: agreed.terms.holidays }
     }
 
     /// What a side gets for so long a time up to `to`.

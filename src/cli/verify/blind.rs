@@ -36,11 +36,7 @@ pub(super) fn check(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) {
                 }
             }
         }
-        for act in turn
-            .acts
-            .iter()
-            .filter(|act| matches!(act.body, Body::Overdue(_)))
-        {
+        for act in turn.acts.iter().filter(|act| matches!(act.body, Body::Overdue(_))) {
             check_overdue(record, turn, act, agreed, faults);
         }
     }
@@ -72,10 +68,8 @@ fn check_overdue(record: &Record<'_>, turn: &Turn<'_>, act: &Event, agreed: &Agr
     if is_at_end(record, act) {
         return;
     }
-    let others = turn
-        .acts
-        .iter()
-        .filter(|other| matches!(other.body, Body::Overdue(_)) && !is_at_end(record, other));
+    let others =
+        turn.acts.iter().filter(|other| matches!(other.body, Body::Overdue(_)) && !is_at_end(record, other));
     if others.count() > 1 {
         faults.contradiction(turn.opening, act, "a deadline passes once in a turn");
     }
@@ -91,12 +85,7 @@ fn check_overdue(record: &Record<'_>, turn: &Turn<'_>, act: &Event, agreed: &Agr
 
 /// Whether an opening says what a blind one may say.
 pub(super) fn check_opening(opened: &Opened<'_>, faults: &mut Faults) {
-    let Opened {
-        reveal,
-        event,
-        filed,
-        opening,
-    } = opened;
+    let Opened { reveal, event, filed, opening } = opened;
     if let Some(ctx) = &filed.ctx
         && *ctx != opening.ctx
     {

@@ -72,11 +72,7 @@ fn nothing_rolled(turn: &Turn<'_>, faults: &mut Faults) {
     let contributed = |filed: &Filed| filed.contribution.is_some();
     let filings = Side::ALL.into_iter().flat_map(|side| turn.filed(side));
     if let Some((event, _)) = filings.into_iter().find(|(_, filed)| contributed(filed)) {
-        faults.contradiction(
-            "the rules of the game",
-            event,
-            "it contributes to rolls that there are not",
-        );
+        faults.contradiction("the rules of the game", event, "it contributes to rolls that there are not");
     }
     if let Some((event, reveal)) = turn.reveal {
         let opened = reveal
@@ -119,10 +115,7 @@ fn check_contribution(
         return;
     };
     let contribution = filed.contribution.as_ref().map(|given| given.0);
-    let opened = reveal
-        .openings()
-        .get(side)
-        .and_then(|opening| opening.contribution.as_ref());
+    let opened = reveal.openings().get(side).and_then(|opening| opening.contribution.as_ref());
     if opened.map(|given| given.0) != contribution {
         faults.contradiction(filing, event, "they differ in contribution");
     }
@@ -160,20 +153,12 @@ fn check_roll(
     }
     if rolled.lot != published.lot {
         let word = |lot: Option<Side>| lot.map_or("nobody", Side::as_str);
-        let says = format!(
-            "secret and contributions draw {}, not {}",
-            word(rolled.lot),
-            word(published.lot)
-        );
+        let says = format!("secret and contributions draw {}, not {}", word(rolled.lot), word(published.lot));
         faults.contradiction("the lot of its turn", event, says);
     }
     rolled.dice.len() + usize::from(rolled.lot.is_some())
 }
 
 fn faces(faces: &[String]) -> String {
-    if faces.is_empty() {
-        "nothing".to_owned()
-    } else {
-        faces.join(" ")
-    }
+    if faces.is_empty() { "nothing".to_owned() } else { faces.join(" ") }
 }

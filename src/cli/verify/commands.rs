@@ -128,11 +128,7 @@ fn check(mut found: Folders, trust: Trust) -> Result<Report, String> {
     let keys = trust.keys();
     found.checkpoints.extend(trust.old);
     let beside = beside(&found)?;
-    let named = beside
-        .policy
-        .iter()
-        .flat_map(Policy::logs)
-        .map(|log| log.key.clone());
+    let named = beside.policy.iter().flat_map(Policy::logs).map(|log| log.key.clone());
     let held = Held {
         beside: beside.keys.into_iter().chain(named).collect(),
         // One that lies there would have its logs trusted.
@@ -175,10 +171,7 @@ fn beside(found: &Folders) -> Result<Beside, String> {
         let read = Policy::parse(bytes);
         read.map_err(|error| format!("{name}: {error}"))
     });
-    Ok(Beside {
-        keys: read_keys(&found.keys)?,
-        policy: policy.transpose()?,
-    })
+    Ok(Beside { keys: read_keys(&found.keys)?, policy: policy.transpose()? })
 }
 
 /// The keys in files, one a line.

@@ -22,10 +22,7 @@ pub(super) fn check(
     }
     check_reveals(record, replay, &agreed.rules, faults);
     for reason in &record.suspensions {
-        claims.push(format!(
-            "the server suspended the game: {}",
-            super::report::quoted(reason)
-        ));
+        claims.push(format!("the server suspended the game: {}", super::report::quoted(reason)));
     }
     for (index, event, result) in &record.reopened {
         let turn = record.turns[*index].before(event);
@@ -104,10 +101,7 @@ fn check_declines(record: &Record<'_>, index: usize, faults: &mut Faults) {
 
 /// A reveal that ends the game is followed by its result, and no other is.
 fn check_reveals(record: &Record<'_>, replay: &Replay, rules: &RuleSet, faults: &mut Faults) {
-    let revealed = record
-        .turns
-        .iter()
-        .filter_map(|turn| Some((turn, turn.reveal?.0)));
+    let revealed = record.turns.iter().filter_map(|turn| Some((turn, turn.reveal?.0)));
     let mut revealed = revealed.peekable();
     while let Some((turn, event)) = revealed.next() {
         let offers = offers(turn);
@@ -177,18 +171,12 @@ fn check_act(
     }
     let fits = match result.by {
         By::Time => {
-            add(
-                claims,
-                "that the loser on time filed nothing before the flag fell",
-            );
+            add(claims, "that the loser on time filed nothing before the flag fell");
             true
         }
         By::Resignation => {
             let loser = result.winner.map(Side::opposite);
-            add(
-                claims,
-                format!("that {} resigned", loser.map_or("a side", Side::as_str)),
-            );
+            add(claims, format!("that {} resigned", loser.map_or("a side", Side::as_str)));
             !drawn
         }
         By::Agreement => {
@@ -213,7 +201,5 @@ fn check_act(
 /// Whether an offer stands that was not declined.
 fn can_accept(record: &Record<'_>, index: usize, turn: &Turn<'_>) -> bool {
     let offered = standing(record, index);
-    Side::ALL
-        .into_iter()
-        .any(|side| *offered.get(side) && !declined(turn, side.opposite()))
+    Side::ALL.into_iter().any(|side| *offered.get(side) && !declined(turn, side.opposite()))
 }

@@ -72,10 +72,9 @@ fn check(event: &game::Event, game: GameId) -> Result<(), String> {
         Body::LeaveEnd(LeaveEnd { from, to, until, .. }) if until < from || to <= until => {
             Err("a leave is taken back to a moment within it".to_owned())
         }
-        Body::Claim(claimed) if !claimed.about.is_decided_at_once() => Err(format!(
-            "no claim that ends a game: {}",
-            quoted(claimed.about.as_str())
-        )),
+        Body::Claim(claimed) if !claimed.about.is_decided_at_once() => {
+            Err(format!("no claim that ends a game: {}", quoted(claimed.about.as_str())))
+        }
         Body::Ruling(ruled) => ruling(ruled),
         Body::Objection(raised) => objection(raised),
         Body::Unsealing(unsealing) => text("reason", &unsealing.reason, REASON_CHARS_MAX),
@@ -98,19 +97,12 @@ fn check_flags(body: &Body) -> Result<(), String> {
 
 fn filing(filed: &Filed) -> Result<(), String> {
     if filed.sealing == SealedBy::Client && !filed.channel.is_sealed_by_authors() {
-        return Err(format!(
-            "what came by {} was sealed by the server",
-            quoted(filed.channel.as_str())
-        ));
+        return Err(format!("what came by {} was sealed by the server", quoted(filed.channel.as_str())));
     }
     let marked = filed.entered_by.is_some() && filed.arrived.is_some();
     let unmarked = filed.entered_by.is_none() && filed.arrived.is_none();
     let more = filed.stated.is_some() || filed.scan.is_some();
-    let fits = if filed.channel == Channel::Paper {
-        marked
-    } else {
-        unmarked && !more
-    };
+    let fits = if filed.channel == Channel::Paper { marked } else { unmarked && !more };
     if !fits {
         return Err("entered_by and arrived belong to the channel paper, and to it alone".to_owned());
     }
@@ -178,9 +170,7 @@ fn text(name: &str, text: &str, chars_max: usize) -> Result<(), String> {
     if is_plain_text(text, chars_max) {
         Ok(())
     } else {
-        Err(format!(
-            "{name} takes 1 to {chars_max} characters, and none but line ends that control"
-        ))
+        Err(format!("{name} takes 1 to {chars_max} characters, and none but line ends that control"))
     }
 }
 

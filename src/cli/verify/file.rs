@@ -174,15 +174,9 @@ pub(super) fn key_sets(keys: &Keys, faults: &mut Faults) -> Option<KeySets> {
     let handovers = handovers(keys.earlier.as_deref().unwrap_or_default(), faults)?;
     let (log_key, receipt_key) = (log_key?, receipt_key?);
     let before = |purpose, key: &VerifierKey| keys_before(purpose, key, &handovers);
-    let (logs, receipts) = (
-        before(KeyPurpose::Log, &log_key),
-        before(KeyPurpose::Receipts, &receipt_key),
-    );
+    let (logs, receipts) = (before(KeyPurpose::Log, &log_key), before(KeyPurpose::Receipts, &receipt_key));
     if logs.len() + receipts.len() != handovers.len() {
-        faults.unusable(
-            "keys.earlier",
-            "a hand-over in it does not lead to the key in use",
-        );
+        faults.unusable("keys.earlier", "a hand-over in it does not lead to the key in use");
         return None;
     }
     let log_keys = std::iter::once(log_key.clone()).chain(logs.into_iter().map(|(key, _)| key));

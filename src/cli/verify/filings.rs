@@ -26,12 +26,7 @@ pub(super) fn opened<'a>(turn: &'a Turn<'a>, side: Side) -> Option<Opened<'a>> {
     let (reveal, members) = turn.reveal?;
     let (event, filed) = turn.filed(side).last()?;
     let opening = *members.openings().get(side);
-    opening.map(|opening| Opened {
-        reveal,
-        event,
-        filed,
-        opening,
-    })
+    opening.map(|opening| Opened { reveal, event, filed, opening })
 }
 
 /// Checks every opening against its commitment and the event of its filing, and every revision against the terms.
@@ -49,11 +44,7 @@ pub(super) fn check_openings(record: &Record<'_>, agreed: &Agreed, faults: &mut 
         if let (Some((one, _)), Some((other, _))) =
             (turn.filed(Side::White).nth(1), turn.filed(Side::Black).nth(1))
         {
-            faults.contradiction(
-                one,
-                other,
-                "an entry is revised only while the other side has not filed",
-            );
+            faults.contradiction(one, other, "an entry is revised only while the other side has not filed");
         }
     }
     count
@@ -70,12 +61,7 @@ fn check_once(record: &Record<'_>, faults: &mut Faults) {
                     faults.contradiction(other, event, "two filings are one submission");
                 }
             }
-            if let Some(Opened {
-                event,
-                filed,
-                opening,
-                ..
-            }) = opened(turn, side)
+            if let Some(Opened { event, filed, opening, .. }) = opened(turn, side)
                 && let Some(r) = &opening.r
                 && filed.sealing == SealedBy::Server
                 && filed.r#box.is_none()
@@ -125,12 +111,7 @@ fn check_revisions(record: &Record<'_>, turn: &Turn<'_>, side: Side, agreed: &Ag
 }
 
 fn check_opening(opened: &Opened<'_>, faults: &mut Faults) {
-    let Opened {
-        reveal,
-        event,
-        filed,
-        opening,
-    } = opened;
+    let Opened { reveal, event, filed, opening } = opened;
     let same = [
         ("submission", opening.submission == filed.submission),
         ("revision", opening.revision == filed.revision),

@@ -75,9 +75,7 @@ impl Folders {
         let mut inside: Vec<PathBuf> = inside.into_iter().map(|entry| entry.path()).collect();
         inside.sort();
         for path in inside {
-            let hidden = path
-                .file_name()
-                .is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+            let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
             if !hidden {
                 self.walk(&path, depth - 1)?;
             }

@@ -31,10 +31,7 @@ impl Proof {
     /// The lines by which anybody can follow it.
     pub(super) fn shown(&self) -> String {
         let hashes = self.hashes.join("\n");
-        format!(
-            "entry {} of the log, in the batch of {}\n{hashes}\n",
-            self.index, self.batch
-        )
+        format!("entry {} of the log, in the batch of {}\n{hashes}\n", self.index, self.batch)
     }
 }
 
@@ -58,10 +55,8 @@ pub(super) fn check(
     report: &mut Report,
 ) -> Step {
     let mut faults = Faults::default();
-    let proven: Vec<(&Logged<'_>, &Proof)> = events
-        .iter()
-        .filter_map(|event| Some((event, event.proof?)))
-        .collect();
+    let proven: Vec<(&Logged<'_>, &Proof)> =
+        events.iter().filter_map(|event| Some((event, event.proof?))).collect();
     if proven.len() < events.len() {
         let says = format!(
             "that the log holds the other {}: {} of {} events are proven in it",
@@ -131,22 +126,14 @@ fn check_proof(event: &Logged<'_>, proof: &Proof, checkpoint: &Checkpoint) -> Re
     if proof.hashes.len() > MAX_PROOF_HASHES {
         return Err(format!("a proof has at most {MAX_PROOF_HASHES} hashes"));
     }
-    let hashes = proof
-        .hashes
-        .iter()
-        .map(|text| STANDARD.decode(text).ok()?.try_into().ok());
+    let hashes = proof.hashes.iter().map(|text| STANDARD.decode(text).ok()?.try_into().ok());
     let hashes: Option<Vec<Hash>> = hashes.collect();
     let hashes = hashes.ok_or("its proof is no list of hashes in base64")?;
-    let leaf = Leaf {
-        batch_time_s: proof.batch,
-        hash: leaf_hash(event.salt, event.bytes),
-    };
+    let leaf = Leaf { batch_time_s: proof.batch, hash: leaf_hash(event.salt, event.bytes) };
     let leaf = record_hash(&leaf.to_bytes());
     verify_inclusion(&leaf, proof.index, checkpoint.size, &checkpoint.root, &hashes)
         .map_err(|error| format!("it is not entry {}: {error}", proof.index))?;
-    let logged_us = i64::try_from(proof.batch)
-        .unwrap_or(i64::MAX)
-        .saturating_mul(1_000_000);
+    let logged_us = i64::try_from(proof.batch).unwrap_or(i64::MAX).saturating_mul(1_000_000);
     if logged_us.saturating_add(1_000_000 + SKEW_US) <= event.at.as_us() {
         return Err("it was logged before it happened".to_owned());
     }

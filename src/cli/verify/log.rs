@@ -17,15 +17,7 @@ use trees::Tree;
 
 /// The signed objects that are printed whole.
 pub(super) const EXHIBITS_MAX: usize = 8;
-const STEPS: [&str; 7] = [
-    "checkpoints",
-    "log",
-    "history",
-    "proofs",
-    "receipts",
-    "games",
-    "tournaments",
-];
+const STEPS: [&str; 7] = ["checkpoints", "log", "history", "proofs", "receipts", "games", "tournaments"];
 
 /// Gives the bytes of one of the log's files by its path (C2SP `tlog-tiles`), or nothing if there is none.
 pub type ReadLog<'a> = dyn FnMut(&str) -> io::Result<Option<Vec<u8>>> + 'a;

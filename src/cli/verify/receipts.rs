@@ -49,11 +49,7 @@ pub(super) struct Court<'a, 'r> {
 
 /// Checks receipts: those of revealed turns stand in the game as signed, and what is said of the others holds with them.
 pub(super) fn check(notes: &[Note<'_>], game: &Against<'_>, report: &mut Report) -> Step {
-    let mut court = Court {
-        game,
-        report,
-        faults: Faults::default(),
-    };
+    let mut court = Court { game, report, faults: Faults::default() };
     let kept: Vec<Kept<'_>> = notes.iter().filter_map(|note| court.admit(note)).collect();
     court.twice(&kept);
     let turn = |kept: &Kept<'_>| {
@@ -89,22 +85,11 @@ impl Court<'_, '_> {
             return None;
         }
         match own_event(&receipt) {
-            Ok(event) => Some(Kept {
-                name: note.name,
-                note: text,
-                receipt,
-                event,
-                until,
-            }),
+            Ok(event) => Some(Kept { name: note.name, note: text, receipt, event, until }),
             Err(says) => {
                 let name = title(note.name);
-                self.faults
-                    .contradiction(&name, "the event that it carries", says);
-                self.exhibit(Exhibit {
-                    name,
-                    text,
-                    signed: true,
-                });
+                self.faults.contradiction(&name, "the event that it carries", says);
+                self.exhibit(Exhibit { name, text, signed: true });
                 None
             }
         }
@@ -118,8 +103,7 @@ impl Court<'_, '_> {
             let first = *places.entry(place).or_insert(one);
             if first.receipt.event != one.receipt.event {
                 let says = "both are for the same revision, but for different entries";
-                self.faults
-                    .contradiction(title(first.name), title(one.name), says);
+                self.faults.contradiction(title(first.name), title(one.name), says);
                 self.exhibit(first.exhibit());
                 self.exhibit(one.exhibit());
             }
@@ -134,33 +118,21 @@ impl Court<'_, '_> {
             let says = format!("the key that signed it was handed over, and good until {until} only");
             self.against_file(one, "the file's keys.earlier", &says);
         }
-        let index = usize::try_from(receipt.turn)
-            .unwrap_or(usize::MAX)
-            .wrapping_sub(1);
+        let index = usize::try_from(receipt.turn).unwrap_or(usize::MAX).wrapping_sub(1);
         if let (Some(turn), Some(position)) = (turn, game.replay.positions.get(index))
             && receipt.pair != position.pair()
         {
-            self.against_event(
-                one,
-                turn.opening,
-                format!("pair {} is open then", position.pair()),
-            );
+            self.against_event(one, turn.opening, format!("pair {} is open then", position.pair()));
         }
         let promise = receipt.log.as_ref();
         if receipt.origin != log.name() || promise.is_some_and(|promise| promise.origin != log.name()) {
             self.against_file(one, "the file's keys.log", "they name two servers");
         }
-        let salt = game
-            .place(&receipt.event)
-            .and_then(|place| game.file.salts.get(place));
+        let salt = game.place(&receipt.event).and_then(|place| game.file.salts.get(place));
         if let (Some(promise), Some(salt)) = (promise, salt)
             && promise.salt != *salt
         {
-            self.against_file(
-                one,
-                "the event's salt in the file",
-                "they name two leaves of the log",
-            );
+            self.against_file(one, "the event's salt in the file", "they name two leaves of the log");
         }
     }
 
@@ -170,10 +142,8 @@ impl Court<'_, '_> {
         let mut filed = turn.sides.get(receipt.side).iter();
         match filed.find(|event| event.seq == u64::from(receipt.revision)) {
             None => {
-                let says = format!(
-                    "the event that the receipt carries is missing in {}'s chain",
-                    receipt.side
-                );
+                let says =
+                    format!("the event that the receipt carries is missing in {}'s chain", receipt.side);
                 let by = turn.reveal.map_or(turn.opening, |(event, _)| event);
                 self.against_event(one, by, says);
             }
@@ -215,11 +185,7 @@ impl Court<'_, '_> {
     /// A receipt contradicts what the file alone says, which nobody signed.
     fn against_file(&mut self, one: &Kept<'_>, other: &str, says: &str) {
         self.against(one, other, says);
-        self.exhibit(Exhibit {
-            name: other.to_owned(),
-            text: format!("{says}\n"),
-            signed: false,
-        });
+        self.exhibit(Exhibit { name: other.to_owned(), text: format!("{says}\n"), signed: false });
     }
 
     fn exhibit(&mut self, exhibit: Exhibit) {
@@ -240,28 +206,18 @@ impl Against<'_> {
         let place = self.place(&event.bytes);
         let proof = place.and_then(|place| self.file.proofs.get(place)?.as_ref());
         let mut text = String::from_utf8_lossy(&event.bytes).into_owned() + "\n";
-        let proof = proof
-            .zip(self.file.checkpoint.as_ref())
-            .filter(|_| self.is_proven);
+        let proof = proof.zip(self.file.checkpoint.as_ref()).filter(|_| self.is_proven);
         if let (Some((proof, checkpoint)), Some(place)) = (proof, place) {
             let salt = self.file.salts.get(place).map(|salt| STANDARD.encode(salt));
             text += &format!("salt {}\n{}{checkpoint}", salt.unwrap_or_default(), proof.shown());
         }
-        Exhibit {
-            name: event.to_string(),
-            text,
-            signed: proof.is_some(),
-        }
+        Exhibit { name: event.to_string(), text, signed: proof.is_some() }
     }
 }
 
 impl Kept<'_> {
     fn exhibit(&self) -> Exhibit {
-        Exhibit {
-            name: title(self.name),
-            text: self.note.clone(),
-            signed: true,
-        }
+        Exhibit { name: title(self.name), text: self.note.clone(), signed: true }
     }
 }
 
@@ -277,9 +233,7 @@ fn read(
     let text = note_text(note.bytes)?;
     let keys: Vec<VerifierKey> = signers.iter().map(|(key, _)| key.clone()).collect();
     let signed = verify(&text, &keys).map_err(|error| error.to_string())?;
-    let by = signers
-        .iter()
-        .find(|(key, _)| verify(&text, std::slice::from_ref(key)).is_ok());
+    let by = signers.iter().find(|(key, _)| verify(&text, std::slice::from_ref(key)).is_ok());
     let receipt = Receipt::parse(signed).map_err(|error| error.to_string())?;
     Ok((receipt, by.and_then(|(_, until)| *until), text))
 }
@@ -297,10 +251,7 @@ pub(super) fn own_event(receipt: &Receipt) -> Result<Event, String> {
     let same = [
         ("turn", receipt.turn == event.turn),
         ("side", event.chain == Chain::Side(receipt.side)),
-        (
-            "revision",
-            receipt.revision == filed.revision && event.seq == u64::from(filed.revision),
-        ),
+        ("revision", receipt.revision == filed.revision && event.seq == u64::from(filed.revision)),
         ("submission", receipt.submission == filed.submission),
         ("received", receipt.received == event.at),
         ("channel", receipt.channel == filed.channel.as_str()),

@@ -117,12 +117,7 @@ impl<'a> Turn<'a> {
                 let filed = filed.filter(|filed| self.had_filed(side, event) && filed.at <= event.at);
                 filed.copied().collect()
             }),
-            acts: self
-                .acts
-                .iter()
-                .filter(|act| act.seq < event.seq)
-                .copied()
-                .collect(),
+            acts: self.acts.iter().filter(|act| act.seq < event.seq).copied().collect(),
             reveal: None,
         }
     }
@@ -182,10 +177,7 @@ pub(super) fn chains<'a>(events: &'a [Event], faults: &mut Faults) -> Option<Rec
     let mut sides: BTreeMap<(u8, u32), Vec<&Event>> = BTreeMap::new();
     for event in events {
         if event.chain != Chain::Public {
-            sides
-                .entry((event.chain.index(), event.turn))
-                .or_default()
-                .push(event);
+            sides.entry((event.chain.index(), event.turn)).or_default().push(event);
         }
     }
     for ((side, turn), filed) in sides {
@@ -222,14 +214,7 @@ fn numbers(chain: &[&Event], faults: &mut Faults) {
 
 impl<'a> Turn<'a> {
     fn new(number: u32, opening: &'a Event) -> Self {
-        Turn {
-            number,
-            opening,
-            replaced_by: None,
-            sides: BySide::default(),
-            acts: Vec::new(),
-            reveal: None,
-        }
+        Turn { number, opening, replaced_by: None, sides: BySide::default(), acts: Vec::new(), reveal: None }
     }
 }
 
@@ -333,10 +318,7 @@ impl<'a> Record<'a> {
         let spoken = match (&event.body, ruling) {
             (_, Some(ruling)) => {
                 ruling.amends()
-                    || matches!(
-                        ruling,
-                        Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. }
-                    )
+                    || matches!(ruling, Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. })
             }
             (Body::Objection(objection), _) => objection.against.is_some(),
             _ => false,
@@ -375,8 +357,7 @@ impl<'a> Record<'a> {
         let ended = played_to.map_or(end, |(ended, _)| ended);
         self.stood.push((stood_for.unwrap_or(ended), event));
         let turn = self.turns.len() - 1;
-        self.reopened
-            .extend(played_to.map(|(ended, result)| (turn, ended, result)));
+        self.reopened.extend(played_to.map(|(ended, result)| (turn, ended, result)));
         self.end = None;
     }
 
@@ -419,8 +400,7 @@ impl<'a> Record<'a> {
             }
         }
         self.stood_at_end = self.standing.take();
-        self.stood
-            .extend(self.stood_at_end.map(|standing| (standing, event)));
+        self.stood.extend(self.stood_at_end.map(|standing| (standing, event)));
         self.end = Some((event, result));
         self.played_to = self.end;
         self.ends.push((event, result));
@@ -445,18 +425,13 @@ impl<'a> Record<'a> {
                 }
                 let number = event.turn.saturating_add(1);
                 let valid = |turn: &&mut Turn<'_>| turn.number >= from && turn.replaced_by.is_none();
-                let from_is_valid = self
-                    .turns
-                    .iter()
-                    .any(|turn| turn.number == from && turn.replaced_by.is_none());
+                let from_is_valid =
+                    self.turns.iter().any(|turn| turn.number == from && turn.replaced_by.is_none());
                 if !from_is_valid {
                     let says = format!("turn {from} is void already, or there is none");
                     faults.contradiction("the turns of the game", event, says);
                 }
-                self.turns
-                    .iter_mut()
-                    .filter(valid)
-                    .for_each(|turn| turn.replaced_by = Some(number));
+                self.turns.iter_mut().filter(valid).for_each(|turn| turn.replaced_by = Some(number));
                 self.turns.push(Turn::new(number, event));
             }
             Ruling::Overturn { .. } | Ruling::Reopen { .. } => {
@@ -486,11 +461,7 @@ pub(super) fn check_links(record: &Record<'_>, public: &[&Event], head: &[u8; 32
         check_link(pair[0], pair[1], faults);
     }
     if record.last.hash != *head {
-        faults.contradiction(
-            "the file's head",
-            record.last,
-            "it is not the hash of the last public event",
-        );
+        faults.contradiction("the file's head", record.last, "it is not the hash of the last public event");
     }
     for turn in &record.turns {
         for side in Side::ALL {
@@ -555,12 +526,9 @@ pub(super) fn agreed(event: &Event, faults: &mut Faults) -> Option<Agreed> {
             let rules = from.and_then(|from| rules.placed(start.board.as_deref(), from.as_ref()));
             rules.map_err(|error| faults.unusable(event, error)).ok()
         });
-    let terms = Terms::parse(&start.terms)
-        .map_err(|all| all.iter().for_each(|one| faults.unusable(event, one)))
-        .ok();
-    let clock = ClockRule::parse(&start.clock)
-        .map_err(|error| faults.unusable(event, error))
-        .ok();
+    let terms =
+        Terms::parse(&start.terms).map_err(|all| all.iter().for_each(|one| faults.unusable(event, one))).ok();
+    let clock = ClockRule::parse(&start.clock).map_err(|error| faults.unusable(event, error)).ok();
     if start.engine > ENGINE_VERSION {
         let says = format!(
             "it is played by version {} of the rules' engine; this program has version {ENGINE_VERSION}",
@@ -574,12 +542,7 @@ pub(super) fn agreed(event: &Event, faults: &mut Faults) -> Option<Agreed> {
     if start.white == start.black || players.contains(&start.arbiter) || second {
         faults.unusable(event, "white, black and the arbiters must be different persons");
     }
-    Some(Agreed {
-        players: start.players(),
-        rules: rules?,
-        terms: terms?,
-        clock: clock?,
-    })
+    Some(Agreed { players: start.players(), rules: rules?, terms: terms?, clock: clock? })
 }
 
 /// One option of the rules.

@@ -26,10 +26,7 @@ impl Replay {
         let number = record.turns.get(index).map_or(u32::MAX, |turn| turn.number);
         let counts = |turn: &Turn<'_>| turn.reveal.is_some() && turn.replaced_by.is_none_or(|by| by > number);
         let before = record.turns.iter().zip(&self.positions).take(index);
-        before
-            .filter(|(turn, _)| counts(turn))
-            .map(|(_, position)| *position)
-            .collect()
+        before.filter(|(turn, _)| counts(turn)).map(|(_, position)| *position).collect()
     }
 }
 
@@ -104,27 +101,17 @@ fn check_turn(turn: &Turn<'_>, before: &Position, agreed: &Agreed, replay: &mut 
     let entries = BySide::from_fn(|side| entry(turn, side));
     let mut complete = true;
     for side in Side::ALL {
-        let (may, has) = (
-            before.turn().may_enter(side),
-            reveal.openings().get(side).is_some(),
-        );
+        let (may, has) = (before.turn().may_enter(side), reveal.openings().get(side).is_some());
         if may != has {
-            let says = if may {
-                "enters, but nothing is opened"
-            } else {
-                "does not enter, but an entry is opened"
-            };
+            let says =
+                if may { "enters, but nothing is opened" } else { "does not enter, but an entry is opened" };
             faults.contradiction(turn.opening, event, format!("{side} {says}"));
         }
         complete &= may == has && entries.get(side).is_some() == has;
         check_pass(turn, side, before, agreed, faults);
     }
     if reveal.pair != before.pair() {
-        faults.contradiction(
-            turn.opening,
-            event,
-            format!("pair {} is to be revealed", before.pair()),
-        );
+        faults.contradiction(turn.opening, event, format!("pair {} is to be revealed", before.pair()));
     }
     if reveal.position_hash.0 != position_hash(&reveal.position) {
         faults.contradiction(event, "its position_hash", "it is not the hash of its position");
@@ -145,18 +132,11 @@ fn check_turn(turn: &Turn<'_>, before: &Position, agreed: &Agreed, replay: &mut 
     };
     let position = resolution.position.to_string();
     if position != reveal.position {
-        let says = format!(
-            "what was entered leads to {position}, not to {}",
-            quoted(&reveal.position)
-        );
+        let says = format!("what was entered leads to {position}, not to {}", quoted(&reveal.position));
         faults.contradiction(turn.opening, event, says);
     }
     for (side, opening) in reveal.openings().iter() {
-        let outcome = resolution
-            .halves
-            .get(side)
-            .as_ref()
-            .map(|half| half.outcome.as_str());
+        let outcome = resolution.halves.get(side).as_ref().map(|half| half.outcome.as_str());
         if let Some(opening) = opening
             && outcome != Some(opening.outcome.as_str())
         {
@@ -200,11 +180,7 @@ fn check_pass(turn: &Turn<'_>, side: Side, before: &Position, agreed: &Agreed, f
         return;
     }
     if forced != passes {
-        let says = if forced {
-            "has to pass"
-        } else {
-            "can enter a move, and must not pass"
-        };
+        let says = if forced { "has to pass" } else { "can enter a move, and must not pass" };
         faults.contradiction(turn.opening, reveal, format!("{side} {says}"));
     } else if forced != (opened.filed.channel == Channel::Server) {
         let says = "the server files passes of sides that cannot enter, and nothing else";

@@ -127,10 +127,7 @@ impl Faults {
 
     /// Something in the input is not of the form that it must have.
     pub(super) fn unusable(&mut self, place: impl fmt::Display, says: impl fmt::Display) {
-        self.push(Fault {
-            between: None,
-            says: clean(&format!("{place}: {says}")),
-        });
+        self.push(Fault { between: None, says: clean(&format!("{place}: {says}")) });
     }
 
     fn push(&mut self, fault: Fault) {
@@ -147,25 +144,13 @@ impl Faults {
 
     /// The step, which says this if nothing is wrong.
     pub(super) fn step(self, name: &'static str, says: impl Into<String>) -> Step {
-        Step {
-            name,
-            made: true,
-            says: clean(&says.into()),
-            faults: self.faults,
-            more: self.more,
-        }
+        Step { name, made: true, says: clean(&says.into()), faults: self.faults, more: self.more }
     }
 }
 
 /// A step that was not made.
 pub(super) fn not_made(name: &'static str, why: &str) -> Step {
-    Step {
-        name,
-        made: false,
-        says: why.to_owned(),
-        faults: Vec::new(),
-        more: 0,
-    }
+    Step { name, made: false, says: why.to_owned(), faults: Vec::new(), more: 0 }
 }
 
 /// Text out of the input, in quotes, cut, and with nothing that a terminal would obey.
@@ -174,19 +159,13 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 fn clean(text: &str) -> String {
-    text.chars()
-        .take(SAYS_MAX)
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect()
+    text.chars().take(SAYS_MAX).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 impl Gap {
     /// Says what is not shown.
     pub(super) fn new(kind: GapKind, says: impl fmt::Display) -> Gap {
-        Gap {
-            kind,
-            says: clean(&says.to_string()),
-        }
+        Gap { kind, says: clean(&says.to_string()) }
     }
 }
 
@@ -208,11 +187,7 @@ impl Report {
     pub fn verdict(&self) -> Verdict {
         let mut faults = self.steps.iter().flat_map(|step| &step.faults).peekable();
         if faults.peek().is_none() {
-            if self.gaps.is_empty() {
-                Verdict::Good
-            } else {
-                Verdict::Consistent
-            }
+            if self.gaps.is_empty() { Verdict::Good } else { Verdict::Consistent }
         } else if faults.any(|fault| fault.between.is_some()) {
             Verdict::Misbehaviour
         } else {

@@ -165,11 +165,7 @@ fn check_answer(
     let against = |one: &&&Event| Some(one.seq) == objection.against;
     let same = |one: &Event| matches!(&one.body, Body::Ruling(first) if first.by == ruled.by);
     if earlier.iter().find(against).is_some_and(|one| same(one)) {
-        faults.contradiction(
-            objected,
-            event,
-            "an appeal is answered by the arbiter who did not rule",
-        );
+        faults.contradiction(objected, event, "an appeal is answered by the arbiter who did not rule");
     }
 }
 
@@ -201,10 +197,7 @@ fn check_objection(
     let own = earlier
         .iter()
         .filter(|one| matches!(&one.body, Body::Objection(other) if other.by == objection.by && other.about != About::Adjudication));
-    let open = own
-        .clone()
-        .filter(|one| answer(earlier, one.seq).is_none())
-        .count();
+    let open = own.clone().filter(|one| answer(earlier, one.seq).is_none()).count();
     if own.count() >= OBJECTIONS_MAX || open >= OPEN_OBJECTIONS_MAX {
         let says = format!(
             "a player has at most {OPEN_OBJECTIONS_MAX} open objections, and {OBJECTIONS_MAX} in all"

@@ -32,12 +32,8 @@ pub(super) fn check(
     let away = Away::read(record, agreed, faults);
     let clocks = Clocks::read(record, agreed, replay, &away);
     let mut outages: Vec<&Outage> = Vec::new();
-    for (index, ((turn, position), (_, lines))) in record
-        .turns
-        .iter()
-        .zip(&replay.positions)
-        .zip(&clocks.turns)
-        .enumerate()
+    for (index, ((turn, position), (_, lines))) in
+        record.turns.iter().zip(&replay.positions).zip(&clocks.turns).enumerate()
     {
         for act in &turn.acts {
             match &act.body {
@@ -135,12 +131,7 @@ struct Clocks<'a> {
 
 impl<'a> Clocks<'a> {
     fn read(record: &'a Record<'a>, agreed: &'a Agreed, replay: &Replay, away: &'a Away) -> Clocks<'a> {
-        let mut clocks = Clocks {
-            record,
-            agreed,
-            away,
-            turns: Vec::with_capacity(record.turns.len()),
-        };
+        let mut clocks = Clocks { record, agreed, away, turns: Vec::with_capacity(record.turns.len()) };
         for (index, (turn, position)) in record.turns.iter().zip(&replay.positions).enumerate() {
             let of = ClockTurn {
                 position: *position,
@@ -192,16 +183,12 @@ impl<'a> Clocks<'a> {
 fn gifts(turn: &Turn<'_>, side: Side, through: u64) -> impl Iterator<Item = Gift> {
     let ran = move |act: &&&Event| act.seq <= through && !turn.had_filed(side, act);
     turn.acts.iter().filter(ran).filter_map(|act| match &act.body {
-        Body::Clock(credit) => Some(Gift::Outage {
-            from: credit.outage.from,
-            to: credit.outage.to,
-            credit: credit.credit,
-        }),
-        Body::Ruling(ruled) => Some(Gift::Ruling {
-            ruling: ruled.ruling,
-            back: ruled.credit.unwrap_or(0),
-            at: act.at,
-        }),
+        Body::Clock(credit) => {
+            Some(Gift::Outage { from: credit.outage.from, to: credit.outage.to, credit: credit.credit })
+        }
+        Body::Ruling(ruled) => {
+            Some(Gift::Ruling { ruling: ruled.ruling, back: ruled.credit.unwrap_or(0), at: act.at })
+        }
         _ => None,
     })
 }
@@ -250,17 +237,11 @@ fn check_credit(
     let (from, to) = (credit.outage.from, credit.outage.to);
     // Going on after a pause gave all the time up to then.
     let ended = record.stood.iter().map(|(_, ended)| ended);
-    let resumed = ended
-        .filter(|ended| ended.seq < event.seq)
-        .map(|ended| ended.at)
-        .max();
+    let resumed = ended.filter(|ended| ended.seq < event.seq).map(|ended| ended.at).max();
     let ran_from = resumed.map_or(turn.open_at(), |at| at.max(turn.open_at()));
     let due = to.since(from.max(ran_from));
     if due <= 0 || credit.credit != due {
-        let says = format!(
-            "the clocks stood idle for {due} µs of that outage, not for {}",
-            credit.credit
-        );
+        let says = format!("the clocks stood idle for {due} µs of that outage, not for {}", credit.credit);
         faults.contradiction(turn.opening, event, says);
     }
     if earlier.iter().any(|old| from < old.to && old.from < to) {
@@ -286,11 +267,7 @@ fn check_left(
         Ruling::Reopen { .. } => "the game goes on, and a flag stays fallen",
         _ => return,
     };
-    let ended = record
-        .reopened
-        .iter()
-        .rev()
-        .find(|(_, end, _)| end.seq < event.seq);
+    let ended = record.reopened.iter().rev().find(|(_, end, _)| end.seq < event.seq);
     let lost = ended.filter(|(_, _, result)| result.by == By::Time);
     let lost = lost.and_then(|(_, _, result)| result.winner).map(Side::opposite);
     for side in Side::ALL {
@@ -335,9 +312,8 @@ fn not_called(
     let turn = record.turns.get(index).filter(|turn| turn.reveal.is_none())?;
     let stood = record.stood.iter().any(|(_, ended)| ended.seq == event.seq);
     let flags = Side::ALL.into_iter();
-    let flags: Vec<Timestamp> = flags
-        .filter_map(|side| clocks.flag_then(index, side, event.seq, 0))
-        .collect();
+    let flags: Vec<Timestamp> =
+        flags.filter_map(|side| clocks.flag_then(index, side, event.seq, 0)).collect();
     let last = *flags.iter().max()?;
     // Of two sides one at least had not filed, or the turn would have been revealed.
     let late = !stood && last.plus(CALLED_LATE) < event.at;
@@ -388,9 +364,7 @@ fn of_both(clocks: &Clocks<'_>, index: usize) -> Vec<GameResult> {
         filed.any(|(_, filed)| filed.channel != Channel::Server)
     };
     let filed = turns.clone().any(|turn| by_player(&turn));
-    let unknown = turns
-        .clone()
-        .any(|turn| turn.replaced_by.is_some() && turn.reveal.is_none());
+    let unknown = turns.clone().any(|turn| turn.replaced_by.is_some() && turn.reveal.is_none());
     let known: &[bool] = match (filed, unknown) {
         (true, _) => &[true],
         (false, true) => &[true, false],
@@ -414,11 +388,7 @@ fn check_time_result(
     let drawn = |loser: Side| !rules::can_win(position, loser.opposite());
     let Some(flags) = event.body.flags() else {
         if result.both_lose || clocks.agreed.terms.both_flags != BothFlags::Draw {
-            faults.contradiction(
-                clocks.record.start.0,
-                event,
-                "it does not name the flags that decide",
-            );
+            faults.contradiction(clocks.record.start.0, event, "it does not name the flags that decide");
         }
         return check_older(clocks, (index, turn), (event, result), drawn, faults);
     };
@@ -457,11 +427,7 @@ fn check_older(
         None => Side::ALL.into_iter().any(fell),
     };
     if !fits {
-        faults.contradiction(
-            turn.opening,
-            event,
-            "no flag had fallen that could decide the game so",
-        );
+        faults.contradiction(turn.opening, event, "no flag had fallen that could decide the game so");
     }
     if let Some(winner) = result.winner
         && drawn(winner.opposite())

@@ -195,10 +195,7 @@ impl Check {
 
         let mut faults = Faults::default();
         check_chain(&acts, file.head, &mut faults);
-        self.add(
-            faults,
-            "the acts follow each other without a gap, every hash fits, no time goes back",
-        );
+        self.add(faults, "the acts follow each other without a gap, every hash fits, no time goes back");
 
         let mut faults = Faults::default();
         let sheet = check_sheets(&acts, &mut faults);
@@ -216,10 +213,7 @@ impl Check {
             says => drop(self.add(faults, says.unwrap_or_default())),
         }
 
-        let logged = acts
-            .iter()
-            .zip(&file.acts)
-            .zip(file.salts.iter().zip(&file.proofs));
+        let logged = acts.iter().zip(&file.acts).zip(file.salts.iter().zip(&file.proofs));
         let logged = logged.map(|((act, bytes), (salt, proof))| Logged {
             name: act,
             bytes,
@@ -228,13 +222,7 @@ impl Check {
             proof: proof.as_ref(),
         });
         let logged: Vec<Logged<'_>> = logged.collect();
-        let step = check_log(
-            file.checkpoint.as_deref(),
-            &file.log_keys,
-            &logged,
-            trust,
-            &mut self.0,
-        );
+        let step = check_log(file.checkpoint.as_deref(), &file.log_keys, &logged, trust, &mut self.0);
         if file.waiting > 0 {
             let says = format!(
                 "{} acts are newer than the last batch of the log, and not in the file",
@@ -290,10 +278,7 @@ fn read_acts(file: &RecordFile, values: Vec<Value>, faults: &mut Faults) -> Vec<
             }
         };
         if written.v != 1 {
-            faults.unusable(
-                at(index),
-                "an act of another version; this program reads version 1",
-            );
+            faults.unusable(at(index), "an act of another version; this program reads version 1");
         } else if written.tournament != file.id.to_string() {
             let says = format!("it belongs to tournament {}", quoted(&written.tournament));
             faults.unusable(at(index), says);
@@ -397,9 +382,7 @@ fn claims(acts: &[Noted], commitments: &[u64]) -> Vec<String> {
     }
     let unnamed = acts.iter().filter(|act| act.by.is_none()).count();
     if unnamed > 0 {
-        claims.push(format!(
-            "{unnamed} acts were the server's own, by the sheet's dates"
-        ));
+        claims.push(format!("{unnamed} acts were the server's own, by the sheet's dates"));
     }
     claims
 }

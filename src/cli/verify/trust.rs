@@ -65,9 +65,7 @@ impl TrustArgs {
 /// The files of one kind that were named.
 pub(super) fn read_all(paths: &[PathBuf], limit: usize) -> Result<Vec<Found>, String> {
     if paths.len() > MAX_RECEIPTS {
-        return Err(format!(
-            "more than {MAX_RECEIPTS} files of a kind; give fewer at a time"
-        ));
+        return Err(format!("more than {MAX_RECEIPTS} files of a kind; give fewer at a time"));
     }
     let read = |path: &PathBuf| Ok((path.display().to_string(), read_file(path, limit)?));
     paths.iter().map(read).collect()
@@ -156,16 +154,8 @@ impl Trust {
                     "both are of {} entries, but with different roots: the log has two faces",
                     old.size
                 );
-                faults.contradiction(
-                    format!("the signed checkpoint {name}"),
-                    "the file's checkpoint",
-                    says,
-                );
-                exhibits.push(Exhibit {
-                    name: format!("the signed checkpoint {name}"),
-                    text,
-                    signed: true,
-                });
+                faults.contradiction(format!("the signed checkpoint {name}"), "the file's checkpoint", says);
+                exhibits.push(Exhibit { name: format!("the signed checkpoint {name}"), text, signed: true });
                 exhibits.push(Exhibit {
                     name: "the file's checkpoint".to_owned(),
                     text: note.to_owned(),

@@ -37,28 +37,19 @@ pub(super) fn check(sealed: &[&Kept<'_>], game: &Against<'_>, court: &mut Court<
     let known: HashMap<[u8; 32], &Kept<'_>> = sealed.iter().map(|one| (one.event.hash, *one)).collect();
     let mut filings = Vec::new();
     for kept in sealed {
-        let place = record
-            .turns
-            .iter()
-            .position(|turn| turn.number == kept.receipt.turn);
+        let place = record.turns.iter().position(|turn| turn.number == kept.receipt.turn);
         let Some(index) = place else {
             check_beyond(kept, game, court);
             continue;
         };
-        let filing = Filing {
-            kept,
-            index,
-            began: began(kept, &known, &public),
-        };
+        let filing = Filing { kept, index, began: began(kept, &known, &public) };
         let hides = check_beginning(&filing, &record.turns[index], game, court);
         check_time(&filing, game, court);
         if record.end.is_none() && hides {
             court.gap(kept, "the file is older than it, and says nothing of it");
         } else {
-            let says = format!(
-                "turn {} is not revealed in this file, which cannot show it",
-                kept.receipt.turn
-            );
+            let says =
+                format!("turn {} is not revealed in this file, which cannot show it", kept.receipt.turn);
             court.gap(kept, says);
         }
         filings.push(filing);
@@ -111,10 +102,7 @@ fn check_beginning(
         Began::At(event) => {
             let mut own = std::iter::once(turn.opening).chain(turn.acts.iter().copied());
             if !own.any(|own| own.seq == event.seq) {
-                let says = format!(
-                    "the filing follows this event, which is none of turn {}",
-                    turn.number
-                );
+                let says = format!("the filing follows this event, which is none of turn {}", turn.number);
                 court.against_event(filing.kept, event, says);
             }
             false
@@ -178,10 +166,8 @@ fn check_time(filing: &Filing<'_>, game: &Against<'_>, court: &mut Court<'_, '_>
     });
     for (event, fell) in ends.chain(stops) {
         if fell && filing.stood_at(event) {
-            let says = format!(
-                "{side} had filed at {}, and its flag could not fall",
-                filing.kept.receipt.received
-            );
+            let says =
+                format!("{side} had filed at {}, and its flag could not fall", filing.kept.receipt.received);
             court.against_event(filing.kept, event, says);
         }
     }
@@ -202,14 +188,10 @@ fn check_complete(filings: &[Filing<'_>], index: usize, game: &Against<'_>, cour
         if turn.acts.iter().any(waits) {
             continue;
         }
-        let stood: Vec<&Filing<'_>> = filings
-            .iter()
-            .filter(|filing| filing.index == index && filing.stood_at(end))
-            .collect();
-        let owing: Vec<Side> = Side::ALL
-            .into_iter()
-            .filter(|side| owes(game.agreed, position, *side))
-            .collect();
+        let stood: Vec<&Filing<'_>> =
+            filings.iter().filter(|filing| filing.index == index && filing.stood_at(end)).collect();
+        let owing: Vec<Side> =
+            Side::ALL.into_iter().filter(|side| owes(game.agreed, position, *side)).collect();
         let all = |side: &Side| stood.iter().any(|filing| filing.kept.receipt.side == *side);
         if owing.is_empty() || !owing.iter().all(all) {
             continue;

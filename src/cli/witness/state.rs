@@ -42,22 +42,13 @@ impl Witness {
     pub(super) fn open(folder: &Path, key: NoteKey, logs: Vec<VerifierKey>) -> anyhow::Result<Witness> {
         let lock = File::create(folder.join(LOCK)).with_context(|| format!("{}", folder.display()))?;
         if lock.try_lock().is_err() {
-            bail!(
-                "another witness runs in {}; two would cosign two faces of a log",
-                folder.display()
-            );
+            bail!("another witness runs in {}; two would cosign two faces of a log", folder.display());
         }
         for name in ["logs", "evidence"] {
             fs::create_dir_all(folder.join(name)).with_context(|| format!("{}", folder.display()))?;
         }
         File::open(folder)?.sync_all()?;
-        Ok(Witness {
-            folder: folder.to_owned(),
-            key,
-            logs,
-            _lock: lock,
-            turn: Mutex::default(),
-        })
+        Ok(Witness { folder: folder.to_owned(), key, logs, _lock: lock, turn: Mutex::default() })
     }
 
     pub(super) fn key(&self) -> CosignerKey {
@@ -70,11 +61,7 @@ impl Witness {
         let request = match AddCheckpoint::parse(body) {
             Ok(request) => request,
             Err(error) => {
-                return Ok(Reply {
-                    status: 400,
-                    kind: plain,
-                    body: format!("{error}\n"),
-                });
+                return Ok(Reply { status: 400, kind: plain, body: format!("{error}\n") });
             }
         };
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
@@ -88,11 +75,7 @@ impl Witness {
                 }
                 let now_s = u64::try_from(SystemClock.now().as_us() / 1_000_000)?;
                 tracing::info!(origin = request.origin(), size = new.size, "cosigned");
-                Ok(Reply {
-                    status: 200,
-                    kind: plain,
-                    body: note.cosign(&self.key, now_s)?,
-                })
+                Ok(Reply { status: 200, kind: plain, body: note.cosign(&self.key, now_s)? })
             }
             Err(refusal) => {
                 if let (Refusal::Fork, Some((earlier, _))) = (refusal, &last) {
@@ -122,10 +105,7 @@ impl Witness {
         if checkpoint.origin != origin {
             bail!("{} is of another log", path.display());
         }
-        let head = TreeHead {
-            size: checkpoint.size,
-            root: checkpoint.root,
-        };
+        let head = TreeHead { size: checkpoint.size, root: checkpoint.root };
         Ok(Some((note, head)))
     }
 

@@ -442,38 +442,26 @@ impl Body {
 impl Start {
     /// Who plays.
     pub const fn players(&self) -> BySide<PlayerId> {
-        BySide {
-            white: self.white,
-            black: self.black,
-        }
+        BySide { white: self.white, black: self.black }
     }
 }
 
 impl Reveal {
     /// What was rolled.
     pub fn rolled(&self) -> Rolled {
-        Rolled {
-            dice: self.dice.clone(),
-            lot: self.lot,
-        }
+        Rolled { dice: self.dice.clone(), lot: self.lot }
     }
 
     /// What each side opened.
     pub const fn openings(&self) -> BySide<Option<&Opening>> {
-        BySide {
-            white: self.white.as_ref(),
-            black: self.black.as_ref(),
-        }
+        BySide { white: self.white.as_ref(), black: self.black.as_ref() }
     }
 }
 
 impl LeaveNoted {
     /// Its time.
     pub const fn leave(&self) -> Leave {
-        Leave {
-            from: self.from,
-            to: self.to,
-        }
+        Leave { from: self.from, to: self.to }
     }
 
     /// Where and when it was announced, if that was in another game.
@@ -486,10 +474,7 @@ impl LeaveNoted {
 impl LeaveEnd {
     /// Its time, as it stood before.
     pub const fn leave(&self) -> Leave {
-        Leave {
-            from: self.from,
-            to: self.to,
-        }
+        Leave { from: self.from, to: self.to }
     }
 }
 
@@ -529,10 +514,7 @@ mod faces {
     use crate::rules::Kind;
 
     pub(super) fn serialize<S: Serializer>(dice: &[Kind], to: S) -> Result<S::Ok, S::Error> {
-        let rolled = Rolled {
-            dice: dice.to_vec(),
-            lot: None,
-        };
+        let rolled = Rolled { dice: dice.to_vec(), lot: None };
         rolled.faces().serialize(to)
     }
 

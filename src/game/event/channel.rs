@@ -21,14 +21,8 @@ by_word!(Channel: "no channel");
 
 impl Channel {
     /// All of them.
-    pub const ALL: [Channel; 6] = [
-        Channel::Web,
-        Channel::Api,
-        Channel::Mail,
-        Channel::Server,
-        Channel::Conditional,
-        Channel::Paper,
-    ];
+    pub const ALL: [Channel; 6] =
+        [Channel::Web, Channel::Api, Channel::Mail, Channel::Server, Channel::Conditional, Channel::Paper];
 
     /// The word in events, in receipts and in the database.
     pub const fn as_str(self) -> &'static str {

@@ -155,9 +155,8 @@ impl Event {
             return Err(EventError::Null);
         }
         let all: Map<String, Value> = serde_json::from_value(event).map_err(EventError::Members)?;
-        let (head, members): (Map<_, _>, Map<_, _>) = all
-            .into_iter()
-            .partition(|(name, _)| HEAD.contains(&name.as_str()));
+        let (head, members): (Map<_, _>, Map<_, _>) =
+            all.into_iter().partition(|(name, _)| HEAD.contains(&name.as_str()));
         let head: Head = serde_json::from_value(Value::Object(head)).map_err(EventError::Members)?;
         if head.v != VERSION {
             return Err(EventError::Version(head.v));
@@ -228,10 +227,7 @@ mod tests {
         let mut all: Vec<Vec<u8>> = text.map(|text| STANDARD.decode(text).expect("base64")).collect();
         for (kind, members) in [
             ("claim", json!({ "by": "black", "about": "repetition" })),
-            (
-                "leave_end",
-                json!({ "by": "white", "from": 1, "to": 9, "until": 4 }),
-            ),
+            ("leave_end", json!({ "by": "white", "from": 1, "to": 9, "until": 4 })),
         ] {
             all.push(serde_json_canonicalizer::to_vec(&event(kind, &members)).expect("canonical"));
         }

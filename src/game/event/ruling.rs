@@ -103,13 +103,10 @@ impl TryFrom<Members> for Ruled {
         let (mut credit, mut again) = (None, None);
         let kind = std::mem::take(&mut of.kind);
         let ruling = match kind.as_str() {
-            "adjust-clock" => Ruling::AdjustClock {
-                side: need("side", &mut of.side)?,
-                by: need("time", &mut of.time)?,
-            },
-            "extend" => Ruling::Extend {
-                by: need("time", &mut of.time)?,
-            },
+            "adjust-clock" => {
+                Ruling::AdjustClock { side: need("side", &mut of.side)?, by: need("time", &mut of.time)? }
+            }
+            "extend" => Ruling::Extend { by: need("time", &mut of.time)? },
             "pause" => Ruling::Pause,
             "resume" => {
                 credit = Some(need("credit", &mut of.credit)?);
@@ -121,40 +118,26 @@ impl TryFrom<Members> for Ruled {
                     position_hash: need("position_hash", &mut of.position_hash)?,
                     release: need("release", &mut of.release)?,
                 });
-                Ruling::VoidAndReplay {
-                    from: need("from", &mut of.from)?,
-                }
+                Ruling::VoidAndReplay { from: need("from", &mut of.from)? }
             }
             "result" => Ruling::Result(of.result()?),
-            "answer" => Ruling::Answer {
-                to: need("to", &mut of.to)?,
-                finding: need("finding", &mut of.finding)?,
-            },
-            "overturn" => Ruling::Overturn {
-                to: need("to", &mut of.to)?,
-                result: of.result()?,
-            },
+            "answer" => {
+                Ruling::Answer { to: need("to", &mut of.to)?, finding: need("finding", &mut of.finding)? }
+            }
+            "overturn" => Ruling::Overturn { to: need("to", &mut of.to)?, result: of.result()? },
             "reopen" => {
                 credit = Some(need("credit", &mut of.credit)?);
-                Ruling::Reopen {
-                    to: need("to", &mut of.to)?,
-                    time: need("time", &mut of.time)?,
-                }
+                Ruling::Reopen { to: need("to", &mut of.to)?, time: need("time", &mut of.time)? }
             }
-            "appoint" => Ruling::Appoint {
-                arbiter: need("arbiter", &mut of.arbiter)?,
-            },
-            "adjudicate" => Ruling::Adjudicate {
-                end: need("end", &mut of.end)?,
-                until: need("until", &mut of.until)?,
-            },
+            "appoint" => Ruling::Appoint { arbiter: need("arbiter", &mut of.arbiter)? },
+            "adjudicate" => {
+                Ruling::Adjudicate { end: need("end", &mut of.end)?, until: need("until", &mut of.until)? }
+            }
             "note" => Ruling::Note,
             other => return Err(format!("unknown kind {:?}", cut(other))),
         };
         if let Some(name) = of.left() {
-            return Err(format!(
-                "a ruling of kind {kind} has other members; look at {name}"
-            ));
+            return Err(format!("a ruling of kind {kind} has other members; look at {name}"));
         }
         if of.operator == Some(false) {
             return Err("operator is true, or left out".to_owned());

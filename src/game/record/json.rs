@@ -219,9 +219,7 @@ impl Record {
             ending.ok_or_else(|| fault(format!("result cannot be {}", cut(&result.score))))
         });
         let ending = ending.transpose()?;
-        let record = replay
-            .end(heading(&json).map_err(fault)?, ending)
-            .map_err(fault)?;
+        let record = replay.end(heading(&json).map_err(fault)?, ending).map_err(fault)?;
         for (at, (said, turn)) in json.turns.iter().zip(&record.turns).enumerate() {
             agrees(said, &record.turn_json(at + 1, turn))
                 .map_err(|what| fault(format!("turn {}: {what}", at + 1)))?;
@@ -262,11 +260,7 @@ fn rules_of(json: &RecordJson) -> Result<(RuleSet, Position), String> {
         let read = option(value).ok_or_else(|| format!("option {} cannot be so", cut(name)))?;
         options.insert(name.clone(), read);
     }
-    let preset = json
-        .rules
-        .as_deref()
-        .or(RuleSet::default_rules(&json.variant))
-        .unwrap_or("");
+    let preset = json.rules.as_deref().or(RuleSet::default_rules(&json.variant)).unwrap_or("");
     let rules = RuleSet::new(&json.variant, preset, &options).map_err(|error| error.to_string())?;
     let start = json.start.as_deref().map(Start::parse).transpose();
     let start = start.map_err(|error| error.to_string())?;
@@ -303,10 +297,7 @@ fn moment(text: &str) -> Result<Timestamp, String> {
 }
 
 fn told(now: &Position, turn: &TurnJson) -> Result<Told, String> {
-    let given = BySide {
-        white: turn.white.as_ref(),
-        black: turn.black.as_ref(),
-    };
+    let given = BySide { white: turn.white.as_ref(), black: turn.black.as_ref() };
     let mut told = Told::default();
     for (side, json) in given.iter() {
         let Some(json) = json else { continue };
@@ -326,11 +317,7 @@ fn told(now: &Position, turn: &TurnJson) -> Result<Told, String> {
         };
         *told.filed.get_mut(side) = Some(filed).filter(|filed| *filed != Filed::default());
     }
-    told.dice = turn
-        .dice
-        .iter()
-        .map(|text| face(text))
-        .collect::<Result<_, _>>()?;
+    told.dice = turn.dice.iter().map(|text| face(text)).collect::<Result<_, _>>()?;
     told.lot = match turn.lot.as_deref() {
         Some(word) => Some(Side::parse(word).ok_or("lot is white or black")?),
         None => None,

@@ -104,12 +104,7 @@ impl Ending {
             Some(by) => by,
             None => By::Mate,
         };
-        GameResult {
-            winner: self.winner,
-            by,
-            both_lose: self.both_lose,
-        }
-        .score()
+        GameResult { winner: self.winner, by, both_lose: self.both_lose }.score()
     }
 
     /// The word in PGN, which has none for a loss of both or for no result.
@@ -125,39 +120,25 @@ impl Ending {
     fn parse(score: &str, by: Option<&str>) -> Option<Ending> {
         // Any score of play goes with mate.
         let result = GameResult::parse(score, by.unwrap_or("mate"))?;
-        Some(Ending {
-            winner: result.winner,
-            by: by.map(|_| result.by),
-            both_lose: result.both_lose,
-        })
+        Some(Ending { winner: result.winner, by: by.map(|_| result.by), both_lose: result.both_lose })
     }
 }
 
 impl From<GameResult> for Ending {
     fn from(result: GameResult) -> Self {
-        Ending {
-            winner: result.winner,
-            by: Some(result.by),
-            both_lose: result.both_lose,
-        }
+        Ending { winner: result.winner, by: Some(result.by), both_lose: result.both_lose }
     }
 }
 
 impl Turn {
     /// What each side entered, as far as it is opened.
     pub fn entries(&self) -> BySide<Option<Entry>> {
-        self.resolution
-            .halves
-            .map(|half| half.and_then(|half| half.entry))
+        self.resolution.halves.map(|half| half.and_then(|half| half.entry))
     }
 
     /// The faces that were rolled, in the order in which they are used.
     pub fn dice(&self) -> Vec<Kind> {
-        let entry = self
-            .before
-            .turn()
-            .only()
-            .and_then(|side| *self.entries().get(side));
+        let entry = self.before.turn().only().and_then(|side| *self.entries().get(side));
         let entry = match entry {
             Some(Entry::Move(entry)) => Some(entry),
             _ => None,
@@ -209,17 +190,11 @@ pub struct RecordFault {
 
 impl RecordFault {
     fn at(line: usize, what: impl Into<String>) -> RecordFault {
-        RecordFault {
-            line: Some(line),
-            what: what.into(),
-        }
+        RecordFault { line: Some(line), what: what.into() }
     }
 
     fn of_all(what: impl Into<String>) -> RecordFault {
-        RecordFault {
-            line: None,
-            what: what.into(),
-        }
+        RecordFault { line: None, what: what.into() }
     }
 }
 
@@ -249,10 +224,8 @@ fn fits(text: &str) -> Result<(), RecordError> {
         return Ok(());
     }
     let bytes = text.len();
-    Err(RecordFault::of_all(format!(
-        "a record has at most {RECORD_BYTES_MAX} bytes, this one {bytes}"
-    ))
-    .into())
+    Err(RecordFault::of_all(format!("a record has at most {RECORD_BYTES_MAX} bytes, this one {bytes}"))
+        .into())
 }
 
 /// What was entered, rolled and drawn in one turn of a record.
@@ -277,14 +250,7 @@ struct Replay {
 impl Replay {
     fn new(rules: RuleSet, start: Position) -> Replay {
         let score = rules::score(&start, &rules, &[]);
-        Replay {
-            rules,
-            start,
-            now: start,
-            earlier: Vec::new(),
-            turns: Vec::new(),
-            score,
-        }
+        Replay { rules, start, now: start, earlier: Vec::new(), turns: Vec::new(), score }
     }
 
     /// Carries out one turn.
@@ -292,17 +258,10 @@ impl Replay {
         if self.turns.len() >= RECORD_TURNS_MAX {
             return Err(format!("a record has at most {RECORD_TURNS_MAX} turns"));
         }
-        let chance = Chance {
-            lot: told.lot,
-            dice: &told.dice,
-        };
+        let chance = Chance { lot: told.lot, dice: &told.dice };
         let resolution = resolve_with_chance(&self.now, &self.rules, &told.entries, &self.earlier, &chance)
             .map_err(|error| error.to_string())?;
-        let turn = Turn {
-            before: self.now,
-            resolution,
-            filed: told.filed,
-        };
+        let turn = Turn { before: self.now, resolution, filed: told.filed };
         if !turn.counts() {
             return Err("an entry is missing or must be entered again".to_owned());
         }
@@ -327,18 +286,9 @@ impl Replay {
                     by_rules.score()
                 ));
             }
-            (Some(by_rules), Some(given)) => Some(Ending {
-                by: given.by.or(by_rules.by),
-                ..given
-            }),
+            (Some(by_rules), Some(given)) => Some(Ending { by: given.by.or(by_rules.by), ..given }),
             (by_rules, given) => given.or(by_rules),
         };
-        Ok(Record {
-            rules: self.rules,
-            heading,
-            start: self.start,
-            turns: self.turns,
-            ending,
-        })
+        Ok(Record { rules: self.rules, heading, start: self.start, turns: self.turns, ending })
     }
 }

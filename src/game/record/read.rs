@@ -21,11 +21,7 @@ impl Record {
         let tokens = tokens(text)?;
         let (tags, moves) = tag_section(&tokens)?;
         let (rules, start) = tags::rules(&tags)?;
-        let mut reader = Reader {
-            replay: Replay::new(rules, start),
-            group: None,
-            last: 0..0,
-        };
+        let mut reader = Reader { replay: Replay::new(rules, start), group: None, last: 0..0 };
         let in_pairs = reader.replay.rules.is_played_in_pairs();
         let mut score = None;
         for (line, token) in moves {
@@ -46,10 +42,7 @@ impl Record {
         let ending = tags::ending(&tags, score)?;
         let over = reader.replay.score;
         if score == "*" && over != Score::Ongoing {
-            let what = format!(
-                "the game is over by the rules ({}), the moves end with *",
-                over.as_str()
-            );
+            let what = format!("the game is over by the rules ({}), the moves end with *", over.as_str());
             return Err(RecordFault::at(line, what).into());
         }
         let record = reader.replay.end(tags::heading(&tags), ending);
@@ -60,9 +53,7 @@ impl Record {
 /// The tags, and what follows them.
 fn tag_section(tokens: &[Part]) -> Result<(Tags, &[Part]), RecordError> {
     let (mut tags, mut faults) = (BTreeMap::new(), Vec::new());
-    let end = tokens
-        .iter()
-        .position(|(_, token)| !matches!(token, Token::Tag { .. } | Token::Comment(_)));
+    let end = tokens.iter().position(|(_, token)| !matches!(token, Token::Tag { .. } | Token::Comment(_)));
     let (head, moves) = tokens.split_at(end.unwrap_or(tokens.len()));
     for (line, token) in head {
         let Token::Tag { name, value } = token else {
@@ -78,11 +69,7 @@ fn tag_section(tokens: &[Part]) -> Result<(Tags, &[Part]), RecordError> {
             RecordFault::at(*line, "a record holds one game; a tag stands behind its moves")
         }),
     );
-    if faults.is_empty() {
-        Ok((tags, moves))
-    } else {
-        Err(RecordError { faults })
-    }
+    if faults.is_empty() { Ok((tags, moves)) } else { Err(RecordError { faults }) }
 }
 
 struct Reader {
@@ -119,20 +106,10 @@ impl Reader {
             Token::Word(word) => {
                 let first = self.replay.turns.len();
                 let two = self.replay.rules.variant() == "marseillais";
-                let moves = if two {
-                    word.split(',').collect()
-                } else {
-                    vec![word.as_str()]
-                };
+                let moves = if two { word.split(',').collect() } else { vec![word.as_str()] };
                 for (at, text) in moves.into_iter().enumerate() {
                     let mover = self.replay.now.turn().only();
-                    if at > 0
-                        && self
-                            .replay
-                            .turns
-                            .last()
-                            .and_then(|turn| turn.before.turn().only())
-                            != mover
+                    if at > 0 && self.replay.turns.last().and_then(|turn| turn.before.turn().only()) != mover
                     {
                         let what = format!("{} holds more moves than the turn has", cut(word));
                         return Err(RecordFault::at(line, what));
@@ -183,20 +160,13 @@ impl Reader {
         if self.replay.score != Score::Ongoing {
             return Err(format!("the game is over ({})", self.replay.score.as_str()));
         }
-        let dice = matches!(
-            self.replay.rules.variant(),
-            "ordo" | "ordo-vulneris" | "occasio" | "occado"
-        );
+        let dice = matches!(self.replay.rules.variant(), "ordo" | "ordo-vulneris" | "occasio" | "occado");
         let (entry, faces) = match text.split_once('/') {
             Some((entry, faces)) if dice => (entry, faces),
             _ => (text, ""),
         };
         let mut told = Told {
-            dice: faces
-                .split(',')
-                .filter(|face| !face.is_empty())
-                .map(face)
-                .collect::<Result<_, _>>()?,
+            dice: faces.split(',').filter(|face| !face.is_empty()).map(face).collect::<Result<_, _>>()?,
             ..Told::default()
         };
         if !(dice && entry == "*") {
@@ -247,8 +217,7 @@ impl Reader {
         }
         let line = group.line;
         while !group.is_empty() {
-            self.play_from(&mut group)
-                .map_err(|what| RecordFault::at(line, what))?;
+            self.play_from(&mut group).map_err(|what| RecordFault::at(line, what))?;
         }
         Ok(())
     }
@@ -259,10 +228,7 @@ impl Reader {
         if self.replay.score != Score::Ongoing {
             return Err(format!("the game is over ({})", self.replay.score.as_str()));
         }
-        let mut told = Told {
-            lot: group.lot,
-            ..Told::default()
-        };
+        let mut told = Told { lot: group.lot, ..Told::default() };
         let mut marks = BySide::default();
         for side in Side::ALL.into_iter().filter(|side| now.turn().may_enter(*side)) {
             let due = || format!("{}'s entry is missing", side.as_str());
@@ -293,17 +259,9 @@ fn fitting(turn: &Turn, marks: &BySide<Option<(String, &'static str)>>) -> Resul
             continue;
         };
         if *said != mark(half) {
-            let due = if mark(half).is_empty() {
-                "no mark"
-            } else {
-                mark(half)
-            };
+            let due = if mark(half).is_empty() { "no mark" } else { mark(half) };
             let what = half.outcome.as_str();
-            return Err(format!(
-                "{}'s {}: by the rules it is {what}, with {due}",
-                side.as_str(),
-                cut(text)
-            ));
+            return Err(format!("{}'s {}: by the rules it is {what}, with {due}", side.as_str(), cut(text)));
         }
     }
     Ok(())
@@ -311,17 +269,11 @@ fn fitting(turn: &Turn, marks: &BySide<Option<(String, &'static str)>>) -> Resul
 
 impl Group {
     fn new(line: usize, number: u32, black: bool) -> Group {
-        let missing = HalfText {
-            parts: VecDeque::new(),
-            commented: 0,
-        };
+        let missing = HalfText { parts: VecDeque::new(), commented: 0 };
         Group {
             line,
             number,
-            halves: BySide {
-                white: black.then_some(missing),
-                black: None,
-            },
+            halves: BySide { white: black.then_some(missing), black: None },
             side: None,
             lot: None,
         }
@@ -334,19 +286,14 @@ impl Group {
             _ => return Err(format!("{}: a pair has two halves", cut(word))),
         };
         let parts = word.split('/').filter(|part| *part != MISSING);
-        let half = HalfText {
-            parts: parts.map(|part| (part.to_owned(), None)).collect(),
-            commented: 0,
-        };
+        let half = HalfText { parts: parts.map(|part| (part.to_owned(), None)).collect(), commented: 0 };
         *self.halves.get_mut(side) = Some(half);
         self.side = Some(side);
         Ok(())
     }
 
     fn comment(&mut self, text: &str) {
-        let lot = text
-            .split_once("[%lot ")
-            .and_then(|(_, rest)| rest.split_once(']'));
+        let lot = text.split_once("[%lot ").and_then(|(_, rest)| rest.split_once(']'));
         self.lot = lot.and_then(|(word, _)| Side::parse(word)).or(self.lot);
         let half = self.side.and_then(|side| self.halves.get_mut(side).as_mut());
         if let Some(half) = half {
@@ -371,13 +318,8 @@ impl Group {
 pub(super) fn face(text: &str) -> Result<Kind, String> {
     let mut letters = text.chars();
     let (first, more) = (letters.next(), letters.next());
-    let known = Kind::ALL
-        .into_iter()
-        .chain([Kind::Dot])
-        .find(|kind| Some(letter(*kind)) == first);
-    known
-        .filter(|_| more.is_none())
-        .ok_or_else(|| format!("{} is no face; they are P N B R Q X", cut(text)))
+    let known = Kind::ALL.into_iter().chain([Kind::Dot]).find(|kind| Some(letter(*kind)) == first);
+    known.filter(|_| more.is_none()).ok_or_else(|| format!("{} is no face; they are P N B R Q X", cut(text)))
 }
 
 /// What a comment says of an entry's filing; commands that cannot be read are others'.

@@ -26,9 +26,7 @@ pub(super) fn write(record: &Record) -> String {
     ];
     let more = more(record);
     tags.extend(more.iter().map(|(name, value)| (*name, value.clone())));
-    tags.iter()
-        .map(|(name, value)| format!("[{name} \"{}\"]\n", escaped(value)))
-        .collect()
+    tags.iter().map(|(name, value)| format!("[{name} \"{}\"]\n", escaped(value))).collect()
 }
 
 /// All tags but the seven.
@@ -176,11 +174,7 @@ pub(super) fn moment(day: &str, time: &str) -> Option<Timestamp> {
 pub(super) fn heading(tags: &Tags) -> Heading {
     let tag = |name: &str| {
         let value = tags.get(name).map_or("", |(_, value)| value);
-        if value == "?" {
-            String::new()
-        } else {
-            value.to_owned()
-        }
+        if value == "?" { String::new() } else { value.to_owned() }
     };
     Heading {
         event: tag("Event"),
@@ -188,9 +182,7 @@ pub(super) fn heading(tags: &Tags) -> Heading {
         round: tag("Round"),
         white: tag("White"),
         black: tag("Black"),
-        date: Some(tag("Date"))
-            .filter(|date| date != "????.??.??")
-            .unwrap_or_default(),
+        date: Some(tag("Date")).filter(|date| date != "????.??.??").unwrap_or_default(),
         started: moment(&tag("UTCDate"), &tag("UTCTime")),
         clock: tag("Clock"),
         game: tag("GameId"),
@@ -236,16 +228,14 @@ pub(super) fn rules(tags: &Tags) -> Result<(RuleSet, Position), RecordFault> {
         (None, variant) => {
             let id = variant.map_or(Some("normal"), variant_of);
             let preset = id.and_then(RuleSet::default_rules);
-            let known = id
-                .zip(preset)
-                .and_then(|(id, preset)| RuleSet::new(id, preset, &BTreeMap::new()).ok());
+            let known =
+                id.zip(preset).and_then(|(id, preset)| RuleSet::new(id, preset, &BTreeMap::new()).ok());
             let rules = known.ok_or_else(|| fault("Variant", "this variant is not known here".to_owned()))?;
             (rules, None)
         }
     };
-    let rules = rules
-        .placed(tag("Board"), start.as_ref())
-        .map_err(|error| fault("Board", error.to_string()))?;
+    let rules =
+        rules.placed(tag("Board"), start.as_ref()).map_err(|error| fault("Board", error.to_string()))?;
     let rules = match (tag("FEN"), &start) {
         (Some(fen), None) => rules
             .with_start(&Start::Position(fen.to_owned()))
@@ -272,9 +262,8 @@ fn read_rules(words: &str) -> Result<(RuleSet, Option<Start>), String> {
     let known = plain.options();
     let (mut options, mut start) = (BTreeMap::new(), None);
     for word in words {
-        let (name, value) = word
-            .split_once('=')
-            .ok_or_else(|| format!("{} is not option=value", cut(word)))?;
+        let (name, value) =
+            word.split_once('=').ok_or_else(|| format!("{} is not option=value", cut(word)))?;
         if name == "start" {
             start = Some(Start::parse(value).map_err(|error| error.to_string())?);
             continue;

@@ -30,11 +30,8 @@ const DEPTH_MAX: usize = 64;
 
 /// Takes the text apart. Variations, glyphs (`$1`) and escaped lines (`%`) are passed over.
 pub(super) fn tokens(text: &str) -> Result<Vec<Part>, RecordFault> {
-    let mut lexer = Lexer {
-        rest: text.strip_prefix('\u{feff}').unwrap_or(text),
-        line: 1,
-        at_line_start: true,
-    };
+    let mut lexer =
+        Lexer { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1, at_line_start: true };
     let (mut found, mut words) = (Vec::new(), 0);
     let mut depth = 0_usize;
     while let Some(first) = lexer.rest.chars().next() {
@@ -64,9 +61,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Part>, RecordFault> {
             }
             ')' => {
                 lexer.skip(1);
-                depth = depth
-                    .checked_sub(1)
-                    .ok_or_else(|| RecordFault::at(line, "\")\" closes no variation"))?;
+                depth =
+                    depth.checked_sub(1).ok_or_else(|| RecordFault::at(line, "\")\" closes no variation"))?;
                 continue;
             }
             '$' => {
@@ -81,18 +77,12 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Part>, RecordFault> {
         }
         words += usize::from(matches!(token, Token::Word(_)));
         if words > WORDS_MAX {
-            return Err(RecordFault::at(
-                line,
-                format!("a record has at most {WORDS_MAX} entries"),
-            ));
+            return Err(RecordFault::at(line, format!("a record has at most {WORDS_MAX} entries")));
         }
         found.push((line, token));
     }
     if depth > 0 {
-        return Err(RecordFault::at(
-            lexer.line,
-            "a variation is not closed with \")\"",
-        ));
+        return Err(RecordFault::at(lexer.line, "a variation is not closed with \")\""));
     }
     Ok(found)
 }
@@ -129,9 +119,8 @@ impl<'a> Lexer<'a> {
     fn tag(&mut self) -> Result<Token, RecordFault> {
         let line = self.line;
         let fault = || RecordFault::at(line, "a tag is written [Name \"value\"] on one line");
-        let name_end = self.rest[1..]
-            .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
-            .ok_or_else(fault)?;
+        let name_end =
+            self.rest[1..].find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).ok_or_else(fault)?;
         let name = self.rest[1..=name_end].to_owned();
         self.skip(name_end + 1);
         self.blanks();
@@ -162,10 +151,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn blanks(&mut self) {
-        let end = self
-            .rest
-            .find(|c| c != ' ' && c != '\t')
-            .unwrap_or(self.rest.len());
+        let end = self.rest.find(|c| c != ' ' && c != '\t').unwrap_or(self.rest.len());
         self.skip(end);
     }
 

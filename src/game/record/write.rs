@@ -14,17 +14,9 @@ impl Record {
     /// Games in which one side moves at a time are as other programs write them; what is ours stands in comments.
     /// Fairschach has one line a pair.
     pub fn to_pgn(&self) -> String {
-        let moves = if self.rules.is_played_in_pairs() {
-            self.pair_lines()
-        } else {
-            wrapped(&self.moves())
-        };
+        let moves = if self.rules.is_played_in_pairs() { self.pair_lines() } else { wrapped(&self.moves()) };
         let result = self.ending.map_or("*", super::Ending::pgn);
-        let gap = if moves.is_empty() || moves.ends_with('\n') {
-            ""
-        } else {
-            "\n"
-        };
+        let gap = if moves.is_empty() || moves.ends_with('\n') { "" } else { "\n" };
         format!("{}\n{moves}{gap}{result}\n", tags::write(self))
     }
 
@@ -66,11 +58,7 @@ impl Record {
             _ => "*".to_owned(),
         };
         let faces: Vec<String> = turn.dice().iter().map(|face| letter(*face).to_string()).collect();
-        let roll = if faces.is_empty() {
-            String::new()
-        } else {
-            format!("/{}", faces.join(","))
-        };
+        let roll = if faces.is_empty() { String::new() } else { format!("/{}", faces.join(",")) };
         format!("{text}{}{roll}", check(turn, side))
     }
 
@@ -79,10 +67,7 @@ impl Record {
         let mut lines: Vec<Line> = Vec::new();
         for turn in self.turns.iter().filter(|turn| turn.counts()) {
             let pair = turn.before.pair();
-            match lines
-                .last_mut()
-                .filter(|line| line.pair == pair && line.takes(turn))
-            {
+            match lines.last_mut().filter(|line| line.pair == pair && line.takes(turn)) {
                 Some(line) => line.add(self, turn),
                 None => {
                     let mut line = Line::new(pair);
@@ -116,9 +101,7 @@ fn check(turn: &Turn, side: Side) -> &'static str {
 
 /// A comment for each entry of a token, if there is anything to say of one of them.
 fn comments(filed: impl Iterator<Item = Option<Filed>>) -> Vec<String> {
-    let comments: Vec<String> = filed
-        .map(|filed| filed.map_or_else(String::new, comment))
-        .collect();
+    let comments: Vec<String> = filed.map(|filed| filed.map_or_else(String::new, comment)).collect();
     if comments.iter().all(String::is_empty) {
         return Vec::new();
     }
@@ -176,12 +159,7 @@ struct Line {
 
 impl Line {
     fn new(pair: u32) -> Line {
-        Line {
-            pair,
-            halves: BySide::default(),
-            notes: Vec::new(),
-            open: true,
-        }
+        Line { pair, halves: BySide::default(), notes: Vec::new(), open: true }
     }
 
     /// Whether the turn belongs to the same line.
@@ -203,8 +181,7 @@ impl Line {
         }
         self.open = !resolution.closed;
         self.notes = if alone { Vec::new() } else { notes(turn) };
-        self.notes
-            .extend(drawn(record, turn).map(|side| format!("[%lot {}]", side.as_str())));
+        self.notes.extend(drawn(record, turn).map(|side| format!("[%lot {}]", side.as_str())));
     }
 
     fn text(&self) -> String {
@@ -213,11 +190,7 @@ impl Line {
             let parts = self.halves.get(side);
             let texts: Vec<&str> = parts.iter().map(|(text, _)| text.as_str()).collect();
             line.push(' ');
-            line.push_str(&if texts.is_empty() {
-                MISSING.to_owned()
-            } else {
-                texts.join("/")
-            });
+            line.push_str(&if texts.is_empty() { MISSING.to_owned() } else { texts.join("/") });
             for comment in comments(parts.iter().map(|(_, filed)| *filed)) {
                 line.push(' ');
                 line.push_str(&comment);
@@ -235,17 +208,8 @@ impl Line {
 fn notes(turn: &Turn) -> Vec<String> {
     let position = &turn.resolution.position;
     let check = position.in_check();
-    let attacked: String = check
-        .iter()
-        .filter(|(_, is)| **is)
-        .map(|(side, _)| side.letter())
-        .collect();
-    let resting: Vec<&str> = position
-        .resting()
-        .by_name()
-        .iter()
-        .map(|square| square.name())
-        .collect();
+    let attacked: String = check.iter().filter(|(_, is)| **is).map(|(side, _)| side.letter()).collect();
+    let resting: Vec<&str> = position.resting().by_name().iter().map(|square| square.name()).collect();
     let mut notes = Vec::new();
     if !attacked.is_empty() {
         notes.push(format!("+{attacked}"));

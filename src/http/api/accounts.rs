@@ -169,11 +169,7 @@ pub(super) async fn list(
     Asked(After(after)): Asked<After>,
 ) -> Result<Json<AccountsJson>, Problem> {
     let actor = caller.signed()?;
-    let people = door
-        .app()
-        .accounts()
-        .accounts(Some(&actor), after, PAGE_MAX)
-        .await?;
+    let people = door.app().accounts().accounts(Some(&actor), after, PAGE_MAX).await?;
     let refused = door.app().sign_in().refused_secrets(&actor).await?;
     let refused = refused.into_iter().map(|one| RefusedJson {
         day: one.day.to_string(),
@@ -182,10 +178,7 @@ pub(super) async fn list(
     });
     let full = people.len() >= PAGE_MAX as usize;
     Ok(Json(AccountsJson {
-        next: people
-            .last()
-            .filter(|_| full)
-            .map(|last| last.person.id.to_string()),
+        next: people.last().filter(|_| full).map(|last| last.person.id.to_string()),
         accounts: people.iter().map(AccountJson::from).collect(),
         refused: refused.collect(),
     }))
@@ -236,14 +229,7 @@ impl Ask for Act {
         let (name, email) = (fields.optional("name"), fields.optional("email"));
         let (locale, role) = (fields.optional("locale"), fields.optional::<String>("role"));
         let reason = fields.optional::<String>("reason");
-        let (act, edit) = (
-            act?,
-            AccountEdit {
-                name: name?,
-                email: email?,
-                locale: locale?,
-            },
-        );
+        let (act, edit) = (act?, AccountEdit { name: name?, email: email?, locale: locale? });
         let (role, reason) = (role?, reason?.unwrap_or_default());
         let act = match act.as_str() {
             "edit" => return Some(Act::Edit(edit)),
@@ -281,20 +267,14 @@ pub(super) async fn act(
     OfPlayer(id): OfPlayer,
     posted: Posted<Act>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor, value, once, ..
-    } = posted;
+    let Posted { actor, value, once, .. } = posted;
     let work = async {
         let app = door.app();
         match value {
             Act::Edit(edit) => {
                 app.accounts().edit_account(Some(&actor), id, edit).await?;
             }
-            Act::Other(act, reason) => {
-                app.accounts()
-                    .act_on_account(Some(&actor), id, act, &reason)
-                    .await?
-            }
+            Act::Other(act, reason) => app.accounts().act_on_account(Some(&actor), id, act, &reason).await?,
         }
         let (view, _) = app.accounts().account(&actor, id).await?;
         Ok::<_, Error>(AccountJson::from(&view))

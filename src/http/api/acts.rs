@@ -17,10 +17,7 @@ use crate::http::problem::{Problem, ProblemJson};
 
 /// The answer to a draw offer.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct DrawAnswer {
     /// The open turn.
     turn: u32,
@@ -46,10 +43,7 @@ impl Ask for Answered {
                 None
             }
         };
-        Some(Answered {
-            turn: turn?,
-            accept: accept?,
-        })
+        Some(Answered { turn: turn?, accept: accept? })
     }
 }
 
@@ -80,12 +74,7 @@ pub(super) async fn draw(
     InGame(id): InGame,
     posted: Posted<Answered>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value: Answered { turn, accept },
-        once,
-        ..
-    } = posted;
+    let Posted { actor, value: Answered { turn, accept }, once, .. } = posted;
     let answer = door.app().games().answer_draw(&actor, id, turn, accept);
     act(&door, &actor, id, once, answer).await
 }

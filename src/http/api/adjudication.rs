@@ -21,10 +21,7 @@ use crate::http::session::Caller;
 
 /// A claim to be made of a game that is to be adjudicated.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewAdjudicationClaimJson {
     /// `win` or `draw`.
     asks: String,
@@ -48,11 +45,7 @@ impl Ask for Claimed {
         });
         let text = fields.required("text");
         let line = fields.optional::<String>("line")?.unwrap_or_default();
-        Some(Claimed(NewAdjudicationClaim {
-            asks: asks?,
-            text: text?,
-            line,
-        }))
+        Some(Claimed(NewAdjudicationClaim { asks: asks?, text: text?, line }))
     }
 }
 
@@ -136,17 +129,9 @@ pub(super) async fn claim(
     InGame(id): InGame,
     posted: Posted<Claimed>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value: Claimed(claim),
-        once,
-        ..
-    } = posted;
+    let Posted { actor, value: Claimed(claim), once, .. } = posted;
     let work = async {
-        door.app()
-            .running_tournaments()
-            .claim_adjudication(&actor, id, claim)
-            .await?;
+        door.app().running_tournaments().claim_adjudication(&actor, id, claim).await?;
         Answer::json(StatusCode::CREATED, &json(&door, Some(&actor), id).await?)
     };
     answer_once(&door, &actor, once, work).await

@@ -18,10 +18,7 @@ use crate::show::png;
 /// Which board.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct BoardAsked {
     /// The position after this turn, with its entries as arrows; 0 is the start. The open turn's position if it is missing.
     turn: Option<u32>,
@@ -32,10 +29,7 @@ pub(super) struct BoardAsked {
 /// How large.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct WidthAsked {
     /// The width in pixels, 100 to 1600; 480 if it is missing.
     width: Option<u32>,
@@ -61,10 +55,7 @@ impl Ask for Board {
         if seen_by.is_none() {
             fields.blame("wrong-value", "side", "\"side\" takes white or black");
         }
-        Some(Board {
-            turn: turn?,
-            seen_by: seen_by?,
-        })
+        Some(Board { turn: turn?, seen_by: seen_by? })
     }
 }
 
@@ -93,10 +84,8 @@ pub(super) async fn svg(
     let kind = HeaderValue::from_static("image/svg+xml");
     // As a file of its own the picture may be opened from anywhere, so nothing in it may be run.
     let policy = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
-    let headers: [(HeaderName, HeaderValue); 2] = [
-        (header::CONTENT_TYPE, kind),
-        (header::CONTENT_SECURITY_POLICY, policy),
-    ];
+    let headers: [(HeaderName, HeaderValue); 2] =
+        [(header::CONTENT_TYPE, kind), (header::CONTENT_SECURITY_POLICY, policy)];
     Ok((headers, svg).into_response())
 }
 

@@ -28,10 +28,7 @@ use crate::rules::{OptionValue, RuleSet};
 
 /// A game to be offered.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewChallengeJson {
     /// The one player that it is for; without `to` and `invite` it is for everybody.
     #[schema(value_type = Option<String>, format = "uuid")]
@@ -80,24 +77,17 @@ impl Ask for Wanted {
         let invite = fields.optional::<String>("invite");
         let side = side(fields);
         let days = fields.optional::<u16>("days");
-        let (min, max) = (
-            fields.optional::<u16>("rating_min"),
-            fields.optional::<u16>("rating_max"),
-        );
+        let (min, max) = (fields.optional::<u16>("rating_min"), fields.optional::<u16>("rating_max"));
         let variant = fields.required::<String>("variant");
         let rules = fields.optional::<String>("rules");
         let usual = variant.as_deref().and_then(RuleSet::default_rules);
-        let options = fields
-            .optional("options")
-            .and_then(|given| options(fields, given.unwrap_or_default()));
+        let options = fields.optional("options").and_then(|given| options(fields, given.unwrap_or_default()));
         let board = fields.optional("board");
         let start = fields.optional::<String>("start");
         let position = fields.optional::<String>("position");
         let clock = fields.required("clock");
         let terms = fields.optional::<BTreeMap<String, String>>("terms");
-        let terms = terms
-            .map(Option::unwrap_or_default)
-            .filter(|terms| few(fields, "terms", terms.len()));
+        let terms = terms.map(Option::unwrap_or_default).filter(|terms| few(fields, "terms", terms.len()));
         let to = match (to?, invite?) {
             (None, None) => Opponent::Anyone,
             (Some(player), None) => Opponent::Player(player),
@@ -111,11 +101,7 @@ impl Ask for Wanted {
         let rules = rules?.unwrap_or_else(|| usual.unwrap_or("standard").to_owned());
         let (start, position) = (start?, position?);
         let drawn = || usual_start(&RuleSet::new(&variant, &rules, &options).ok()?);
-        let start = if position.is_none() {
-            start.or_else(drawn)
-        } else {
-            start
-        };
+        let start = if position.is_none() { start.or_else(drawn) } else { start };
         let nobody = PlayerId::from_uuid(uuid::Uuid::nil());
         Some(Wanted(NewChallenge {
             to,
@@ -259,12 +245,7 @@ pub(super) struct ChallengesJson {
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
     responses((status = 201, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn make(State(door): State<Door>, posted: Posted<Wanted>) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value: Wanted(new),
-        once,
-        ..
-    } = posted;
+    let Posted { actor, value: Wanted(new), once, .. } = posted;
     let work = async {
         let id = door.app().challenges().challenge(&actor, new).await?;
         let view = door.app().challenges().challenge_by_id(&actor, id).await?;
@@ -280,11 +261,7 @@ pub(super) async fn list(State(door): State<Door>, caller: Caller) -> Result<Jso
     let ChallengesView { to_you, to_all, own } =
         door.app().challenges().challenges(&caller.signed()?).await?;
     let all = |views: Vec<ChallengeView>| views.iter().map(ChallengeJson::from).collect();
-    Ok(Json(ChallengesJson {
-        to_you: all(to_you),
-        to_all: all(to_all),
-        own: all(own),
-    }))
+    Ok(Json(ChallengesJson { to_you: all(to_you), to_all: all(to_all), own: all(own) }))
 }
 
 /// A challenge that the caller has made, may accept, or plays the game of
@@ -295,11 +272,7 @@ pub(super) async fn show(
     caller: Caller,
     OfChallenge(id): OfChallenge,
 ) -> Result<Json<ChallengeJson>, Problem> {
-    let view = door
-        .app()
-        .challenges()
-        .challenge_by_id(&caller.signed()?, id)
-        .await?;
+    let view = door.app().challenges().challenge_by_id(&caller.signed()?, id).await?;
     Ok(Json(ChallengeJson::from(&view)))
 }
 

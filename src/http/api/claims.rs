@@ -22,10 +22,7 @@ const KINDS: &str = "\"claim\" takes repetition, moves, tablebase, dead or time"
 
 /// A claim to be made.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewClaimJson {
     /// `repetition`, `moves`, `tablebase`, `dead` or `time`; without it a draw by repetition or quiet pairs, whichever holds.
     claim: Option<String>,
@@ -69,12 +66,7 @@ pub(super) async fn claim(
     InGame(id): InGame,
     posted: Posted<Claimed>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value: Claimed(claim),
-        once,
-        ..
-    } = posted;
+    let Posted { actor, value: Claimed(claim), once, .. } = posted;
     let work = async {
         door.app().arbitration().claim(&actor, id, claim).await?;
         let game = door.app().games().game(Some(&actor), id).await?;
@@ -152,9 +144,7 @@ fn of_objection(view: &ObjectionView) -> Option<ClaimJson> {
         text: Some(view.text.clone()),
         due: Some(view.due().to_string()),
         against: view.against,
-        answer: view
-            .answer
-            .map(|(seq, finding)| json!({ "seq": seq, "finding": finding.as_str() })),
+        answer: view.answer.map(|(seq, finding)| json!({ "seq": seq, "finding": finding.as_str() })),
     })
 }
 
@@ -168,11 +158,7 @@ pub(super) async fn claims(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<ClaimsJson>, Problem> {
-    let view = door
-        .app()
-        .arbitration()
-        .disputes(caller.actor.as_ref(), id)
-        .await?;
+    let view = door.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
     let before = view.objections.iter().filter_map(of_objection);
     let mut claims: Vec<ClaimJson> = before.chain(view.claims.iter().map(ClaimJson::from)).collect();
     claims.sort_by_key(|claim| claim.seq);

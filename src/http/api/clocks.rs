@@ -19,10 +19,7 @@ use crate::http::session::Caller;
 /// The form of the history.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct ClocksForm {
     /// `json` or `csv` (RFC 4180, one line for each side of each turn); `json` if it is missing.
     format: Option<String>,
@@ -193,19 +190,13 @@ pub(super) async fn clocks(
     InGame(id): InGame,
     Asked(IsCsv(csv)): Asked<IsCsv>,
 ) -> Result<Response, Problem> {
-    let history = door
-        .app()
-        .clocks()
-        .clock_history(caller.actor.as_ref(), id)
-        .await?;
+    let history = door.app().clocks().clock_history(caller.actor.as_ref(), id).await?;
     if !csv {
         return Ok(Json(ClocksJson::from(&history)).into_response());
     }
     let name = format!("attachment; filename=\"fairschach-{id}-clocks.csv\"");
-    let heads = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, name),
-    ];
+    let heads =
+        [(header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((heads, table(&history)).into_response())
 }
 

@@ -120,18 +120,9 @@ impl From<&OwnConditional> for ConditionalJson {
     fn from(own: &OwnConditional) -> Self {
         let half = |side| {
             let entry = *own.conditional.when.get(side);
-            entry.map(|entry| {
-                entry_text(Canonical {
-                    entry,
-                    draw_offer: false,
-                })
-            })
+            entry.map(|entry| entry_text(Canonical { entry, draw_offer: false }))
         };
-        let (white, black, then) = (
-            half(Side::White),
-            half(Side::Black),
-            entry_text(own.conditional.then),
-        );
+        let (white, black, then) = (half(Side::White), half(Side::Black), entry_text(own.conditional.then));
         let draw_offer = own.conditional.then.draw_offer;
         let chars = |text: &Option<String>| text.as_ref().map_or("null".len(), |text| text.len() + 2);
         let said = if draw_offer { "true" } else { "false" };
@@ -162,10 +153,7 @@ impl FromRequestParts<Door> for OfConditional {
         let path = Path::<(String, String)>::from_request_parts(parts, door).await;
         path.ok()
             .and_then(|Path((game, id))| {
-                Some(OfConditional(
-                    GameId::parse(&game).ok()?,
-                    SubmissionId::parse(&id).ok()?,
-                ))
+                Some(OfConditional(GameId::parse(&game).ok()?, SubmissionId::parse(&id).ok()?))
             })
             .ok_or_else(|| Problem::new(Word::NotFound))
     }
@@ -181,9 +169,7 @@ pub(super) async fn list(
     InGame(id): InGame,
 ) -> Result<Json<ConditionalsJson>, Problem> {
     let all = door.app().entries().conditionals(&caller.signed()?, id).await?;
-    Ok(Json(ConditionalsJson {
-        conditionals: all.iter().map(ConditionalJson::from).collect(),
-    }))
+    Ok(Json(ConditionalsJson { conditionals: all.iter().map(ConditionalJson::from).collect() }))
 }
 
 /// Keep a conditional entry
@@ -199,24 +185,12 @@ pub(super) async fn keep(
     InGame(id): InGame,
     posted: Posted<ConditionalAsked>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value,
-        received,
-        once,
-    } = posted;
-    let given = SetConditional {
-        pair: value.pair,
-        when: value.when,
-        then: value.then,
-        draw_offer: value.draw_offer,
-    };
+    let Posted { actor, value, received, once } = posted;
+    let given =
+        SetConditional { pair: value.pair, when: value.when, then: value.then, draw_offer: value.draw_offer };
     let work = async {
-        let done = door
-            .app()
-            .entries()
-            .set_conditional(&actor, id, value.turn, &given, received, "api")
-            .await?;
+        let done =
+            door.app().entries().set_conditional(&actor, id, value.turn, &given, received, "api").await?;
         let kept = ConditionalKept {
             kept: ConditionalJson::from(&done.kept),
             replaced: done.replaced.as_ref().map(ConditionalJson::from),
@@ -235,9 +209,6 @@ pub(super) async fn forget(
     caller: Caller,
     OfConditional(game, id): OfConditional,
 ) -> Result<StatusCode, Problem> {
-    door.app()
-        .entries()
-        .drop_conditional(&caller.signed()?, game, id)
-        .await?;
+    door.app().entries().drop_conditional(&caller.signed()?, game, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -25,10 +25,7 @@ const KINDS: &str = "\"kind\" takes adjust-clock, extend, pause, resume, void-an
 
 /// A ruling to be given.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewRuling {
     /// The turn that the arbiter sees open.
     turn: u32,
@@ -74,13 +71,9 @@ impl Ask for Wanted {
         let kind = fields.required::<String>("kind");
         let ruling = kind.and_then(|kind| ruling(fields, &kind));
         let incident = match fields.optional::<String>("incident") {
-            Some(Some(id)) => word(
-                fields,
-                "incident",
-                IncidentId::parse(&id).ok(),
-                "takes an incident's id",
-            )
-            .map(Some),
+            Some(Some(id)) => {
+                word(fields, "incident", IncidentId::parse(&id).ok(), "takes an incident's id").map(Some)
+            }
             other => other.map(|_| None),
         };
         if let (Some(Ruling::Appoint { .. }), Some(Some(_))) = (&ruling, &incident) {
@@ -106,14 +99,10 @@ fn ruling(fields: &mut Fields, kind: &str) -> Option<Ruling> {
             let by = fields.required::<i64>("seconds")?.saturating_mul(1_000_000);
             Ruling::AdjustClock { side: side?, by }
         }
-        "extend" => Ruling::Extend {
-            by: fields.required::<i64>("seconds")?.saturating_mul(1_000_000),
-        },
+        "extend" => Ruling::Extend { by: fields.required::<i64>("seconds")?.saturating_mul(1_000_000) },
         "pause" => Ruling::Pause,
         "resume" => Ruling::Resume,
-        "void-and-replay" => Ruling::VoidAndReplay {
-            from: fields.required("from")?,
-        },
+        "void-and-replay" => Ruling::VoidAndReplay { from: fields.required("from")? },
         "result" => Ruling::Result(result(fields)?),
         "overturn" => {
             let to = fields.required("to");
@@ -128,23 +117,13 @@ fn ruling(fields: &mut Fields, kind: &str) -> Option<Ruling> {
         "answer" => {
             let to = fields.required("to");
             let finding = fields.required::<String>("finding")?;
-            let finding = word(
-                fields,
-                "finding",
-                Finding::parse(&finding),
-                "takes upheld or dismissed",
-            );
-            Ruling::Answer {
-                to: to?,
-                finding: finding?,
-            }
+            let finding = word(fields, "finding", Finding::parse(&finding), "takes upheld or dismissed");
+            Ruling::Answer { to: to?, finding: finding? }
         }
         "appoint" => {
             let arbiter = fields.required::<String>("arbiter")?;
             let arbiter = PlayerId::parse(&arbiter).ok();
-            Ruling::Appoint {
-                arbiter: word(fields, "arbiter", arbiter, "takes a person's id")?,
-            }
+            Ruling::Appoint { arbiter: word(fields, "arbiter", arbiter, "takes a person's id")? }
         }
         "note" => Ruling::Note,
         _ => {
@@ -344,19 +323,12 @@ pub(super) async fn rule(
     InGame(id): InGame,
     posted: Posted<Wanted>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value: Wanted(request),
-        once,
-        ..
-    } = posted;
+    let Posted { actor, value: Wanted(request), once, .. } = posted;
     let work = async {
         let app = door.app();
         let given = if let Ruling::Appoint { .. } = request.ruling {
             let (ruling, reason, rule) = (request.ruling, request.reason, request.rule);
-            app.arbitration()
-                .operate(&actor, id, ruling, reason, rule)
-                .await?
+            app.arbitration().operate(&actor, id, ruling, reason, rule).await?
         } else {
             app.arbitration().rule(&actor, id, request).await?
         };
@@ -367,10 +339,7 @@ pub(super) async fn rule(
 
 /// An objection to be raised.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewObjectionJson {
     /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal` or `other`.
     about: String,
@@ -390,11 +359,7 @@ impl Ask for Objected {
         let about = about.and_then(|about| word(fields, "about", About::parse(&about), says));
         let text = fields.required("text");
         let against = fields.optional("against");
-        Some(Objected(NewObjection {
-            about: about?,
-            text: text?,
-            against: against?,
-        }))
+        Some(Objected(NewObjection { about: about?, text: text?, against: against? }))
     }
 }
 
@@ -410,12 +375,7 @@ pub(super) async fn object(
     InGame(id): InGame,
     posted: Posted<Objected>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value: Objected(new),
-        once,
-        ..
-    } = posted;
+    let Posted { actor, value: Objected(new), once, .. } = posted;
     let work = async {
         let seq = door.app().arbitration().object(&actor, id, new).await?;
         Answer::json(StatusCode::CREATED, &json!({ "seq": seq }))
@@ -505,11 +465,7 @@ pub(super) async fn disputes(
     caller: Caller,
     InGame(id): InGame,
 ) -> Result<Json<DisputesJson>, Problem> {
-    let view = door
-        .app()
-        .arbitration()
-        .disputes(caller.actor.as_ref(), id)
-        .await?;
+    let view = door.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
     Ok(Json(DisputesJson {
         rulings: view.rulings.iter().map(RulingJson::from).collect(),
         objections: view.objections.iter().map(ObjectionJson::from).collect(),

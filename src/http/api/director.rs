@@ -21,10 +21,7 @@ use crate::http::session::Caller;
 /// Of which tournament.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct OfTournament {
     /// A tournament's id; all that the caller runs, if it is missing.
     tournament: Option<String>,
@@ -115,18 +112,13 @@ pub(super) async fn queue(
         Some(id) => app.tournaments().tournament_queue(&actor, id).await?,
         None => app.tournaments().director_queue(&actor).await?,
     };
-    Ok(Json(QueueJson {
-        items: items.iter().map(QueueItemJson::from).collect(),
-    }))
+    Ok(Json(QueueJson { items: items.iter().map(QueueItemJson::from).collect() }))
 }
 
 /// Which acts are shown.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct ActsOf {
     /// `tournament`, `ruling`, `unsealing`, `outage` or `clock`; all, if it is missing.
     kind: Option<String>,
@@ -177,11 +169,7 @@ impl Ask for AskedActs {
         if !(1..=OWN_ACTS_PAGE_MAX).contains(&limit) {
             fields.blame("wrong-value", "limit", "\"limit\" takes 1 to 100");
         }
-        Some(AskedActs {
-            filter: (kind, tournament?),
-            before,
-            limit,
-        })
+        Some(AskedActs { filter: (kind, tournament?), before, limit })
     }
 }
 
@@ -224,12 +212,7 @@ impl From<&OwnAct> for OwnActJson {
                 .map(|(id, name)| json!({ "id": id.to_string(), "name": name })),
             game: one.game.map(|game| game.to_string()),
             deed: match &one.deed {
-                OwnDeed::Tournament {
-                    seq,
-                    act,
-                    about,
-                    body,
-                } => {
+                OwnDeed::Tournament { seq, act, about, body } => {
                     json!({ "act": act.kind().as_str(), "seq": seq, "about": about.as_ref().map(person), "body": body })
                 }
                 OwnDeed::Ruling(given) => json!({
@@ -266,10 +249,7 @@ pub(super) async fn acts(
     Asked(asked): Asked<AskedActs>,
 ) -> Result<Json<OwnActsJson>, Problem> {
     let app = door.app();
-    let acts = app
-        .operations()
-        .own_acts(&caller.signed()?, asked.filter, asked.before, asked.limit)
-        .await?;
+    let acts = app.operations().own_acts(&caller.signed()?, asked.filter, asked.before, asked.limit).await?;
     let full = acts.len() >= asked.limit as usize;
     Ok(Json(OwnActsJson {
         next: acts.last().filter(|_| full).map(|last| last.place.to_string()),
@@ -328,7 +308,5 @@ pub(super) async fn reliability(
         Some(id) => app.running_tournaments().entrants_reliability(&actor, id).await?,
         None => app.running_tournaments().unreliable_players(&actor).await?,
     };
-    Ok(Json(ReliablesJson {
-        players: players.iter().map(EntrantReliabilityJson::from).collect(),
-    }))
+    Ok(Json(ReliablesJson { players: players.iter().map(EntrantReliabilityJson::from).collect() }))
 }

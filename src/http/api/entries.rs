@@ -58,11 +58,7 @@ impl Ask for EntryAsked {
         let contribution = some_bytes(fields, "contribution");
         let entry = entry?;
         if entry.len() > ENTRY_BYTES_MAX {
-            fields.blame(
-                "too-long",
-                "entry",
-                format!("an entry has at most {ENTRY_BYTES_MAX} bytes"),
-            );
+            fields.blame("too-long", "entry", format!("an entry has at most {ENTRY_BYTES_MAX} bytes"));
         }
         Some(EntryAsked {
             turn: turn?,
@@ -118,12 +114,7 @@ pub(super) async fn file(
     InGame(id): InGame,
     posted: Posted<EntryAsked>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value,
-        received,
-        once,
-    } = posted;
+    let Posted { actor, value, received, once } = posted;
     let given = FileEntry {
         turn: value.turn,
         entry: value.entry,
@@ -133,10 +124,7 @@ pub(super) async fn file(
         authenticated: "token",
         received,
         contribution: value.contribution,
-        committed: value
-            .commitment
-            .zip(value.r)
-            .map(|(commitment, r)| OwnCommitment::new(commitment, r)),
+        committed: value.commitment.zip(value.r).map(|(commitment, r)| OwnCommitment::new(commitment, r)),
     };
     let work = async {
         let filed = door.app().entries().file_entry(&actor, id, given).await?;
@@ -197,24 +185,14 @@ pub(super) async fn keep_draft(
     InGame(id): InGame,
     posted: Posted<EntryAsked>,
 ) -> Result<StatusCode, Problem> {
-    let EntryAsked {
-        turn,
-        entry,
-        draw_offer,
-        contribution,
-        commitment,
-        ..
-    } = posted.value;
+    let EntryAsked { turn, entry, draw_offer, contribution, commitment, .. } = posted.value;
     for (name, given) in [("contribution", contribution), ("commitment", commitment)] {
         if given.is_some() {
             let says = format!("a draft takes no {name}; give it with the entry when you file");
             return Err(Error::malformed("not-in-a-draft", name, says).into());
         }
     }
-    door.app()
-        .entries()
-        .save_draft(&posted.actor, id, turn, entry, draw_offer)
-        .await?;
+    door.app().entries().save_draft(&posted.actor, id, turn, entry, draw_offer).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

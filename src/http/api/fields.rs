@@ -40,9 +40,7 @@ impl<'de> Visitor<'de> for Object {
         let mut given = BTreeMap::new();
         while let Some((name, value)) = map.next_entry::<String, Value>()? {
             if given.contains_key(&name) {
-                return Err(serde::de::Error::custom(format_args!(
-                    "field {name:?} is given twice"
-                )));
+                return Err(serde::de::Error::custom(format_args!("field {name:?} is given twice")));
             }
             given.insert(name, value);
         }
@@ -55,15 +53,13 @@ impl Fields {
     pub(super) fn from_json(bytes: &[u8]) -> Result<Fields, Problem> {
         let mut reader = serde_json::Deserializer::from_slice(bytes);
         let object = reader.deserialize_map(Object);
-        let given = object
-            .and_then(|given| reader.end().map(|()| given))
-            .map_err(|error| {
-                Problem::malformed(vec![Fault {
-                    code: "not-json",
-                    field: String::new(),
-                    message: format!("the body is not a JSON object: {error}"),
-                }])
-            })?;
+        let given = object.and_then(|given| reader.end().map(|()| given)).map_err(|error| {
+            Problem::malformed(vec![Fault {
+                code: "not-json",
+                field: String::new(),
+                message: format!("the body is not a JSON object: {error}"),
+            }])
+        })?;
         Ok(Fields::new(given))
     }
 
@@ -84,16 +80,8 @@ impl Fields {
         let known = self.known.join(", ");
         let unknown: Vec<String> = self.given.keys().take(16).cloned().collect();
         for name in unknown {
-            let allowed = if known.is_empty() {
-                "none is taken"
-            } else {
-                known.as_str()
-            };
-            self.blame(
-                "unknown-field",
-                &name,
-                format!("unknown field {name:?}; known: {allowed}"),
-            );
+            let allowed = if known.is_empty() { "none is taken" } else { known.as_str() };
+            self.blame("unknown-field", &name, format!("unknown field {name:?}; known: {allowed}"));
         }
         match read {
             Some(read) if self.faults.is_empty() => Ok(read),
@@ -129,8 +117,7 @@ impl Fields {
     ) -> Option<T> {
         let text = self.required::<String>(name)?;
         let id = parse(&text);
-        id.map_err(|error| self.blame("wrong-value", name, format!("field {name:?}: {error}")))
-            .ok()
+        id.map_err(|error| self.blame("wrong-value", name, format!("field {name:?}: {error}"))).ok()
     }
 
     /// An id that may be missing.
@@ -144,9 +131,7 @@ impl Fields {
             return Some(None);
         };
         let id = parse(&text);
-        id.map_err(|error| self.blame("wrong-value", name, format!("field {name:?}: {error}")))
-            .ok()
-            .map(Some)
+        id.map_err(|error| self.blame("wrong-value", name, format!("field {name:?}: {error}"))).ok().map(Some)
     }
 
     /// A number in a query that may be missing.
@@ -157,30 +142,18 @@ impl Fields {
         };
         let number = text.parse().ok();
         if number.is_none() {
-            self.blame(
-                "wrong-value",
-                name,
-                format!("{name:?} takes a whole number in its range"),
-            );
+            self.blame("wrong-value", name, format!("{name:?} takes a whole number in its range"));
         }
         number.map(Some)
     }
 
     /// Notes a fault.
     pub(super) fn blame(&mut self, code: &'static str, field: &str, message: impl Into<String>) {
-        self.faults.push(Fault {
-            code,
-            field: field.to_owned(),
-            message: message.into(),
-        });
+        self.faults.push(Fault { code, field: field.to_owned(), message: message.into() });
     }
 
     fn new(given: BTreeMap<String, Value>) -> Fields {
-        Fields {
-            given,
-            known: Vec::new(),
-            faults: Vec::new(),
-        }
+        Fields { given, known: Vec::new(), faults: Vec::new() }
     }
 
     fn take(&mut self, name: &'static str) -> Option<Value> {
@@ -223,10 +196,7 @@ mod tests {
         fn read(fields: &mut Fields) -> Option<Sample> {
             let turn = fields.required("turn");
             let draw = fields.optional("draw");
-            Some(Sample {
-                turn: turn?,
-                draw: draw?.unwrap_or(false),
-            })
+            Some(Sample { turn: turn?, draw: draw?.unwrap_or(false) })
         }
     }
 
@@ -254,14 +224,7 @@ mod tests {
 
     #[test]
     fn only_one_object_with_each_name_once_is_json_enough() {
-        for given in [
-            "",
-            "[]",
-            "{\"turn\":1}{}",
-            r#"{"turn":1,"turn":2}"#,
-            "{\"turn\":1",
-            "\u{feff}{}",
-        ] {
+        for given in ["", "[]", "{\"turn\":1}{}", r#"{"turn":1,"turn":2}"#, "{\"turn\":1", "\u{feff}{}"] {
             assert!(faults(given).contains("not-json"), "{given}");
         }
     }

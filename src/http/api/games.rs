@@ -30,10 +30,7 @@ const NAMES_MAX: usize = 64;
 
 /// A game to be made.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewGame {
     /// White's player.
     #[schema(value_type = String, format = "uuid")]
@@ -83,17 +80,13 @@ impl Ask for Wanted {
         let variant = fields.required::<String>("variant");
         let rules = fields.optional::<String>("rules");
         let usual = variant.as_deref().and_then(RuleSet::default_rules);
-        let options = fields
-            .optional("options")
-            .and_then(|given| options(fields, given.unwrap_or_default()));
+        let options = fields.optional("options").and_then(|given| options(fields, given.unwrap_or_default()));
         let board = fields.optional("board");
         let start = fields.optional("start");
         let position = fields.optional("position");
         let clock = fields.required("clock");
         let terms = fields.optional::<BTreeMap<String, String>>("terms");
-        let terms = terms
-            .map(Option::unwrap_or_default)
-            .filter(|terms| few(fields, "terms", terms.len()));
+        let terms = terms.map(Option::unwrap_or_default).filter(|terms| few(fields, "terms", terms.len()));
         Some(Wanted(NewGameRequest {
             white: white?,
             black: black?,
@@ -115,11 +108,7 @@ impl Ask for Wanted {
 pub(super) fn few(fields: &mut Fields, name: &str, count: usize) -> bool {
     let few = count <= NAMES_MAX;
     if !few {
-        fields.blame(
-            "too-many",
-            name,
-            format!("field {name:?} takes at most {NAMES_MAX} names"),
-        );
+        fields.blame("too-many", name, format!("field {name:?} takes at most {NAMES_MAX} names"));
     }
     few
 }
@@ -155,15 +144,8 @@ pub(super) fn options(
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
     responses((status = 201, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn create(State(door): State<Door>, posted: Posted<Wanted>) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value: Wanted(mut request),
-        once,
-        ..
-    } = posted;
-    request.request_key = once
-        .as_ref()
-        .map(|once| door.app().core().request_key(&actor, once.key()));
+    let Posted { actor, value: Wanted(mut request), once, .. } = posted;
+    request.request_key = once.as_ref().map(|once| door.app().core().request_key(&actor, once.key()));
     let app = door.app();
     let work = async {
         let id = app.games().create_game(&actor, request).await?;
@@ -180,10 +162,7 @@ pub(super) async fn create(State(door): State<Door>, posted: Posted<Wanted>) -> 
 /// A page of a list.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct PageOf {
     /// `next` of the page before.
     cursor: Option<String>,
@@ -202,11 +181,7 @@ impl Ask for Page {
         let before = match fields.optional::<String>("cursor")? {
             Some(cursor) => GameId::parse(&cursor)
                 .map_err(|_| {
-                    fields.blame(
-                        "wrong-value",
-                        "cursor",
-                        "\"cursor\" takes next of the page before",
-                    )
+                    fields.blame("wrong-value", "cursor", "\"cursor\" takes next of the page before")
                 })
                 .ok()
                 .map(Some),
@@ -216,10 +191,7 @@ impl Ask for Page {
         if !(1..=PAGE_MAX).contains(&limit) {
             fields.blame("wrong-value", "limit", "\"limit\" takes 1 to 100");
         }
-        Some(Page {
-            before: before?,
-            limit,
-        })
+        Some(Page { before: before?, limit })
     }
 }
 

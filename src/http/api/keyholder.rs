@@ -93,12 +93,7 @@ pub(super) async fn file(
     InGame(id): InGame,
     posted: Posted<BlindAsked>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value,
-        received,
-        once,
-    } = posted;
+    let Posted { actor, value, received, once } = posted;
     let given = FileBlind {
         turn: value.turn,
         ctx: value.ctx,
@@ -245,13 +240,7 @@ impl Ask for AnswerAsked {
         let white = some_bytes(fields, "white");
         let black = some_bytes(fields, "black");
         let refused = fields.optional("refused");
-        let asked = AnswerAsked {
-            game: game?,
-            turn: turn?,
-            white: white?,
-            black: black?,
-            refused: refused?,
-        };
+        let asked = AnswerAsked { game: game?, turn: turn?, white: white?, black: black?, refused: refused? };
         if asked.refused.is_some() && (asked.white.is_some() || asked.black.is_some()) {
             let says = "a refusal gives no shares: leave out either \"refused\" or \"white\" and \"black\"";
             fields.blame("contradiction", "refused", says);
@@ -269,20 +258,10 @@ pub(super) async fn answer(
     State(door): State<Door>,
     posted: Posted<AnswerAsked>,
 ) -> Result<StatusCode, Problem> {
-    let AnswerAsked {
-        game,
-        turn,
-        white,
-        black,
-        refused,
-    } = posted.value;
+    let AnswerAsked { game, turn, white, black, refused } = posted.value;
     let (app, actor) = (door.app(), &posted.actor);
     match refused {
-        Some(reason) => {
-            app.games()
-                .refuse_as_key_holder(actor, game, turn, reason)
-                .await?
-        }
+        Some(reason) => app.games().refuse_as_key_holder(actor, game, turn, reason).await?,
         None => {
             let given = shares(BySide { white, black });
             app.games().answer_as_key_holder(actor, game, turn, given).await?;

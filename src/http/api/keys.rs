@@ -49,7 +49,5 @@ impl From<SigningKey> for KeyJson {
 #[utoipa::path(get, path = "/keys", tag = "pairs", responses((status = 200, body = KeysJson)))]
 pub(super) async fn keys(State(door): State<Door>) -> Json<KeysJson> {
     let keys = door.app().operations().signing_keys();
-    Json(KeysJson {
-        keys: keys.into_iter().map(KeyJson::from).collect(),
-    })
+    Json(KeysJson { keys: keys.into_iter().map(KeyJson::from).collect() })
 }

@@ -27,9 +27,7 @@ impl FromRequestParts<Door> for OfChallenge {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
-        let given = Path::<(String, String)>::from_request_parts(parts, door)
-            .await
-            .ok();
+        let given = Path::<(String, String)>::from_request_parts(parts, door).await.ok();
         let read = given.and_then(|Path((id, number))| {
             Some(OfChallenge(TournamentId::parse(&id).ok()?, number.parse().ok()?))
         });
@@ -44,9 +42,7 @@ impl FromRequestParts<Door> for OfBye {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
-        let given = Path::<(String, String, String)>::from_request_parts(parts, door)
-            .await
-            .ok();
+        let given = Path::<(String, String, String)>::from_request_parts(parts, door).await.ok();
         let read = given.and_then(|Path((id, player, round))| {
             let player = PlayerId::parse(&player).ok()?;
             Some(OfBye(TournamentId::parse(&id).ok()?, player, round.parse().ok()?))
@@ -107,10 +103,7 @@ pub(super) async fn show(
 
 /// A challenge.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewLadderChallenge {
     /// Whom.
     #[schema(format = "uuid")]
@@ -136,18 +129,9 @@ pub(super) async fn challenge(
     InTournament(id): InTournament,
     posted: Posted<Whom>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value: Whom(player),
-        once,
-        ..
-    } = posted;
+    let Posted { actor, value: Whom(player), once, .. } = posted;
     let work = async {
-        let number = door
-            .app()
-            .ladders()
-            .challenge_on_ladder(&actor, id, player)
-            .await?;
+        let number = door.app().ladders().challenge_on_ladder(&actor, id, player).await?;
         Answer::json(StatusCode::CREATED, &json!({ "challenge": number }))
     };
     answer_once(&door, &actor, once, work).await
@@ -155,10 +139,7 @@ pub(super) async fn challenge(
 
 /// An answer to a challenge.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewLadderAnswer {
     /// `accept` or `decline`.
     answer: String,
@@ -190,10 +171,7 @@ pub(super) async fn answer(
     posted: Posted<Accepts>,
 ) -> Result<StatusCode, Problem> {
     let Accepts(accept) = posted.value;
-    door.app()
-        .ladders()
-        .answer_ladder_challenge(&posted.actor, id, number, accept)
-        .await?;
+    door.app().ladders().answer_ladder_challenge(&posted.actor, id, number, accept).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -206,10 +184,7 @@ pub(super) async fn take_back(
     OfChallenge(id, number): OfChallenge,
     posted: Posted<Nothing>,
 ) -> Result<StatusCode, Problem> {
-    door.app()
-        .ladders()
-        .take_ladder_challenge_back(&posted.actor, id, number)
-        .await?;
+    door.app().ladders().take_ladder_challenge_back(&posted.actor, id, number).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -223,11 +198,7 @@ pub(super) async fn byes(
     caller: Caller,
     InTournament(id): InTournament,
 ) -> Result<Json<Value>, Problem> {
-    let asked = door
-        .app()
-        .tournament_setup()
-        .asked_byes(&caller.signed()?, id)
-        .await?;
+    let asked = door.app().tournament_setup().asked_byes(&caller.signed()?, id).await?;
     let one = |one: &crate::app::tournaments::setup::byes::AskedBye| {
         let bye = if one.half { "half" } else { "zero" };
         json!({ "round": one.round, "number": one.number, "bye": bye })
@@ -237,10 +208,7 @@ pub(super) async fn byes(
 
 /// A bye.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewBye {
     /// A round that is not paired yet.
     round: u16,
@@ -271,11 +239,7 @@ impl Ask for AskedFor {
                 return None;
             }
         };
-        Some(AskedFor {
-            round: round?,
-            half,
-            player: player?,
-        })
+        Some(AskedFor { round: round?, half, player: player? })
     }
 }
 
@@ -290,10 +254,7 @@ pub(super) async fn ask_bye(
 ) -> Result<StatusCode, Problem> {
     let AskedFor { round, half, player } = posted.value;
     let player = player.unwrap_or(posted.actor.id);
-    door.app()
-        .tournament_setup()
-        .ask_bye(&posted.actor, id, player, round, half)
-        .await?;
+    door.app().tournament_setup().ask_bye(&posted.actor, id, player, round, half).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -306,9 +267,6 @@ pub(super) async fn take_bye_back(
     OfBye(id, player, round): OfBye,
     posted: Posted<Nothing>,
 ) -> Result<StatusCode, Problem> {
-    door.app()
-        .tournament_setup()
-        .take_bye_back(&posted.actor, id, player, round)
-        .await?;
+    door.app().tournament_setup().take_bye_back(&posted.actor, id, player, round).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -18,10 +18,7 @@ use crate::http::session::Caller;
 
 /// The days, in the player's time zone.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct LeaveDays {
     /// The first day; tomorrow at the earliest.
     #[schema(format = "date", example = "2026-12-24")]
@@ -86,12 +83,7 @@ impl From<&LeaveInGame> for LeaveTold {
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
     responses((status = 200, body = LeaveAnswer), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn leave(State(door): State<Door>, posted: Posted<Days>) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value: Days(from, to),
-        once,
-        ..
-    } = posted;
+    let Posted { actor, value: Days(from, to), once, .. } = posted;
     let work = async {
         let told = door.app().leaves().announce_leave(&actor, from, to).await?;
         let games = told.iter().map(LeaveTold::from).collect();
@@ -102,10 +94,7 @@ pub(super) async fn leave(State(door): State<Door>, posted: Posted<Days>) -> Res
 
 /// Which leave is taken back.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct LeaveEnd {
     /// A day of it, in the player's time zone; without it all leave that is not over is taken back.
     #[schema(format = "date", example = "2026-12-24")]
@@ -168,12 +157,7 @@ impl From<&LeaveEnded> for LeaveTakenBack {
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
     responses((status = 200, body = LeaveEndAnswer), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn end(State(door): State<Door>, posted: Posted<On>) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value: On(on),
-        once,
-        ..
-    } = posted;
+    let Posted { actor, value: On(on), once, .. } = posted;
     let work = async {
         let ended = door.app().leaves().end_leave(&actor, on).await?;
         let games = ended.iter().map(LeaveTakenBack::from).collect();
@@ -227,11 +211,7 @@ impl From<&LeaveOfGame> for LeaveAccountOfGame {
             days: game.terms.days,
             years: game.years.iter().map(year).collect(),
             left_in_game: game.game_left,
-            leaves: game
-                .leaves
-                .iter()
-                .map(|(leave, ..)| LeaveJson::from(leave))
-                .collect(),
+            leaves: game.leaves.iter().map(|(leave, ..)| LeaveJson::from(leave)).collect(),
         }
     }
 }

@@ -87,10 +87,7 @@ struct BouncingJson {
 
 /// All settings but PIN and addresses, in place of those before.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct MailAsked {
     /// Whether entries are taken by mail.
     play: bool,
@@ -187,14 +184,10 @@ fn quiet(fields: &mut Fields) -> Option<Option<(u16, u16)>> {
 }
 
 async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
-    let (wishes, look) = (
-        app.accounts().mail_settings(actor.id).await?,
-        app.accounts().mail_look(actor.id).await?,
-    );
-    let (addresses, bouncing) = (
-        app.accounts().mail_addresses(actor).await?,
-        app.outbox().bouncing(actor).await?,
-    );
+    let (wishes, look) =
+        (app.accounts().mail_settings(actor.id).await?, app.accounts().mail_look(actor.id).await?);
+    let (addresses, bouncing) =
+        (app.accounts().mail_addresses(actor).await?, app.outbox().bouncing(actor).await?);
     Ok(MailJson {
         open: app.settings().mail_in_domain.is_some(),
         play: wishes.play,
@@ -202,10 +195,7 @@ async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
         has_pin: wishes.pin.is_some(),
         format: if look.html { "html" } else { "text" },
         zone: look.zone.name(),
-        quiet: look.quiet.map(|(from, to)| QuietJson {
-            from: clock_time(from),
-            to: clock_time(to),
-        }),
+        quiet: look.quiet.map(|(from, to)| QuietJson { from: clock_time(from), to: clock_time(to) }),
         digest: look.digest,
         reminders: look.reminders,
         tournaments: look.tournaments,
@@ -245,9 +235,7 @@ pub(super) async fn set(
 ) -> Result<Json<MailJson>, Problem> {
     let app = door.app();
     app.accounts().set_mail_look(actor.id, value.look).await?;
-    app.accounts()
-        .set_play_by_mail(&actor, value.play, value.draft_first)
-        .await?;
+    app.accounts().set_play_by_mail(&actor, value.play, value.draft_first).await?;
     Ok(Json(settings(app, &actor).await?))
 }
 

@@ -83,12 +83,7 @@ pub(super) fn routes() -> Router<Door> {
         HeaderValue::from_static(DOCS_POLICY),
     );
     let docs: Router<Door> = Router::from(ui).layer(policy);
-    routes
-        .route(
-            "/api/v1/openapi.json",
-            get(async move || Json(openapi).into_response()),
-        )
-        .merge(docs)
+    routes.route("/api/v1/openapi.json", get(async move || Json(openapi).into_response())).merge(docs)
 }
 
 /// The description of `/api/v1`.
@@ -203,10 +198,7 @@ fn head() -> OpenApi {
         .description(Some(DESCRIPTION))
         .license(Some(LicenseBuilder::new().name("MIT OR Apache-2.0").build()));
     let mut components = Components::new();
-    let bearer = HttpBuilder::new()
-        .scheme(HttpAuthScheme::Bearer)
-        .description(Some("fs_…"))
-        .build();
+    let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("fs_…")).build();
     components.add_security_scheme("token", SecurityScheme::Http(bearer));
     let needs = SecurityRequirement::new("token", Vec::<String>::new());
     let nobody = SecurityRequirement::default();

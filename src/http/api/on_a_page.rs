@@ -7,10 +7,7 @@ use crate::http::session::Caller;
 /// What all of them answer.
 fn on_a_page(caller: Caller) -> Problem {
     match caller.signed() {
-        Ok(_) => Problem::saying(
-            Word::NotAllowed,
-            "this is done on a signed-in page, under Settings",
-        ),
+        Ok(_) => Problem::saying(Word::NotAllowed, "this is done on a signed-in page, under Settings"),
         Err(problem) => problem,
     }
 }

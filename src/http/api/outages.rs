@@ -20,10 +20,7 @@ use crate::http::session::Caller;
 
 /// An outage.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewOutageJson {
     /// When players could no longer file.
     #[schema(format = "date-time")]
@@ -54,11 +51,7 @@ impl Ask for Outage {
         let reason = fields.required("reason");
         let from = from.and_then(|text| moment(fields, "from", &text));
         let to = to.and_then(|text| moment(fields, "to", &text));
-        Some(Outage(NewOutage {
-            from: from?,
-            to: to?,
-            reason: reason?,
-        }))
+        Some(Outage(NewOutage { from: from?, to: to?, reason: reason? }))
     }
 }
 
@@ -105,11 +98,7 @@ pub(super) async fn foresee(
     posted: Posted<Outage>,
 ) -> Result<Json<ForeseenOutageJson>, Problem> {
     let Outage(outage) = posted.value;
-    let found = door
-        .app()
-        .operations()
-        .foresee_outage(&posted.actor, &outage)
-        .await?;
+    let found = door.app().operations().foresee_outage(&posted.actor, &outage).await?;
     Ok(Json(ForeseenOutageJson::from(&found)))
 }
 
@@ -128,12 +117,7 @@ struct NamedOutageJson {
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
     responses((status = 200, body = NamedOutageJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn name(State(door): State<Door>, posted: Posted<Outage>) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value: Outage(outage),
-        once,
-        ..
-    } = posted;
+    let Posted { actor, value: Outage(outage), once, .. } = posted;
     let work = async {
         let credited = door.app().operations().name_outage(&actor, outage).await?;
         Answer::json(StatusCode::OK, &NamedOutageJson { credited })
@@ -144,10 +128,7 @@ pub(super) async fn name(State(door): State<Door>, posted: Posted<Outage>) -> Re
 /// Which outages are shown.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct OutagesOf {
     /// `next` of the page before.
     cursor: Option<String>,

@@ -21,9 +21,7 @@ pub(super) async fn pairs(
     InGame(id): InGame,
 ) -> Result<Json<PairsJson>, Problem> {
     let pairs = door.app().games().pairs(caller.actor.as_ref(), id).await?;
-    Ok(Json(PairsJson {
-        pairs: pairs.iter().map(PairJson::from).collect(),
-    }))
+    Ok(Json(PairsJson { pairs: pairs.iter().map(PairJson::from).collect() }))
 }
 
 /// Submissions of a game.

@@ -166,10 +166,7 @@ pub(super) async fn unreadable(
 ) -> Result<StatusCode, Problem> {
     let actor = acting(&door, caller)?;
     let form = PaperForm::read(multipart).await?;
-    door.app()
-        .entries()
-        .report_paper(&actor, id, form.unreadable()?)
-        .await?;
+    door.app().entries().report_paper(&actor, id, form.unreadable()?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -182,9 +179,7 @@ pub(super) async fn list(
     InGame(id): InGame,
 ) -> Result<Json<ScansJson>, Problem> {
     let all = door.app().entries().scans(&caller.signed()?, id).await?;
-    Ok(Json(ScansJson {
-        scans: all.iter().map(ScanJson::from).collect(),
-    }))
+    Ok(Json(ScansJson { scans: all.iter().map(ScanJson::from).collect() }))
 }
 
 /// A scan, for players and arbiters once its turn is revealed
@@ -210,10 +205,7 @@ pub(super) async fn download(
     );
     let name = HeaderValue::try_from(name).map_err(|_| Problem::new(Word::Internal))?;
     let headers = [
-        (
-            header::CONTENT_TYPE,
-            HeaderValue::from_static(scan.kind.media_type()),
-        ),
+        (header::CONTENT_TYPE, HeaderValue::from_static(scan.kind.media_type())),
         (header::CONTENT_DISPOSITION, name),
     ];
     Ok((headers, bytes.expose().to_vec()).into_response())

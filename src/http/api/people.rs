@@ -96,7 +96,5 @@ pub(super) async fn tokens(State(door): State<Door>, caller: Caller) -> Result<J
         used_at: token.used.map(|used| used.to_string()),
         expires_at: token.expires.to_string(),
     });
-    Ok(Json(TokensJson {
-        tokens: tokens.collect(),
-    }))
+    Ok(Json(TokensJson { tokens: tokens.collect() }))
 }

@@ -31,21 +31,11 @@ pub(super) async fn proof(
         turn: turn.parse().map_err(|_| nothing())?,
         seq: seq.parse().map_err(|_| nothing())?,
     };
-    let proof = door
-        .app()
-        .transparency()
-        .event_proof(caller.actor.as_ref(), game, place)
-        .await?;
-    let name = format!(
-        "fairschach-{game}-{chain}-{}-{}.tlog-proof",
-        place.turn, place.seq
-    );
+    let proof = door.app().transparency().event_proof(caller.actor.as_ref(), game, place).await?;
+    let name = format!("fairschach-{game}-{chain}-{}-{}.tlog-proof", place.turn, place.seq);
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-        (
-            header::CONTENT_DISPOSITION,
-            format!("attachment; filename=\"{name}\""),
-        ),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
     ];
     Ok((headers, proof.to_text()).into_response())
 }

@@ -44,20 +44,12 @@ impl Ask for ListQuery {
             let limit = limit.unwrap_or(LINES);
             let good = (1..=RATING_PAGE_MAX).contains(&limit);
             if !good {
-                fields.blame(
-                    "wrong-value",
-                    "limit",
-                    format!("\"limit\" takes 1 to {RATING_PAGE_MAX}"),
-                );
+                fields.blame("wrong-value", "limit", format!("\"limit\" takes 1 to {RATING_PAGE_MAX}"));
             }
             good.then_some(limit)
         });
         Some(ListQuery {
-            asked: AskedList {
-                month: month?,
-                name: name?,
-                after: after?.unwrap_or(0),
-            },
+            asked: AskedList { month: month?, name: name?, after: after?.unwrap_or(0) },
             limit: limit?,
         })
     }
@@ -76,11 +68,7 @@ struct RatingJson {
 
 impl From<Rating> for RatingJson {
     fn from(rating: Rating) -> Self {
-        RatingJson {
-            rating: rating.rating(),
-            deviation: rating.deviation(),
-            volatility: rating.volatility(),
-        }
+        RatingJson { rating: rating.rating(), deviation: rating.deviation(), volatility: rating.volatility() }
     }
 }
 
@@ -127,11 +115,7 @@ struct RatingLineJson {
 
 impl From<&ListLine> for RatingLineJson {
     fn from(line: &ListLine) -> Self {
-        let Standing {
-            rating,
-            games,
-            games_total,
-        } = line.standing;
+        let Standing { rating, games, games_total } = line.standing;
         RatingLineJson {
             rank: line.rank,
             place: line.place,
@@ -139,9 +123,7 @@ impl From<&ListLine> for RatingLineJson {
             rating: rating.into(),
             games,
             games_total,
-            change: line
-                .before_milli
-                .map(|before| (rating.rating_milli - before) as f64 / 1000.0),
+            change: line.before_milli.map(|before| (rating.rating_milli - before) as f64 / 1000.0),
         }
     }
 }
@@ -276,10 +258,7 @@ impl From<&PublicGame> for PlayerGameJson {
 }
 
 fn live(rating: &VariantRating) -> Option<LiveJson> {
-    rating.live.map(|live| LiveJson {
-        rating: live.rating.into(),
-        games: live.games,
-    })
+    rating.live.map(|live| LiveJson { rating: live.rating.into(), games: live.games })
 }
 
 /// A player: name, ratings, public games
@@ -292,11 +271,7 @@ pub(super) async fn player(
     caller: Caller,
     OfPlayer(id): OfPlayer,
 ) -> Result<Json<PlayerJson>, Problem> {
-    let player = door
-        .app()
-        .ratings()
-        .player_page(caller.actor.as_ref(), id)
-        .await?;
+    let player = door.app().ratings().player_page(caller.actor.as_ref(), id).await?;
     let now = |rating: &VariantRating| NowJson {
         variant: rating.variant.clone(),
         listed: rating.history.last().map(MonthJson::from),
@@ -346,19 +321,13 @@ pub(super) async fn history(
     caller: Caller,
     OfPlayer(id): OfPlayer,
 ) -> Result<Json<HistoriesJson>, Problem> {
-    let player = door
-        .app()
-        .ratings()
-        .player_page(caller.actor.as_ref(), id)
-        .await?;
+    let player = door.app().ratings().player_page(caller.actor.as_ref(), id).await?;
     let history = |rating: &VariantRating| HistoryJson {
         variant: rating.variant.clone(),
         history: rating.history.iter().map(MonthJson::from).collect(),
         live: live(rating),
     };
-    Ok(Json(HistoriesJson {
-        ratings: player.ratings.iter().map(history).collect(),
-    }))
+    Ok(Json(HistoriesJson { ratings: player.ratings.iter().map(history).collect() }))
 }
 
 /// How reliably a player has played within a year.

@@ -15,10 +15,7 @@ use crate::http::session::Caller;
 /// The form of a record.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct RecordForm {
     /// `json` (`fairschach-record/1`), `pgn` (for other programs), `text` (for people, one line a pair), `file` (everything
     /// that `fairschach verify game` needs); `json` if it is missing.
@@ -42,11 +39,7 @@ impl Ask for Format {
             Some("text") => Some(Format::Text),
             Some("file") => Some(Format::File),
             Some(_) => {
-                fields.blame(
-                    "wrong-value",
-                    "format",
-                    "\"format\" takes json, pgn, text or file",
-                );
+                fields.blame("wrong-value", "format", "\"format\" takes json, pgn, text or file");
                 None
             }
         }
@@ -87,8 +80,5 @@ pub(super) async fn record(
 }
 
 pub(super) fn attached(name: &str) -> (HeaderName, String) {
-    (
-        header::CONTENT_DISPOSITION,
-        format!("attachment; filename=\"{name}\""),
-    )
+    (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))
 }

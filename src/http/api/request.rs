@@ -90,12 +90,7 @@ impl<T: Ask> FromRequest<Door> for Posted<T> {
             Fields::from_json(&body)?
         };
         let once = once(&parts, &body)?;
-        Ok(Posted {
-            actor,
-            value: fields.ask()?,
-            received,
-            once,
-        })
+        Ok(Posted { actor, value: fields.ask()?, received, once })
     }
 }
 
@@ -126,9 +121,7 @@ pub(super) async fn path_id<T, E>(
     parse: impl Fn(&str) -> Result<T, E>,
 ) -> Result<T, Problem> {
     let id = axum::extract::Path::<String>::from_request_parts(parts, door).await;
-    id.ok()
-        .and_then(|id| parse(&id.0).ok())
-        .ok_or_else(|| Problem::new(Word::NotFound))
+    id.ok().and_then(|id| parse(&id.0).ok()).ok_or_else(|| Problem::new(Word::NotFound))
 }
 
 async fn read(body: Body) -> Result<Bytes, Problem> {
@@ -145,9 +138,7 @@ async fn read(body: Body) -> Result<Bytes, Problem> {
 }
 
 fn must_be_json(headers: &HeaderMap) -> Result<(), Problem> {
-    let given = headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok());
+    let given = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let kind = given.and_then(|given| given.split(';').next()).map(str::trim);
     match kind {
         Some(kind) if kind.eq_ignore_ascii_case("application/json") => Ok(()),
@@ -162,26 +153,15 @@ fn once(parts: &Parts, body: &[u8]) -> Result<Option<Once>, Problem> {
     let key = given.as_bytes();
     let fits = (1..=KEY_BYTES_MAX).contains(&key.len()) && key.iter().all(u8::is_ascii_graphic);
     let key = given.to_str().ok().filter(|_| fits).ok_or_else(|| {
-        fault(
-            "wrong-value",
-            "Idempotency-Key",
-            "Idempotency-Key takes 1 to 128 visible ASCII characters",
-        )
+        fault("wrong-value", "Idempotency-Key", "Idempotency-Key takes 1 to 128 visible ASCII characters")
     })?;
     let mut request = format!("{} {}\n", parts.method, parts.uri.path()).into_bytes();
     request.extend_from_slice(body);
-    Ok(Some(Once {
-        key: key.to_owned(),
-        request: SecretVec::new(request),
-    }))
+    Ok(Some(Once { key: key.to_owned(), request: SecretVec::new(request) }))
 }
 
 pub(super) fn fault(code: &'static str, field: &str, message: &str) -> Problem {
-    Problem::malformed(vec![Fault {
-        code,
-        field: field.to_owned(),
-        message: message.to_owned(),
-    }])
+    Problem::malformed(vec![Fault { code, field: field.to_owned(), message: message.to_owned() }])
 }
 
 impl Once {
@@ -213,10 +193,7 @@ pub(super) async fn answer_once(
     }
     let answer = work.await?;
     let status = answer.status.as_u16();
-    door.app()
-        .core()
-        .keep_answer(actor, &once.key, request, status, &answer.body)
-        .await?;
+    door.app().core().keep_answer(actor, &once.key, request, status, &answer.body).await?;
     Ok(answer.into_response())
 }
 
@@ -231,9 +208,7 @@ impl Underway {
     pub(in crate::http) fn enter(&self, player: PlayerId, key: &str) -> Option<Entered<'_>> {
         let name = (player, key.to_owned());
         let mut names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        names
-            .insert(name.clone())
-            .then(|| Entered { underway: self, name })
+        names.insert(name.clone()).then(|| Entered { underway: self, name })
     }
 }
 

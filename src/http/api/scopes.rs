@@ -168,11 +168,9 @@ mod tests {
         for (path, item) in &openapi.paths.paths {
             for method in methods(item) {
                 let need = match need(&method, path) {
-                    Need::OneOf(any) => any
-                        .iter()
-                        .map(|scope| scope.as_str())
-                        .collect::<Vec<_>>()
-                        .join(" or "),
+                    Need::OneOf(any) => {
+                        any.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(" or ")
+                    }
                     Need::Page => "a page".to_owned(),
                 };
                 lines.push(format!("{method} {path}: {need}\n"));

@@ -141,10 +141,7 @@ pub(super) struct LeaveJson {
 
 impl From<&Leave> for LeaveJson {
     fn from(leave: &Leave) -> Self {
-        LeaveJson {
-            from: leave.from.to_string(),
-            to: leave.to.to_string(),
-        }
+        LeaveJson { from: leave.from.to_string(), to: leave.to.to_string() }
     }
 }
 
@@ -381,10 +378,7 @@ pub(super) struct FactJson {
 
 impl From<&Person> for PersonJson {
     fn from(person: &Person) -> Self {
-        PersonJson {
-            id: person.id.to_string(),
-            name: person.name.clone(),
-        }
+        PersonJson { id: person.id.to_string(), name: person.name.clone() }
     }
 }
 
@@ -435,10 +429,7 @@ fn option_json(value: OptionValue) -> Value {
 
 impl From<GameResult> for ResultJson {
     fn from(result: GameResult) -> Self {
-        ResultJson {
-            score: result.score(),
-            by: result.by.as_str(),
-        }
+        ResultJson { score: result.score(), by: result.by.as_str() }
     }
 }
 
@@ -524,15 +515,8 @@ impl From<&PairView> for PairJson {
             white: revealed(pair, Side::White),
             black: revealed(pair, Side::Black),
             secret: pair.chance.as_ref().map(|chance| base64(&chance.secret)),
-            dice: pair
-                .chance
-                .as_ref()
-                .map_or_else(Vec::new, |chance| chance.rolled.faces()),
-            lot: pair
-                .chance
-                .as_ref()
-                .and_then(|chance| chance.rolled.lot)
-                .map(Side::as_str),
+            dice: pair.chance.as_ref().map_or_else(Vec::new, |chance| chance.rolled.faces()),
+            lot: pair.chance.as_ref().and_then(|chance| chance.rolled.lot).map(Side::as_str),
             events: pair.resolution.facts.iter().map(FactJson::from).collect(),
             position: pair.resolution.position.to_string(),
             line: pair_line(&pair.before, &pair.resolution, Language::English),
@@ -546,10 +530,7 @@ fn revealed(pair: &PairView, side: Side) -> Option<RevealedJson> {
     let entry = pair.entries.get(side).as_ref()?;
     let half = pair.resolution.halves.get(side);
     let (text, code) = match entry.canonical.entry {
-        Entry::Move(entered) => (
-            long(&pair.before, side, entered, Language::English),
-            Code::Move(entered),
-        ),
+        Entry::Move(entered) => (long(&pair.before, side, entered, Language::English), Code::Move(entered)),
         Entry::Pass | Entry::Invalid => ("--".to_owned(), Code::Control(Control::Pass)),
     };
     Some(RevealedJson {

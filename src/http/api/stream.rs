@@ -34,10 +34,7 @@ const _: () = assert!(2 * KEEP_ALIVE.as_secs() <= IDLE_TIME_MAX.as_secs());
 /// Where to begin.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct StreamFrom {
     /// Begins after the event with this number, as `Last-Event-ID` does; with neither from the first event on.
     after: Option<i64>,
@@ -138,10 +135,7 @@ impl Reader {
             self.last = event.seq;
             // Canonical JSON has no line breaks, so it is one line of data.
             let data = String::from_utf8(event.body).map_err(|_| Problem::new(Word::Internal))?;
-            let event = Event::default()
-                .id(event.seq.to_string())
-                .event(event.kind)
-                .data(data);
+            let event = Event::default().id(event.seq.to_string()).event(event.kind).data(data);
             self.waiting.push_back(event);
         }
         let game = app.games().game(actor, self.game).await?;
@@ -150,8 +144,7 @@ impl Reader {
                 let sealed = game.sides.get(side).sealed == Some(true);
                 if sealed && std::mem::replace(self.filed.get_mut(side), game.turn) < game.turn {
                     let data = json!({ "side": side.as_str(), "turn": game.turn, "type": "filed" });
-                    self.waiting
-                        .push_back(Event::default().event("filed").data(data.to_string()));
+                    self.waiting.push_back(Event::default().event("filed").data(data.to_string()));
                 }
             }
         }

@@ -20,10 +20,6 @@ pub(super) async fn table(
     Caller { actor, .. }: Caller,
     InTournament(id): InTournament,
 ) -> Result<Response, Problem> {
-    let tables = door
-        .app()
-        .tournaments()
-        .tournament_tables(actor.as_ref(), id)
-        .await?;
+    let tables = door.app().tournaments().tournament_tables(actor.as_ref(), id).await?;
     Ok(tables_json(tables))
 }

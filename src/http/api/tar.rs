@@ -51,13 +51,7 @@ mod tests {
             let sum: u32 = made[..512]
                 .iter()
                 .enumerate()
-                .map(|(at, byte)| {
-                    if (148..156).contains(&at) {
-                        32
-                    } else {
-                        u32::from(*byte)
-                    }
-                })
+                .map(|(at, byte)| if (148..156).contains(&at) { 32 } else { u32::from(*byte) })
                 .sum();
             assert_eq!(told, Ok(Ok(sum)));
             assert_eq!(&made[124..135], format!("{length:011o}").as_bytes());

@@ -22,11 +22,7 @@ pub(super) async fn record_file(
     caller: Caller,
     InTournament(id): InTournament,
 ) -> Result<Response, Problem> {
-    let file = door
-        .app()
-        .tournaments()
-        .tournament_file(caller.actor.as_ref(), id)
-        .await?;
+    let file = door.app().tournaments().tournament_file(caller.actor.as_ref(), id).await?;
     let name = attached(&format!("fairschach-tournament-{id}.json"));
     Ok(([name], Json(file)).into_response())
 }

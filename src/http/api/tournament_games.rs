@@ -31,10 +31,7 @@ const PAGE_MAX: usize = 100;
 /// Which games are asked for.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct GamesOf {
     /// A starting number: the games of whoever has it.
     player: Option<u16>,
@@ -54,11 +51,8 @@ pub(super) struct Chosen {
 
 impl Ask for Chosen {
     fn read(fields: &mut Fields) -> Option<Chosen> {
-        let (player, round, after) = (
-            fields.number("player"),
-            fields.number("round"),
-            fields.number("after"),
-        );
+        let (player, round, after) =
+            (fields.number("player"), fields.number("round"), fields.number("after"));
         let state = match fields.optional::<String>("state")? {
             None => None,
             Some(word) => {
@@ -71,15 +65,8 @@ impl Ask for Chosen {
                 state
             }
         };
-        let asked = GamesAsked {
-            player: player?,
-            round: round?,
-            state,
-        };
-        Some(Chosen {
-            asked,
-            after: after?.unwrap_or(0),
-        })
+        let asked = GamesAsked { player: player?, round: round?, state };
+        Some(Chosen { asked, after: after?.unwrap_or(0) })
     }
 }
 
@@ -126,10 +113,7 @@ struct Place {
 fn places(view: &TournamentView) -> Vec<Place> {
     let made = view.pairings.iter().filter_map(|one| {
         let game = one.game?;
-        let name = format!(
-            "{}-{:02}-{:03}-{:03}-{game}",
-            one.stage, one.section, one.round, one.board
-        );
+        let name = format!("{}-{:02}-{:03}-{:03}-{game}", one.stage, one.section, one.round, one.board);
         Some(Place { game, name })
     });
     made.collect()

@@ -19,10 +19,7 @@ use crate::http::problem::{Problem, ProblemJson};
 
 /// An act that turns a tournament on, stops it, or ends it.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewAct {
     /// `open`, `close`, `start`, `pair`, `pause`, `resume`, `extend`, `end` or `cancel`.
     act: String,
@@ -90,9 +87,7 @@ pub(super) async fn act(
     InTournament(id): InTournament,
     posted: Posted<Act>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor, value, once, ..
-    } = posted;
+    let Posted { actor, value, once, .. } = posted;
     let work = async {
         let app = door.app();
         match &value {
@@ -101,26 +96,12 @@ pub(super) async fn act(
             Act::Start => app.running_tournaments().start_tournament(&actor, id).await?,
             Act::Pair => app.pairings().pair_tournament(&actor, id).await?,
             Act::End(why) => app.running_tournaments().end_tournament(&actor, id, why).await?,
-            Act::Pause(why) => {
-                app.running_tournaments()
-                    .pause_tournament(&actor, id, why)
-                    .await?
-            }
-            Act::Resume(why) => {
-                app.running_tournaments()
-                    .resume_tournament(&actor, id, why)
-                    .await?
-            }
+            Act::Pause(why) => app.running_tournaments().pause_tournament(&actor, id, why).await?,
+            Act::Resume(why) => app.running_tournaments().resume_tournament(&actor, id, why).await?,
             Act::Extend(ends, why) => {
-                app.running_tournaments()
-                    .extend_tournament(&actor, id, *ends, why)
-                    .await?
+                app.running_tournaments().extend_tournament(&actor, id, *ends, why).await?
             }
-            Act::Cancel(why) => {
-                app.running_tournaments()
-                    .cancel_tournament(&actor, id, why)
-                    .await?
-            }
+            Act::Cancel(why) => app.running_tournaments().cancel_tournament(&actor, id, why).await?,
         }
         Ok(())
     };
@@ -129,10 +110,7 @@ pub(super) async fn act(
 
 /// A withdrawal.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewWithdrawal {
     /// Who; the caller, if it is missing. Others are withdrawn by those who run the tournament.
     #[schema(format = "uuid")]
@@ -170,11 +148,7 @@ impl Ask for Withdrawal {
         };
         let one = player?;
         if one.is_some() && several.is_some() {
-            fields.blame(
-                "wrong-value",
-                "players",
-                "send \"player\" or \"players\", not both",
-            );
+            fields.blame("wrong-value", "players", "send \"player\" or \"players\", not both");
             return None;
         }
         Some(Withdrawal {
@@ -197,23 +171,16 @@ pub(super) async fn withdraw(
     InTournament(id): InTournament,
     posted: Posted<Withdrawal>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor, value, once, ..
-    } = posted;
+    let Posted { actor, value, once, .. } = posted;
     let players = value.players.unwrap_or_else(|| vec![actor.id]);
     let app = door.app();
-    let act = app
-        .running_tournaments()
-        .withdraw_all(&actor, id, players, value.silent, &value.reason);
+    let act = app.running_tournaments().withdraw_all(&actor, id, players, value.silent, &value.reason);
     then_seen(&door, &actor, id, once, act).await
 }
 
 /// Time for all games of one player.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct TimeAsked {
     /// Who gets it.
     #[schema(format = "uuid")]
@@ -231,12 +198,7 @@ impl Ask for NewTime {
         let player = fields.id("player", PlayerId::parse);
         let seconds = fields.required("seconds");
         let (reason, rule) = (fields.required("reason"), fields.required("rule"));
-        Some(NewTime {
-            player: player?,
-            seconds: seconds?,
-            reason: reason?,
-            rule: rule?,
-        })
+        Some(NewTime { player: player?, seconds: seconds?, reason: reason?, rule: rule? })
     }
 }
 
@@ -262,15 +224,9 @@ pub(super) async fn give_time(
     InTournament(id): InTournament,
     posted: Posted<NewTime>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor, value, once, ..
-    } = posted;
+    let Posted { actor, value, once, .. } = posted;
     let work = async {
-        let given = door
-            .app()
-            .running_tournaments()
-            .give_time(&actor, id, value)
-            .await?;
+        let given = door.app().running_tournaments().give_time(&actor, id, value).await?;
         let games = given.games.iter().map(ToString::to_string).collect();
         let others = given.others;
         Answer::json(StatusCode::OK, &TimeJson { games, others })
@@ -280,10 +236,7 @@ pub(super) async fn give_time(
 
 /// A replacement.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewReplacement {
     /// Who leaves.
     #[schema(format = "uuid")]
@@ -307,11 +260,7 @@ impl Ask for Replacement {
         let player = fields.id("player", PlayerId::parse);
         let substitute = fields.id("substitute", PlayerId::parse);
         let reason = fields.required("reason");
-        Some(Replacement {
-            player: player?,
-            substitute: substitute?,
-            reason: reason?,
-        })
+        Some(Replacement { player: player?, substitute: substitute?, reason: reason? })
     }
 }
 
@@ -328,22 +277,16 @@ pub(super) async fn replace(
     InTournament(id): InTournament,
     posted: Posted<Replacement>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor, value, once, ..
-    } = posted;
+    let Posted { actor, value, once, .. } = posted;
     let app = door.app();
     let act =
-        app.running_tournaments()
-            .replace_entrant(&actor, id, value.player, value.substitute, &value.reason);
+        app.running_tournaments().replace_entrant(&actor, id, value.player, value.substitute, &value.reason);
     then_seen(&door, &actor, id, once, act).await
 }
 
 /// A game to be played anew.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewReplay {
     /// The game.
     #[schema(format = "uuid")]
@@ -362,10 +305,7 @@ impl Ask for Replay {
     fn read(fields: &mut Fields) -> Option<Replay> {
         let game = fields.id("game", GameId::parse);
         let reason = fields.required("reason");
-        Some(Replay {
-            game: game?,
-            reason: reason?,
-        })
+        Some(Replay { game: game?, reason: reason? })
     }
 }
 
@@ -381,22 +321,14 @@ pub(super) async fn replay(
     InTournament(id): InTournament,
     posted: Posted<Replay>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor, value, once, ..
-    } = posted;
-    let act = door
-        .app()
-        .running_tournaments()
-        .replay_game(&actor, id, value.game, &value.reason);
+    let Posted { actor, value, once, .. } = posted;
+    let act = door.app().running_tournaments().replay_game(&actor, id, value.game, &value.reason);
     then_seen(&door, &actor, id, once, act).await
 }
 
 /// What the caller adds to the draw.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewContribution {
     /// At most 64 characters on one line; an empty one takes the text back.
     text: String,
@@ -423,9 +355,6 @@ pub(super) async fn contribute(
     posted: Posted<Contribution>,
 ) -> Result<StatusCode, Problem> {
     let Contribution(text) = posted.value;
-    door.app()
-        .tournament_setup()
-        .contribute(&posted.actor, id, &text)
-        .await?;
+    door.app().tournament_setup().contribute(&posted.actor, id, &text).await?;
     Ok(StatusCode::NO_CONTENT)
 }

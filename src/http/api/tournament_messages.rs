@@ -18,10 +18,7 @@ use crate::http::session::Caller;
 
 /// A message to the players of a tournament.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct MessageAsked {
     /// One line of 1 to 200 characters.
     subject: String,
@@ -57,11 +54,7 @@ impl Ask for Written {
             }
         };
         Some(Written {
-            message: NewMessage {
-                subject: subject?,
-                text: text?,
-                whom,
-            },
+            message: NewMessage { subject: subject?, text: text?, whom },
             preview: preview?.unwrap_or(false),
         })
     }
@@ -146,22 +139,14 @@ pub(super) async fn write(
     InTournament(id): InTournament,
     posted: Posted<Written>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor, value, once, ..
-    } = posted;
+    let Posted { actor, value, once, .. } = posted;
     let work = async {
         let (app, message) = (door.app(), value.message.checked()?);
-        let count = app
-            .tournament_notices()
-            .message_readers(&actor, id, &message.whom)
-            .await?;
+        let count = app.tournament_notices().message_readers(&actor, id, &message.whom).await?;
         let (seq, status) = if value.preview {
             (None, StatusCode::OK)
         } else {
-            let seq = app
-                .tournament_notices()
-                .write_to_tournament(&actor, id, &message)
-                .await?;
+            let seq = app.tournament_notices().write_to_tournament(&actor, id, &message).await?;
             (Some(seq), StatusCode::ACCEPTED)
         };
         Answer::json(status, &WrittenJson { seq, count })
@@ -180,12 +165,6 @@ pub(super) async fn list(
     InTournament(id): InTournament,
     caller: Caller,
 ) -> Result<Json<MessagesJson>, Problem> {
-    let found = door
-        .app()
-        .tournament_notices()
-        .messages(&caller.signed()?, id)
-        .await?;
-    Ok(Json(MessagesJson {
-        messages: found.into_iter().map(MessageJson::from).collect(),
-    }))
+    let found = door.app().tournament_notices().messages(&caller.signed()?, id).await?;
+    Ok(Json(MessagesJson { messages: found.into_iter().map(MessageJson::from).collect() }))
 }

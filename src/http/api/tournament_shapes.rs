@@ -58,11 +58,7 @@ pub(super) struct TournamentLineJson {
 
 impl From<&TournamentLine> for TournamentLineJson {
     fn from(line: &TournamentLine) -> Self {
-        TournamentLineJson {
-            id: line.id.to_string(),
-            name: line.name.clone(),
-            state: line.phase.as_str(),
-        }
+        TournamentLineJson { id: line.id.to_string(), name: line.name.clone(), state: line.phase.as_str() }
     }
 }
 
@@ -196,9 +192,7 @@ const fn place(one: &PairingView) -> Place {
 
 /// A tournament with the pairings after this one.
 pub(super) fn shown(view: &TournamentView, after: Option<Place>) -> TournamentJson {
-    let from = view
-        .pairings
-        .partition_point(|one| after.is_some_and(|after| place(one) <= after));
+    let from = view.pairings.partition_point(|one| after.is_some_and(|after| place(one) <= after));
     let rest = view.pairings.get(from..).unwrap_or_default();
     let page = rest.get(..PAIRINGS_MAX).unwrap_or(rest);
     let next = page.last().filter(|_| rest.len() > page.len()).map(|last| {
@@ -211,9 +205,7 @@ pub(super) fn shown(view: &TournamentView, after: Option<Place>) -> TournamentJs
         state: view.phase.as_str(),
         version: view.version,
         sheet: json!(view.sheet),
-        posts: posts
-            .map(|(who, post)| json!({ "player": person(who), "post": post.as_str() }))
-            .collect(),
+        posts: posts.map(|(who, post)| json!({ "player": person(who), "post": post.as_str() })).collect(),
         entrants: view.entrants.iter().map(EntrantJson::from).collect(),
         pairings: page.iter().map(PairingJson::from).collect(),
         next,

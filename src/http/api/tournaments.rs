@@ -50,10 +50,7 @@ impl FromRequestParts<Door> for OfPlayer {
         let ids = axum::extract::Path::<(String, String)>::from_request_parts(parts, door).await;
         let ids = ids.ok().and_then(|ids| {
             let (id, player) = ids.0;
-            Some(OfPlayer(
-                TournamentId::parse(&id).ok()?,
-                PlayerId::parse(&player).ok()?,
-            ))
+            Some(OfPlayer(TournamentId::parse(&id).ok()?, PlayerId::parse(&player).ok()?))
         });
         ids.ok_or_else(|| Problem::new(Word::NotFound))
     }
@@ -79,10 +76,7 @@ pub(super) async fn with_place(door: &Door, game: &GameView) -> Result<GameJson,
 /// Tournaments to be listed.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct PageOf {
     /// `next` of the page before.
     cursor: Option<String>,
@@ -108,11 +102,7 @@ impl Ask for Page {
             Some(cursor) => {
                 let before = TournamentId::parse(&cursor).ok();
                 if before.is_none() {
-                    fields.blame(
-                        "wrong-value",
-                        "cursor",
-                        "\"cursor\" takes next of the page before",
-                    );
+                    fields.blame("wrong-value", "cursor", "\"cursor\" takes next of the page before");
                 }
                 before
             }
@@ -142,16 +132,8 @@ pub(super) async fn list(
 ) -> Result<Json<TournamentsJson>, Problem> {
     let app = door.app();
     let (found, full) = match page.of.as_deref() {
-        Some("run") => (
-            app.tournaments().tournaments_run_by(&caller.signed()?).await?,
-            false,
-        ),
-        Some(_) => (
-            app.tournaments()
-                .tournaments_entered_by(&caller.signed()?)
-                .await?,
-            false,
-        ),
+        Some("run") => (app.tournaments().tournaments_run_by(&caller.signed()?).await?, false),
+        Some(_) => (app.tournaments().tournaments_entered_by(&caller.signed()?).await?, false),
         None => {
             let found = app.tournaments().tournaments(page.before, page.limit).await?;
             let full = found.len() >= page.limit as usize;
@@ -166,10 +148,7 @@ pub(super) async fn list(
 /// Which pairings are shown.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct PairingsOf {
     /// `next` of the answer before: the pairings after that one.
     after: Option<String>,
@@ -187,11 +166,7 @@ impl Ask for After {
         match parts.as_slice() {
             [stage, section, round, board] => Some(After(Some((*stage, *section, *round, *board)))),
             _ => {
-                fields.blame(
-                    "wrong-value",
-                    "after",
-                    "\"after\" takes next of the answer before",
-                );
+                fields.blame("wrong-value", "after", "\"after\" takes next of the answer before");
                 None
             }
         }
@@ -208,11 +183,7 @@ pub(super) async fn show(
     InTournament(id): InTournament,
     Asked(After(after)): Asked<After>,
 ) -> Result<Json<TournamentJson>, Problem> {
-    let view = door
-        .app()
-        .tournaments()
-        .tournament(caller.actor.as_ref(), id)
-        .await?;
+    let view = door.app().tournaments().tournament(caller.actor.as_ref(), id).await?;
     Ok(Json(shown(&view, after)))
 }
 
@@ -262,18 +233,9 @@ pub(super) async fn then_seen(
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
     responses((status = 201, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn create(State(door): State<Door>, posted: Posted<Wanted>) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value: Wanted(sheet),
-        once,
-        ..
-    } = posted;
+    let Posted { actor, value: Wanted(sheet), once, .. } = posted;
     let work = async {
-        let id = door
-            .app()
-            .tournament_setup()
-            .create_tournament(&actor, sheet)
-            .await?;
+        let id = door.app().tournament_setup().create_tournament(&actor, sheet).await?;
         seen(&door, &actor, id, StatusCode::CREATED).await
     };
     answer_once(&door, &actor, once, work).await
@@ -281,10 +243,7 @@ pub(super) async fn create(State(door): State<Door>, posted: Posted<Wanted>) -> 
 
 /// The next version of a sheet.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewSheet {
     /// What it says.
     #[schema(value_type = Object)]
@@ -307,11 +266,7 @@ impl Ask for Changed {
         let sheet = fields.required("sheet");
         let version = fields.required("version");
         let reason = fields.optional("reason");
-        Some(Changed {
-            sheet: sheet?,
-            version: version?,
-            reason: reason?.unwrap_or_default(),
-        })
+        Some(Changed { sheet: sheet?, version: version?, reason: reason?.unwrap_or_default() })
     }
 }
 
@@ -327,27 +282,15 @@ pub(super) async fn change(
     InTournament(id): InTournament,
     posted: Posted<Changed>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor, value, once, ..
-    } = posted;
-    let Changed {
-        sheet,
-        version,
-        reason,
-    } = value;
-    let act = door
-        .app()
-        .tournament_setup()
-        .change_sheet(&actor, id, version, sheet, &reason);
+    let Posted { actor, value, once, .. } = posted;
+    let Changed { sheet, version, reason } = value;
+    let act = door.app().tournament_setup().change_sheet(&actor, id, version, sheet, &reason);
     then_seen(&door, &actor, id, once, act).await
 }
 
 /// An entry.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewEntry {
     /// Who; the caller, if it is missing. Others are entered by those who run the tournament.
     #[schema(format = "uuid")]
@@ -372,11 +315,7 @@ impl Ask for Entry {
         let player = fields.some_id("player", PlayerId::parse);
         let team = fields.optional("team");
         let rating = fields.optional("rating");
-        Some(Entry {
-            player: player?,
-            team: team?,
-            rating: rating?,
-        })
+        Some(Entry { player: player?, team: team?, rating: rating? })
     }
 }
 
@@ -392,24 +331,13 @@ pub(super) async fn enter(
     InTournament(id): InTournament,
     posted: Posted<Entry>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value: Entry { player, team, rating },
-        once,
-        ..
-    } = posted;
+    let Posted { actor, value: Entry { player, team, rating }, once, .. } = posted;
     let work = async {
         let (app, player) = (door.app(), player.unwrap_or(actor.id));
         let state = match rating {
-            None => {
-                app.tournament_setup()
-                    .enter_tournament(&actor, id, player, team.as_deref())
-                    .await?
-            }
+            None => app.tournament_setup().enter_tournament(&actor, id, player, team.as_deref()).await?,
             rating => {
-                app.tournament_setup()
-                    .enter_rated(&actor, id, player, (team.as_deref(), rating))
-                    .await?
+                app.tournament_setup().enter_rated(&actor, id, player, (team.as_deref(), rating)).await?
             }
         };
         let state = state.as_str();
@@ -429,19 +357,13 @@ pub(super) async fn take_back(
     OfPlayer(id, player): OfPlayer,
     posted: Posted<Nothing>,
 ) -> Result<StatusCode, Problem> {
-    door.app()
-        .tournament_setup()
-        .take_entry_back(&posted.actor, id, player)
-        .await?;
+    door.app().tournament_setup().take_entry_back(&posted.actor, id, player).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// A post.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewPost {
     /// `director`, `assistant` or `arbiter`.
     post: String,
@@ -455,11 +377,7 @@ impl Ask for Given {
         let post = fields.required::<String>("post")?;
         let read = Post::parse(&post);
         if read.is_none() {
-            fields.blame(
-                "wrong-value",
-                "post",
-                "\"post\" takes director, assistant or arbiter",
-            );
+            fields.blame("wrong-value", "post", "\"post\" takes director, assistant or arbiter");
         }
         read.map(Given)
     }
@@ -475,10 +393,7 @@ pub(super) async fn give_post(
     posted: Posted<Given>,
 ) -> Result<StatusCode, Problem> {
     let Given(post) = posted.value;
-    door.app()
-        .tournament_setup()
-        .set_post(&posted.actor, id, player, Some(post))
-        .await?;
+    door.app().tournament_setup().set_post(&posted.actor, id, player, Some(post)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -491,20 +406,14 @@ pub(super) async fn take_post(
     OfPlayer(id, player): OfPlayer,
     posted: Posted<Nothing>,
 ) -> Result<StatusCode, Problem> {
-    door.app()
-        .tournament_setup()
-        .set_post(&posted.actor, id, player, None)
-        .await?;
+    door.app().tournament_setup().set_post(&posted.actor, id, player, None).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Which part of a record is shown.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct RecordFrom {
     /// `next` of the answer before; from the beginning if it is missing.
     from: Option<i64>,
@@ -530,10 +439,7 @@ pub(super) async fn record(
     Asked(FromAct(from)): Asked<FromAct>,
 ) -> Result<Json<ActsJson>, Problem> {
     let app = door.app();
-    let acts = app
-        .tournaments()
-        .tournament_record(caller.actor.as_ref(), id, from, RECORD_PAGE_MAX)
-        .await?;
+    let acts = app.tournaments().tournament_record(caller.actor.as_ref(), id, from, RECORD_PAGE_MAX).await?;
     let full = acts.len() >= RECORD_PAGE_MAX as usize;
     Ok(Json(ActsJson {
         next: acts.last().filter(|_| full).map(|last| last.seq + 1),

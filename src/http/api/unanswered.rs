@@ -68,7 +68,5 @@ pub(super) async fn unanswered(
     caller: Caller,
 ) -> Result<Json<UnansweredJson>, Problem> {
     let waiting = door.app().arbitration().escalated(&caller.signed()?).await?;
-    Ok(Json(UnansweredJson {
-        objections: waiting.iter().map(WaitingJson::from).collect(),
-    }))
+    Ok(Json(UnansweredJson { objections: waiting.iter().map(WaitingJson::from).collect() }))
 }

@@ -16,10 +16,7 @@ use crate::http::problem::{Problem, ProblemJson};
 
 /// An unsealing to be asked for or agreed to.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct NewUnsealing {
     /// The open turn.
     turn: u32,
@@ -37,10 +34,7 @@ impl Ask for Unsealed {
     fn read(fields: &mut Fields) -> Option<Unsealed> {
         let turn = fields.required("turn");
         let reason = fields.optional("reason");
-        Some(Unsealed {
-            turn: turn?,
-            reason: reason?,
-        })
+        Some(Unsealed { turn: turn?, reason: reason? })
     }
 }
 
@@ -57,12 +51,7 @@ pub(super) async fn unseal(
     InGame(id): InGame,
     posted: Posted<Unsealed>,
 ) -> Result<Response, Problem> {
-    let Posted {
-        actor,
-        value: Unsealed { turn, reason },
-        once,
-        ..
-    } = posted;
+    let Posted { actor, value: Unsealed { turn, reason }, once, .. } = posted;
     let app = door.app();
     let work = async {
         match reason {

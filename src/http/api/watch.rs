@@ -94,9 +94,7 @@ pub(super) async fn timeline(
     InGame(id): InGame,
 ) -> Result<Json<TimelineJson>, Problem> {
     let items = door.app().arbitration().timeline(&caller.signed()?, id).await?;
-    Ok(Json(TimelineJson {
-        items: items.iter().map(|one| item(id, one)).collect(),
-    }))
+    Ok(Json(TimelineJson { items: items.iter().map(|one| item(id, one)).collect() }))
 }
 
 fn item(game: GameId, item: &TimelineItem) -> Value {
@@ -107,12 +105,7 @@ fn item(game: GameId, item: &TimelineItem) -> Value {
         logged.map(|_| proofs::path(game, chain, item.turn, seq))
     };
     let mut json = match &item.what {
-        Happened::Filed {
-            submission,
-            revised,
-            leaf,
-            logged,
-        } => json!({
+        Happened::Filed { submission, revised, leaf, logged } => json!({
             "what": "filed",
             "submission": submission.submission.to_string(),
             "side": submission.side.as_str(),
@@ -126,12 +119,7 @@ fn item(game: GameId, item: &TimelineItem) -> Value {
             "logged": place(logged),
             "proof": proof(logged, submission.side.as_str(), submission.revision.into()),
         }),
-        Happened::Event {
-            seq,
-            kind,
-            body,
-            logged,
-        } => json!({
+        Happened::Event { seq, kind, body, logged } => json!({
             "what": "event",
             "seq": seq,
             "type": kind,
@@ -139,13 +127,7 @@ fn item(game: GameId, item: &TimelineItem) -> Value {
             "logged": place(logged),
             "proof": proof(logged, "public", *seq),
         }),
-        Happened::Mail {
-            kind,
-            side,
-            state,
-            done,
-            fault,
-        } => json!({
+        Happened::Mail { kind, side, state, done, fault } => json!({
             "what": "mail",
             "kind": kind,
             "side": side.map(Side::as_str),

@@ -17,10 +17,7 @@ use crate::http::session::Caller;
 
 /// The withdrawal is meant.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
 pub(super) struct WithdrawalJson {
     /// `resign-all`: that this is meant.
     #[schema(example = "resign-all")]
@@ -64,10 +61,7 @@ pub(super) async fn withdraw(
     let work = async {
         let done = door.app().games().withdraw_from_all(&actor).await?;
         let ids = |games: &[crate::base::GameId]| games.iter().map(ToString::to_string).collect();
-        let answer = WithdrawnJson {
-            resigned: ids(&done.resigned),
-            standing: ids(&done.standing),
-        };
+        let answer = WithdrawnJson { resigned: ids(&done.resigned), standing: ids(&done.standing) };
         Answer::json(StatusCode::OK, &answer)
     };
     answer_once(&door, &actor, once, work).await
@@ -114,7 +108,5 @@ impl From<&Silent> for SilentPlayer {
     responses((status = 200, body = SilentJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn silent(State(door): State<Door>, caller: Caller) -> Result<Json<SilentJson>, Problem> {
     let silent = door.app().games().silent_players(&caller.signed()?).await?;
-    Ok(Json(SilentJson {
-        players: silent.iter().map(SilentPlayer::from).collect(),
-    }))
+    Ok(Json(SilentJson { players: silent.iter().map(SilentPlayer::from).collect() }))
 }

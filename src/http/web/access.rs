@@ -94,10 +94,7 @@ impl AccessSection {
         let events = app.sign_in().own_security_events(actor).await?;
         Ok(AccessSection {
             new_token,
-            tokens: tokens
-                .into_iter()
-                .map(|token| token_line(lang, zone, token))
-                .collect(),
+            tokens: tokens.into_iter().map(|token| token_line(lang, zone, token)).collect(),
             scopes: Scope::ALL
                 .into_iter()
                 .map(|scope| (scope.as_str(), scope_meaning(lang, scope), scope == Scope::Play))
@@ -105,10 +102,7 @@ impl AccessSection {
             days_max: TOKEN_DAYS_MAX,
             days_label: lang.tf("tokens-days", &[("n", TOKEN_DAYS_MAX.into())]),
             faults,
-            sessions: sessions
-                .into_iter()
-                .map(|session| session_line(lang, zone, session))
-                .collect(),
+            sessions: sessions.into_iter().map(|session| session_line(lang, zone, session)).collect(),
             session_days: lang.tf("sessions-why", &[("n", SESSION_DAYS.into())]),
             events_max: lang.tf("events-why", &[("n", SECURITY_SHOWN_MAX.into())]),
             events: event_lines(&reader.page, events),
@@ -143,10 +137,7 @@ fn token_line(lang: Lang, zone: Zone, token: TokenInfo) -> TokenLine {
         name: token.label,
         told: vec![
             lang.tf("tokens-for", &[("scopes", scopes.into())]),
-            lang.tf(
-                "tokens-made",
-                &[("at", moment_in(lang, zone, token.created).into())],
-            ),
+            lang.tf("tokens-made", &[("at", moment_in(lang, zone, token.created).into())]),
             used,
             lang.tf("tokens-expires", &[("day", utc_day(lang, token.expires).into())]),
         ],
@@ -154,10 +145,7 @@ fn token_line(lang: Lang, zone: Zone, token: TokenInfo) -> TokenLine {
 }
 
 fn session_line(lang: Lang, zone: Zone, session: SessionInfo) -> SessionLine {
-    let begun = lang.tf(
-        "sessions-begun",
-        &[("at", moment_in(lang, zone, session.begun).into())],
-    );
+    let begun = lang.tf("sessions-begun", &[("at", moment_in(lang, zone, session.begun).into())]);
     let used = lang.tf("sessions-used", &[("day", utc_day(lang, session.used).into())]);
     SessionLine {
         id: session.id,
@@ -250,11 +238,7 @@ impl TokenForm {
             "" => TOKEN_DAYS_MAX,
             days => days.parse().unwrap_or(0),
         };
-        (!chosen.is_empty()).then(|| NewToken {
-            label: self.name.clone(),
-            scopes: Scopes::of(chosen),
-            days,
-        })
+        (!chosen.is_empty()).then(|| NewToken { label: self.name.clone(), scopes: Scopes::of(chosen), days })
     }
 }
 
@@ -268,17 +252,9 @@ pub(super) async fn make_token(reader: Reader, Form(given): Form<TokenForm>) -> 
         None => Err(Error::Malformed(Vec::new())),
     };
     let shown = match made {
-        Ok(token) => Shown {
-            new_token: Some(token),
-            ..Shown::default()
-        },
+        Ok(token) => Shown { new_token: Some(token), ..Shown::default() },
         Err(Error::Malformed(_)) => Shown {
-            faults: vec![
-                reader
-                    .page
-                    .lang
-                    .tf("tokens-fault", &[("days", TOKEN_DAYS_MAX.into())]),
-            ],
+            faults: vec![reader.page.lang.tf("tokens-fault", &[("days", TOKEN_DAYS_MAX.into())])],
             ..Shown::default()
         },
         Err(error) => return reader.fault(&error, "/settings"),
@@ -309,13 +285,7 @@ pub(super) async fn end_others(reader: Reader) -> Response {
     let (Some(actor), Some(session)) = (reader.signed(), reader.session.as_deref()) else {
         return to_sign_in();
     };
-    match reader
-        .door
-        .app()
-        .sign_in()
-        .end_other_sessions(actor, session)
-        .await
-    {
+    match reader.door.app().sign_in().end_other_sessions(actor, session).await {
         Ok(ended) => {
             let n = i64::try_from(ended).unwrap_or(i64::MAX);
             let shown = Shown {

@@ -21,22 +21,12 @@ const LANGUAGE_LIVES_S: u32 = 365 * 24 * 60 * 60;
 
 /// The start page: the games, or the way in.
 pub(super) async fn home(reader: Reader) -> Response {
-    Redirect::to(if reader.actor.is_some() {
-        "/games"
-    } else {
-        "/sign-in"
-    })
-    .into_response()
+    Redirect::to(if reader.actor.is_some() { "/games" } else { "/sign-in" }).into_response()
 }
 
 /// Asks for the address.
 pub(super) async fn sign_in(reader: Reader) -> Response {
-    let page = SignInPage {
-        page: reader.page,
-        sent: false,
-        email: String::new(),
-        fault: None,
-    };
+    let page = SignInPage { page: reader.page, sent: false, email: String::new(), fault: None };
     send(StatusCode::OK, &page)
 }
 
@@ -51,26 +41,13 @@ pub(super) async fn request_link(reader: Reader, Form(given): Form<Address>) -> 
     if email.len() > ADDRESS_BYTES_MAX || !email.contains('@') {
         let fault = Some(reader.page.t("sign-in-no-address"));
         let email = email.chars().take(ADDRESS_BYTES_MAX).collect();
-        let page = SignInPage {
-            page: reader.page,
-            sent: false,
-            email,
-            fault,
-        };
+        let page = SignInPage { page: reader.page, sent: false, email, fault };
         return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
     if let Err(error) = reader.door.app().sign_in().request_link(email).await {
         return reader.fault(&error, "/sign-in");
     }
-    send(
-        StatusCode::OK,
-        &SignInPage {
-            page: reader.page,
-            sent: true,
-            email: String::new(),
-            fault: None,
-        },
-    )
+    send(StatusCode::OK, &SignInPage { page: reader.page, sent: true, email: String::new(), fault: None })
 }
 
 /// The page behind a link. Mail scanners follow links, so it uses nothing up.
@@ -79,13 +56,7 @@ pub(super) async fn link(reader: Reader, Path(secret): Path<String>) -> Response
     if back(&action) != action {
         return reader.fault(&Error::NotFound, "/");
     }
-    send(
-        StatusCode::OK,
-        &LinkPage {
-            page: reader.page,
-            action,
-        },
-    )
+    send(StatusCode::OK, &LinkPage { page: reader.page, action })
 }
 
 /// Uses the link up and begins a session.
@@ -101,19 +72,13 @@ pub(super) async fn use_link(reader: Reader, Path(secret): Path<String>, headers
                 let cookies = AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)));
                 (cookies, Redirect::to("/games")).into_response()
             }
-            None => reader.fault(
-                &Error::Broken("a session's secret fits no cookie".to_owned()),
-                "/sign-in",
-            ),
+            None => reader.fault(&Error::Broken("a session's secret fits no cookie".to_owned()), "/sign-in"),
         },
     }
 }
 
 fn dead_link(reader: Reader) -> Response {
-    let what = reader
-        .page
-        .lang
-        .tf("link-dead-what", &[("n", LINK_MINUTES.into())]);
+    let what = reader.page.lang.tf("link-dead-what", &[("n", LINK_MINUTES.into())]);
     reader.dead_link(what, "link-dead-todo", ("/sign-in", "nav-sign-in"))
 }
 
@@ -150,12 +115,7 @@ async fn change_language(reader: Reader, given: &Language, to: &str) -> Response
         return reader.fault(&Error::malformed("lang", "lang", "lang is de or en"), to);
     };
     if let Some(actor) = &reader.actor
-        && let Err(error) = reader
-            .door
-            .app()
-            .accounts()
-            .set_locale(actor, lang.as_str())
-            .await
+        && let Err(error) = reader.door.app().accounts().set_locale(actor, lang.as_str()).await
     {
         return reader.fault(&error, to);
     }
@@ -163,9 +123,7 @@ async fn change_language(reader: Reader, given: &Language, to: &str) -> Response
         "{LANGUAGE_COOKIE}={}; Path=/; Max-Age={LANGUAGE_LIVES_S}; HttpOnly; SameSite=Lax",
         lang.as_str()
     );
-    let cookie = HeaderValue::from_str(&cookie)
-        .ok()
-        .map(|cookie| [(header::SET_COOKIE, cookie)]);
+    let cookie = HeaderValue::from_str(&cookie).ok().map(|cookie| [(header::SET_COOKIE, cookie)]);
     (cookie, Redirect::to(to)).into_response()
 }
 
@@ -187,13 +145,7 @@ pub(super) struct Shown {
 }
 
 pub(super) async fn settings_page(reader: Reader, shown: Shown) -> Response {
-    let Shown {
-        said,
-        new_token,
-        faults,
-        mail_faults,
-        key_holder: refused,
-    } = shown;
+    let Shown { said, new_token, faults, mail_faults, key_holder: refused } = shown;
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
@@ -213,19 +165,6 @@ pub(super) async fn settings_page(reader: Reader, shown: Shown) -> Response {
         Ok(access) => access,
         Err(error) => return reader.fault(&error, "/settings"),
     };
-    let status = if is_good {
-        StatusCode::OK
-    } else {
-        StatusCode::UNPROCESSABLE_ENTITY
-    };
-    send(
-        status,
-        &SettingsPage {
-            page: reader.page,
-            said,
-            access,
-            key_holder,
-            mail,
-        },
-    )
+    let status = if is_good { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    send(status, &SettingsPage { page: reader.page, said, access, key_holder, mail })
 }

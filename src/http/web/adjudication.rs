@@ -94,19 +94,12 @@ async fn page(
     let shown = shown.ok_or(ArbitrationRefusal::NotAdjudicated)?;
     let own = |own: &OwnClaim| {
         let lines = own.text.lines().map(str::to_owned).collect();
-        (
-            rulings::asks(lang, own.asks),
-            lines,
-            own.line.clone().unwrap_or_default(),
-        )
+        (rulings::asks(lang, own.asks), lines, own.line.clone().unwrap_or_default())
     };
     Ok(AdjudicationPage {
         page: reader.page.clone(),
         id: view.id.to_string(),
-        against: format!(
-            "{} – {}",
-            view.sides.white.player.name, view.sides.black.player.name
-        ),
+        against: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
         until: moment_in(lang, zone, shown.until),
         open: shown.open,
         may_claim: shown.may_claim,
@@ -140,14 +133,10 @@ pub(super) async fn send_form(
             return Redirect::to(&format!("{}/adjudication", page_of(&id))).into_response();
         }
         Ok(()) => return Redirect::to(&page_of(&id)).into_response(),
-        Err(Error::Malformed(_)) if written.score.is_empty() => (
-            StatusCode::UNPROCESSABLE_ENTITY,
-            lang.t("adjudication-fault-claim"),
-        ),
-        Err(Error::Malformed(_)) => (
-            StatusCode::UNPROCESSABLE_ENTITY,
-            lang.t("adjudication-fault-result"),
-        ),
+        Err(Error::Malformed(_)) if written.score.is_empty() => {
+            (StatusCode::UNPROCESSABLE_ENTITY, lang.t("adjudication-fault-claim"))
+        }
+        Err(Error::Malformed(_)) => (StatusCode::UNPROCESSABLE_ENTITY, lang.t("adjudication-fault-result")),
         Err(Error::NoGrounds(why)) => (StatusCode::CONFLICT, lang.say(why.wording())),
         Err(error) => return reader.fault(&error, &page_of(&id)),
     };
@@ -160,17 +149,8 @@ pub(super) async fn send_form(
 async fn claim(reader: &Reader, actor: &Actor, id: &str, written: &Written) -> Result<(), Error> {
     let asks = Asks::parse(&written.asks)
         .ok_or_else(|| Error::malformed("asks", "asks", "choose what you claim"))?;
-    let claim = NewAdjudicationClaim {
-        asks,
-        text: normal(&written.text),
-        line: normal(&written.line),
-    };
-    reader
-        .door
-        .app()
-        .running_tournaments()
-        .claim_adjudication(actor, game_id(id)?, claim)
-        .await
+    let claim = NewAdjudicationClaim { asks, text: normal(&written.text), line: normal(&written.line) };
+    reader.door.app().running_tournaments().claim_adjudication(actor, game_id(id)?, claim).await
 }
 
 async fn decide(reader: &Reader, actor: &Actor, id: &str, written: &Written) -> Result<(), Error> {
@@ -184,11 +164,6 @@ async fn decide(reader: &Reader, actor: &Actor, id: &str, written: &Written) -> 
         rule: reader.page.lang.t("adjudication-rule"),
         incident: None,
     };
-    let done = reader
-        .door
-        .app()
-        .arbitration()
-        .rule(actor, game_id(id)?, request)
-        .await;
+    let done = reader.door.app().arbitration().rule(actor, game_id(id)?, request).await;
     done.map(drop)
 }

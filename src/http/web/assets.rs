@@ -15,14 +15,8 @@ pub(super) async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Respo
         return StatusCode::NOT_FOUND.into_response();
     };
     let tag = format!("\"{}\"", hex::encode(&asset.metadata.sha256_hash()[..16]));
-    let cache = [
-        (header::ETAG, tag.clone()),
-        (header::CACHE_CONTROL, "public, no-cache".to_owned()),
-    ];
-    if headers
-        .get(header::IF_NONE_MATCH)
-        .is_some_and(|known| known.as_bytes() == tag.as_bytes())
-    {
+    let cache = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "public, no-cache".to_owned())];
+    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return (StatusCode::NOT_MODIFIED, cache).into_response();
     }
     let kind = [(header::CONTENT_TYPE, asset.metadata.mimetype().to_owned())];

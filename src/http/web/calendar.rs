@@ -34,11 +34,7 @@ async fn page(reader: Reader, address: Option<String>) -> Response {
     match reader.door.app().games().calendar_made(actor).await {
         Ok(made) => {
             let made = made.map(|made| moment_in(reader.page.lang, reader.page.zone, made));
-            let page = CalendarPage {
-                made,
-                address,
-                page: reader.page,
-            };
+            let page = CalendarPage { made, address, page: reader.page };
             send(StatusCode::OK, &page)
         }
         Err(error) => reader.fault(&error, "/games"),
@@ -91,11 +87,7 @@ fn written(calendar: &Calendar, url: &str) -> String {
     let mut file = icalendar::Calendar::new();
     file.name(&lang.t("calendar-title"));
     // Calendar programs look again after so long (RFC 7986, 5.7).
-    file.append_property(
-        Property::new("REFRESH-INTERVAL", "PT1H")
-            .add_parameter("VALUE", "DURATION")
-            .done(),
-    );
+    file.append_property(Property::new("REFRESH-INTERVAL", "PT1H").add_parameter("VALUE", "DURATION").done());
     for deadline in &calendar.deadlines {
         file.push(event(lang, deadline, calendar.now, url));
     }
@@ -135,10 +127,6 @@ fn event(lang: Lang, deadline: &Deadline, now: Timestamp, url: &str) -> Event {
 
 /// `20261120T140657Z`, rounded down to the second: no calendar shows a flag later than it falls.
 fn utc(at: Timestamp) -> String {
-    let text: String = at
-        .to_string()
-        .chars()
-        .filter(|c| !matches!(c, '-' | ':'))
-        .collect();
+    let text: String = at.to_string().chars().filter(|c| !matches!(c, '-' | ':')).collect();
     format!("{}Z", text.split('.').next().unwrap_or_default())
 }

@@ -242,25 +242,12 @@ pub(super) async fn take(
         None => Invited::New(given.name.clone(), lang.as_str().to_owned()),
     };
     let browser = browser::of(&reader.door, &headers);
-    let taken = match reader
-        .door
-        .app()
-        .challenges()
-        .accept_invitation(&secret, who, &browser)
-        .await
-    {
+    let taken = match reader.door.app().challenges().accept_invitation(&secret, who, &browser).await {
         Ok(taken) => taken,
         Err(Error::Malformed(faults)) => {
             let taken = faults.iter().any(|fault| fault.code == "email-taken");
-            let key = if taken {
-                "invitation-fault-taken"
-            } else {
-                "invitation-fault-name"
-            };
-            let (name, status) = (
-                given.name.chars().take(80).collect(),
-                StatusCode::UNPROCESSABLE_ENTITY,
-            );
+            let key = if taken { "invitation-fault-taken" } else { "invitation-fault-name" };
+            let (name, status) = (given.name.chars().take(80).collect(), StatusCode::UNPROCESSABLE_ENTITY);
             return invited(reader, secret, status, name, Some(lang.t(key))).await;
         }
         Err(Error::NoGrounds(_) | Error::NotFound) => {
@@ -269,9 +256,7 @@ pub(super) async fn take(
         Err(error) => return reader.fault(&error, "/challenges"),
     };
     let to = Redirect::to(&format!("/games/{}", taken.game));
-    let cookie = taken
-        .session
-        .and_then(|secret| session::begin(&reader.door, &secret));
+    let cookie = taken.session.and_then(|secret| session::begin(&reader.door, &secret));
     let mark = cookie.is_some().then(|| browser::keep(&reader.door, &browser));
     let cookies = [cookie, mark.flatten()].into_iter().flatten();
     let cookies = AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)));
@@ -296,10 +281,7 @@ async fn invited(
             || lang.t("invitation-dead"),
             |found| lang.tf("invitation-title", &[("name", found.from.name.as_str().into())]),
         ),
-        own: found
-            .as_ref()
-            .zip(reader.signed())
-            .is_some_and(|(found, actor)| found.from.id == actor.id),
+        own: found.as_ref().zip(reader.signed()).is_some_and(|(found, actor)| found.from.id == actor.id),
         signed_in: reader.signed().map_or_else(String::new, |actor| {
             lang.tf("invitation-as", &[("name", actor.name.as_str().into())])
         }),
@@ -346,11 +328,7 @@ async fn page(reader: Reader, typed: Typed, done: Option<&str>, faults: Vec<Stri
         };
         all.iter().map(choice).collect()
     };
-    let status = if faults.is_empty() {
-        StatusCode::OK
-    } else {
-        StatusCode::UNPROCESSABLE_ENTITY
-    };
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let page = ChallengesPage {
         done: done.map(|key| lang.t(key)),
         faults,
@@ -368,15 +346,9 @@ async fn page(reader: Reader, typed: Typed, done: Option<&str>, faults: Vec<Stri
         ),
         visibilities: choose(
             &typed.visibility,
-            &[
-                ("public", "new-visibility-public"),
-                ("private", "new-visibility-private"),
-            ],
+            &[("public", "new-visibility-public"), ("private", "new-visibility-private")],
         ),
-        rateds: choose(
-            &typed.rated,
-            &[("", "rated-usual"), ("yes", "rated-yes"), ("no", "rated-no")],
-        ),
+        rateds: choose(&typed.rated, &[("", "rated-usual"), ("yes", "rated-yes"), ("no", "rated-no")]),
         typed,
         page: reader.page,
     };
@@ -405,16 +377,10 @@ fn card(lang: Lang, zone: Zone, reader: Option<&Actor>, view: &ChallengeView) ->
         title,
         variant: variant_name(lang, view.agreed.rules.variant()),
         side,
-        expires: lang.tf(
-            "challenge-expires",
-            &[("at", moment_in(lang, zone, view.expires).into())],
-        ),
+        expires: lang.tf("challenge-expires", &[("at", moment_in(lang, zone, view.expires).into())]),
         rules: challenge_rules(lang, view),
         ratings: view.ratings.map(|range| {
-            let mut args = vec![
-                ("min", i64::from(range.min).into()),
-                ("max", i64::from(range.max).into()),
-            ];
+            let mut args = vec![("min", i64::from(range.min).into()), ("max", i64::from(range.max).into())];
             let Some(rating) = view.own_rating else {
                 return lang.tf("rating-range", &args);
             };
@@ -477,11 +443,7 @@ async fn wanted(reader: &Reader, typed: &Typed) -> Result<NewChallenge, Refused>
     let Ok(ratings) = ratings(typed) else {
         return Err(words("rating-fault-range"));
     };
-    let terms = [
-        ("leave", &typed.leave),
-        ("rated", &typed.rated),
-        ("visibility", &typed.visibility),
-    ];
+    let terms = [("leave", &typed.leave), ("rated", &typed.rated), ("visibility", &typed.visibility)];
     let terms = terms.into_iter().filter(|(_, value)| !value.trim().is_empty());
     let to = opponent(reader, typed.friend.trim()).await?;
     Ok(NewChallenge {
@@ -497,9 +459,7 @@ async fn wanted(reader: &Reader, typed: &Typed) -> Result<NewChallenge, Refused>
             variant: rules.variant().to_owned(),
             rules: rules.rules().to_owned(),
             options: Default::default(),
-            terms: terms
-                .map(|(name, value)| (name.to_owned(), value.trim().to_owned()))
-                .collect(),
+            terms: terms.map(|(name, value)| (name.to_owned(), value.trim().to_owned())).collect(),
             clock: typed.clock.trim().to_owned(),
             board: None,
             start: usual_start(&rules),
@@ -518,10 +478,7 @@ fn ratings(typed: &Typed) -> Result<Option<RatingRange>, std::num::ParseIntError
     if typed.rating_min.trim().is_empty() && typed.rating_max.trim().is_empty() {
         return Ok(None);
     }
-    let (min, max) = (
-        end(&typed.rating_min, RANGE_RATING_MIN)?,
-        end(&typed.rating_max, RANGE_RATING_MAX)?,
-    );
+    let (min, max) = (end(&typed.rating_min, RANGE_RATING_MIN)?, end(&typed.rating_max, RANGE_RATING_MAX)?);
     Ok(Some(RatingRange { min, max }))
 }
 
@@ -535,11 +492,7 @@ async fn opponent(reader: &Reader, friend: &str) -> Result<Opponent, Refused> {
         return Ok(Opponent::Address(friend.to_owned()));
     }
     let app = reader.door.app();
-    let found = app
-        .accounts()
-        .people_named(friend)
-        .await
-        .map_err(Refused::Error)?;
+    let found = app.accounts().people_named(friend).await.map_err(Refused::Error)?;
     match &found[..] {
         [person] => Ok(Opponent::Player(person.id)),
         [] => Err(Refused::Words(vec![lang.t("challenge-fault-nobody")])),

@@ -80,17 +80,13 @@ async fn page(
         help: (kind == ClaimKind::Tablebase).then(|| lang.t("claim-table-how")),
         chosen: kind.as_str() == given.claim,
     };
-    let (at_once, by_arbiter): (Vec<ClaimKind>, Vec<ClaimKind>) = ClaimKind::ALL
-        .into_iter()
-        .partition(|kind| kind.is_decided_at_once());
+    let (at_once, by_arbiter): (Vec<ClaimKind>, Vec<ClaimKind>) =
+        ClaimKind::ALL.into_iter().partition(|kind| kind.is_decided_at_once());
     let by_arbiter = by_arbiter.into_iter().filter(|_| view.arbiter.is_some());
     Ok(ClaimPage {
         page: reader.page.clone(),
         id: view.id.to_string(),
-        against: format!(
-            "{} – {}",
-            view.sides.white.player.name, view.sides.black.player.name
-        ),
+        against: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
         at_once: at_once.into_iter().map(choice).collect(),
         by_arbiter: by_arbiter.map(choice).collect(),
         text: given.text.clone(),
@@ -110,14 +106,7 @@ pub(super) async fn claim(reader: Reader, Path(id): Path<String>, Form(given): F
     } else {
         let text = normal(&given.text);
         let made = match game_id(&id) {
-            Ok(game) => {
-                reader
-                    .door
-                    .app()
-                    .arbitration()
-                    .claim(actor, game, NewClaim { kind, text })
-                    .await
-            }
+            Ok(game) => reader.door.app().arbitration().claim(actor, game, NewClaim { kind, text }).await,
             Err(error) => Err(error),
         };
         match made {

@@ -78,14 +78,7 @@ pub struct SideRow {
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let here = format!("/games/{id}");
     let history = match GameId::parse(&id) {
-        Ok(id) => {
-            reader
-                .door
-                .app()
-                .clocks()
-                .clock_history(reader.actor.as_ref(), id)
-                .await
-        }
+        Ok(id) => reader.door.app().clocks().clock_history(reader.actor.as_ref(), id).await,
         Err(_) => Err(crate::app::error::Error::NotFound),
     };
     match history {

@@ -116,17 +116,11 @@ pub fn conditional_box(lang: Lang, shown: &Shown<'_>) -> Option<ConditionalBox> 
     let kept: Vec<KeptConditional> = all
         .iter()
         .filter(|own| own.fate.is_none())
-        .map(|own| KeptConditional {
-            id: own.id.to_string(),
-            line: line(own),
-        })
+        .map(|own| KeptConditional { id: own.id.to_string(), line: line(own) })
         .collect();
     Some(ConditionalBox {
         form,
-        count: lang.tf(
-            "conditional-kept",
-            &[("n", kept.len().into()), ("max", CONDITIONALS_MAX.into())],
-        ),
+        count: lang.tf("conditional-kept", &[("n", kept.len().into()), ("max", CONDITIONALS_MAX.into())]),
         kept,
         last: last.map(|fate| fate_in_words(lang, fate)),
         last_lines: all.iter().filter(over).map(line).collect(),
@@ -184,15 +178,7 @@ pub(super) async fn leave(reader: Reader, Path(id): Path<String>, Form(given): F
     let fields = [&given.own, &given.other, &given.then];
     if fields.iter().any(|text| text.len() > ENTRY_BYTES_MAX) {
         let note = lang.tf("unread-long", &[("n", ENTRY_BYTES_MAX.into())]);
-        return told(
-            &reader,
-            game,
-            StatusCode::UNPROCESSABLE_ENTITY,
-            Given::default(),
-            note,
-            true,
-        )
-        .await;
+        return told(&reader, game, StatusCode::UNPROCESSABLE_ENTITY, Given::default(), note, true).await;
     }
     let set = SetConditional {
         pair: None,
@@ -200,22 +186,14 @@ pub(super) async fn leave(reader: Reader, Path(id): Path<String>, Form(given): F
         then: given.then.trim().to_owned(),
         draw_offer: given.draw_offer == "yes",
     };
-    match app
-        .entries()
-        .set_conditional(actor, game, given.turn, &set, received, "web")
-        .await
-    {
+    match app.entries().set_conditional(actor, game, given.turn, &set, received, "web").await {
         Ok(done) if done.replaced.is_some() => {
             let note = lang.t("conditional-replaced");
             told(&reader, game, StatusCode::OK, Given::default(), note, false).await
         }
         Ok(_) => to_box(&id),
         Err(Error::Conditional(fault)) => {
-            let note = format!(
-                "{} {}",
-                fault_in_words(lang, &fault),
-                lang.t("conditional-nothing-kept")
-            );
+            let note = format!("{} {}", fault_in_words(lang, &fault), lang.t("conditional-nothing-kept"));
             told(&reader, game, StatusCode::UNPROCESSABLE_ENTITY, given, note, true).await
         }
         Err(error) => reader.fault(&error, &page_of(&id)),

@@ -65,10 +65,8 @@ pub fn dispute_box(lang: Lang, view: &GameView, disputes: &DisputesView) -> Disp
         let appeal = disputes.may_appeal.contains(&given.seq);
         (given.at, ruling_entry(lang, given, appeal))
     });
-    let objections = disputes
-        .objections
-        .iter()
-        .map(|raised| (raised.at, objection_entry(lang, view, raised)));
+    let objections =
+        disputes.objections.iter().map(|raised| (raised.at, objection_entry(lang, view, raised)));
     let agreed = disputes.unsealings.iter().filter_map(|one| {
         let (_, at) = one.agreed.as_ref()?;
         Some((*at, unsealing_entry(lang, one, *at)))
@@ -120,11 +118,7 @@ fn claim_entry(lang: Lang, view: &GameView, claim: &ClaimView) -> DisputeEntry {
 /// A loss on time, which can be appealed against, or one of several ends.
 fn end_entry(lang: Lang, end: &EndView, may_appeal: bool) -> DisputeEntry {
     let until = end.appeal_until().filter(|_| may_appeal);
-    let result = format!(
-        "{} – {}",
-        words::score(end.result),
-        words::result(lang, end.result)
-    );
+    let result = format!("{} – {}", words::score(end.result), words::result(lang, end.result));
     DisputeEntry {
         number: Some(end.seq),
         sort: "end",
@@ -188,10 +182,7 @@ fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView) -> Dispu
             }
             None => lang.tf("dispute-about", &[("about", about.into())]),
         },
-        text: lines(&raised.text)
-            .into_iter()
-            .chain(raised.line.clone())
-            .collect(),
+        text: lines(&raised.text).into_iter().chain(raised.line.clone()).collect(),
         rule: None,
         answer: Some(answer).filter(|_| raised.asks.is_none()),
         may_appeal: false,
@@ -220,11 +211,7 @@ fn unsealing_entry(lang: Lang, one: &UnsealingView, at: Timestamp) -> DisputeEnt
 }
 
 fn lines(text: &str) -> Vec<String> {
-    text.lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .map(str::to_owned)
-        .collect()
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
 /// A text as it was typed: browsers end lines by CRLF.
@@ -320,15 +307,8 @@ async fn page(
     Ok(ObjectionPage {
         page: reader.page.clone(),
         id: id.to_string(),
-        against: format!(
-            "{} – {}",
-            view.sides.white.player.name, view.sides.black.player.name
-        ),
-        title: lang.t(if appeal.is_some() {
-            "appeal-title"
-        } else {
-            "object-title"
-        }),
+        against: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+        title: lang.t(if appeal.is_some() { "appeal-title" } else { "object-title" }),
         topics: topics.into(),
         appeal,
         text: written.text.clone(),
@@ -375,7 +355,5 @@ async fn raise(app: &App, actor: &Actor, id: &str, written: &Written) -> Result<
             .ok_or_else(|| Error::malformed("about", "about", "choose what it is about"))?,
     };
     let text = normal(&written.text);
-    app.arbitration()
-        .object(actor, id, NewObjection { about, text, against })
-        .await
+    app.arbitration().object(actor, id, NewObjection { about, text, against }).await
 }

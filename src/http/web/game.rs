@@ -131,13 +131,9 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
     let picture = picture(lang, shown, lower);
     let running = view.state == GameState::Running;
     let state = state_box(lang, shown);
-    let owes_now = state
-        .as_ref()
-        .is_some_and(|state| ["none", "draft"].contains(&state.kind));
+    let owes_now = state.as_ref().is_some_and(|state| ["none", "draft"].contains(&state.kind));
     // Also while the other side still has a move of its own.
-    let may_answer = state
-        .as_ref()
-        .is_some_and(|state| ["none", "draft", "watch"].contains(&state.kind));
+    let may_answer = state.as_ref().is_some_and(|state| ["none", "draft", "watch"].contains(&state.kind));
     GamePage {
         id: view.id.to_string(),
         clock_now: clock_now(lang, zone, view),
@@ -187,9 +183,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
             Entering::Copy => "tray-copy",
             _ => "board-prompt",
         }),
-        tray: view
-            .own_side()
-            .map_or_else(Vec::new, |side| tray(lang, &view.position, side, shown.legal)),
+        tray: view.own_side().map_or_else(Vec::new, |side| tray(lang, &view.position, side, shown.legal)),
         form: entry_form(lang, shown),
         conditionals: conditional_box(lang, shown),
         may_claim: owes_now && claimable(shown),
@@ -202,27 +196,12 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
             decides: one.decides,
         }),
         disputes: dispute_box(lang, view, shown.disputes),
-        pairs: shown
-            .pairs
-            .iter()
-            .rev()
-            .map(|pair| pair_row(lang, zone, pair, &view.rules))
-            .collect(),
-        rules_line: format!(
-            "{} · {} · {}",
-            view.rules.variant(),
-            view.rules.rules(),
-            view.clock
-        ),
+        pairs: shown.pairs.iter().rev().map(|pair| pair_row(lang, zone, pair, &view.rules)).collect(),
+        rules_line: format!("{} · {} · {}", view.rules.variant(), view.rules.rules(), view.clock),
         variant: view.rules.variant(),
         variant_link: lang.tf(
             "rulebook-game",
-            &[(
-                "title",
-                Credit::of(view.rules.variant())
-                    .map_or("", |credit| credit.title(lang))
-                    .into(),
-            )],
+            &[("title", Credit::of(view.rules.variant()).map_or("", |credit| credit.title(lang)).into())],
         ),
         rules: rules::rules_in_force(lang, &view.rules, view.terms, view.clock),
         position: view.position.to_string(),
@@ -245,11 +224,7 @@ fn picture(lang: Lang, shown: &Shown<'_>, seen_by: Side) -> Picture<'static> {
     if shown.view.result.is_some() {
         picture.marks.resting.clear();
     }
-    if let Some(Canonical {
-        entry: Entry::Move(mv),
-        ..
-    }) = shown.own.map(|own| own.canonical)
-    {
+    if let Some(Canonical { entry: Entry::Move(mv), .. }) = shown.own.map(|own| own.canonical) {
         picture.marks.own = Some((mv.from.name().to_owned(), mv.to.name().to_owned()));
     }
     picture
@@ -267,10 +242,7 @@ fn legend(lang: Lang, last: Option<&PairView>, own: bool) -> Vec<LegendLine> {
         })
         .collect();
     if own {
-        lines.push(LegendLine {
-            class: "own",
-            text: lang.t("legend-own"),
-        });
+        lines.push(LegendLine { class: "own", text: lang.t("legend-own") });
     }
     lines
 }
@@ -287,11 +259,8 @@ fn seat(lang: Lang, zone: Zone, view: &GameView, side: Side) -> Seat {
         (.., None) => lang.t("seat-unknown"),
     };
     let away = seat.leaves.first().filter(|_| running).map(|leave| {
-        let (key, at) = if leave.from <= view.now {
-            ("seat-leave", leave.to)
-        } else {
-            ("seat-leave-ahead", leave.from)
-        };
+        let (key, at) =
+            if leave.from <= view.now { ("seat-leave", leave.to) } else { ("seat-leave-ahead", leave.from) };
         lang.tf(key, &[("at", moment_in(lang, zone, at).into())])
     });
     let state = [state].into_iter().chain(away).collect::<Vec<_>>().join(" · ");
@@ -308,11 +277,7 @@ fn seat(lang: Lang, zone: Zone, view: &GameView, side: Side) -> Seat {
         } else {
             state
         },
-        left: if view.result.is_some() {
-            String::new()
-        } else {
-            span(lang, seat.left)
-        },
+        left: if view.result.is_some() { String::new() } else { span(lang, seat.left) },
         flag_at: flag_at.filter(|_| runs).map(|at| at.to_string()),
         flag_words: flag_at
             .filter(|_| seat.sealed != Some(true))
@@ -348,19 +313,10 @@ fn state_box(lang: Lang, shown: &Shown<'_>) -> Option<StateBox> {
         GameState::Running | GameState::Finished => None,
     };
     if let Some((line, detail)) = stands {
-        return Some(StateBox {
-            kind: "watch",
-            line: lang.t(line),
-            detail: lang.t(detail),
-        });
+        return Some(StateBox { kind: "watch", line: lang.t(line), detail: lang.t(detail) });
     }
     let side = view.own_side()?;
-    let state = entry_state(
-        view,
-        side,
-        shown.draft.is_some(),
-        shown.own.map(|own| own.revision),
-    )?;
+    let state = entry_state(view, side, shown.draft.is_some(), shown.own.map(|own| own.revision))?;
     Some(StateBox {
         kind: state.as_str(),
         line: state.line(lang),
@@ -389,10 +345,7 @@ fn own_box(lang: Lang, zone: Zone, view: &GameView, own: &OwnEntry) -> OwnBox {
             .map(|(arbiter, way)| entered(lang, &arbiter.name, way)),
         commitment: STANDARD.encode(own.commitment),
         receipt: format!("/games/{}/receipt", view.id),
-        promise: own
-            .receipt
-            .as_ref()
-            .and_then(|receipt| promise(lang, zone, view, own, receipt)),
+        promise: own.receipt.as_ref().and_then(|receipt| promise(lang, zone, view, own, receipt)),
     }
 }
 
@@ -409,9 +362,7 @@ fn promise(
         include_by: moment_in(lang, zone, log.include_by),
         leaf: STANDARD.encode(leaf_hash(&log.salt, &receipt.event)),
         salt: STANDARD.encode(log.salt),
-        proof: own
-            .logged
-            .then(|| proof_path(view.id, own.side.as_str(), own.turn, own.revision.into())),
+        proof: own.logged.then(|| proof_path(view.id, own.side.as_str(), own.turn, own.revision.into())),
     })
 }
 
@@ -442,35 +393,19 @@ fn entry_form(lang: Lang, shown: &Shown<'_>) -> Option<EntryForm> {
         (None, Some(Entry::Move(mv))) => Some(mv),
         (None, _) => None,
     };
-    let heading = if filed {
-        "enter-heading-revise"
-    } else {
-        "enter-heading"
-    };
+    let heading = if filed { "enter-heading-revise" } else { "enter-heading" };
     let entering = Entering::of(&view.position, &view.rules);
     let what = entering.named(lang, &view.position);
     Some(EntryForm {
         side: side.as_str(),
         heading: lang.tf(heading, &[("what", what.into())]),
         note: words::advice(lang, &view.position, &view.rules, side),
-        legal: shown
-            .legal
-            .iter()
-            .map(|mv| legal_entry(lang, shown, *mv, chosen))
-            .collect(),
+        legal: shown.legal.iter().map(|mv| legal_entry(lang, shown, *mv, chosen)).collect(),
         help: lang.tf("enter-help", &[("kind", entering.sort().into())]),
-        written: shown
-            .tried
-            .map_or_else(String::new, |tried| tried.written.clone()),
+        written: shown.tried.map_or_else(String::new, |tried| tried.written.clone()),
         may_offer: true,
-        offers: shown
-            .tried
-            .map_or(kept.is_some_and(|kept| kept.draw_offer), |tried| tried.draw_offer),
-        final_note: lang.t(if revisable {
-            "enter-note-revision"
-        } else {
-            "enter-note-final"
-        }),
+        offers: shown.tried.map_or(kept.is_some_and(|kept| kept.draw_offer), |tried| tried.draw_offer),
+        final_note: lang.t(if revisable { "enter-note-revision" } else { "enter-note-final" }),
         file_text: lang.t(match (filed, revisable) {
             (true, _) => "enter-file-revised",
             (false, true) => "enter-file",
@@ -498,9 +433,7 @@ fn pair_row(lang: Lang, zone: Zone, pair: &PairView, rules: &RuleSet) -> PairRow
     let halves = pair.resolution.halves.iter().filter_map(|(side, half)| {
         let half = half.as_ref()?;
         let entry = pair.entries.get(side).as_ref();
-        let used = entry
-            .filter(|entry| entry.channel != "server")
-            .map(|entry| span(lang, entry.used));
+        let used = entry.filter(|entry| entry.channel != "server").map(|entry| span(lang, entry.used));
         Some(HalfRow {
             side: side.as_str(),
             who: side_name(lang, side),
@@ -555,24 +488,11 @@ const fn letters(lang: Lang) -> Language {
 fn troubles(lang: Lang, shown: &Shown<'_>) -> Vec<String> {
     let say = |trouble: &MailTrouble| {
         let name = trouble.side.map_or_else(
-            || {
-                shown
-                    .view
-                    .arbiter
-                    .as_ref()
-                    .map_or_else(String::new, |arbiter| arbiter.name.clone())
-            },
+            || shown.view.arbiter.as_ref().map_or_else(String::new, |arbiter| arbiter.name.clone()),
             |side| shown.view.sides.get(side).player.name.clone(),
         );
-        let key = if trouble.given_up {
-            "mail-trouble-given-up"
-        } else {
-            "mail-trouble"
-        };
-        lang.tf(
-            key,
-            &[("name", name.into()), ("fault", trouble.fault.as_str().into())],
-        )
+        let key = if trouble.given_up { "mail-trouble-given-up" } else { "mail-trouble" };
+        lang.tf(key, &[("name", name.into()), ("fault", trouble.fault.as_str().into())])
     };
     let mut said: Vec<String> = Vec::new();
     for sentence in shown.troubles.iter().map(say) {

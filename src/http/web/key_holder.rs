@@ -36,10 +36,7 @@ impl KeyHolderCard {
     pub(super) async fn of(reader: &Reader, actor: &Actor) -> Result<KeyHolderCard, Error> {
         let key = reader.door.app().entries().key_holder(actor).await?;
         Ok(KeyHolderCard {
-            key: key.map(|key| PublicKey {
-                line: STANDARD.encode(&key),
-                fingerprint: fingerprint(&key),
-            }),
+            key: key.map(|key| PublicKey { line: STANDARD.encode(&key), fingerprint: fingerprint(&key) }),
             typed: String::new(),
             fault: None,
         })

@@ -171,11 +171,7 @@ async fn page(reader: Reader, asked: Asked) -> Response {
         Err(error) => return reader.fault(&error, "/games"),
     };
     let (lang, zone) = (reader.page.lang, reader.page.zone);
-    let status = if asked.fault.is_some() {
-        StatusCode::UNPROCESSABLE_ENTITY
-    } else {
-        StatusCode::OK
-    };
+    let status = if asked.fault.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let year = |year: &i16| lang.tf("leave-account-year", &[("year", year.to_string().into())]);
     let this = zone.at(reader.door.app().now()).year();
     let with_leave = account.games.iter().filter(|game| game.terms.days > 0);
@@ -183,11 +179,7 @@ async fn page(reader: Reader, asked: Asked) -> Response {
         from: asked.from,
         to: asked.to,
         fault: asked.fault.map(|key| lang.t(key)),
-        told_title: lang.t(if asked.title.is_empty() {
-            "leave-told"
-        } else {
-            asked.title
-        }),
+        told_title: lang.t(if asked.title.is_empty() { "leave-told" } else { asked.title }),
         told: asked.told,
         own: own(lang, &account),
         years: [this, this + 1].iter().map(year).collect(),
@@ -209,11 +201,7 @@ fn own(lang: Lang, account: &LeaveAccount) -> Vec<OwnLeave> {
         let back = (last > account.today).then(|| last.to_string());
         let days = [("from", day(lang, first).into()), ("to", day(lang, last).into())];
         OwnLeave {
-            days: if first == last {
-                day(lang, first)
-            } else {
-                lang.tf("leave-own-days", &days)
-            },
+            days: if first == last { day(lang, first) } else { lang.tf("leave-own-days", &days) },
             games: lang.tf("leave-own-games", &[("n", games.into())]),
             running,
             back,
@@ -228,14 +216,8 @@ fn account_line(lang: Lang, game: &LeaveOfGame) -> AccountLine {
     AccountLine {
         game: game.game.to_string(),
         players: format!("{white} – {black}"),
-        numbers: game
-            .years
-            .iter()
-            .flat_map(|(_, used, left)| [*used, *left])
-            .collect(),
-        whole: game
-            .game_left
-            .map_or_else(|| lang.t("leave-account-no-limit"), |left| left.to_string()),
+        numbers: game.years.iter().flat_map(|(_, used, left)| [*used, *left]).collect(),
+        whole: game.game_left.map_or_else(|| lang.t("leave-account-no-limit"), |left| left.to_string()),
     }
 }
 

@@ -26,16 +26,11 @@ pub struct Listed {
 pub fn games_page(page: Page, mut games: Vec<Listed>) -> GamesPage {
     let (lang, zone) = (page.lang, page.zone);
     games.sort_by_key(|game| deadline(&game.view));
-    let (finished, open): (Vec<_>, Vec<_>) = games
-        .iter()
-        .partition(|game| game.view.state == GameState::Finished);
+    let (finished, open): (Vec<_>, Vec<_>) =
+        games.iter().partition(|game| game.view.state == GameState::Finished);
     let (waiting, running): (Vec<_>, Vec<_>) = open.into_iter().partition(|game| waits(game));
-    let cards = |games: Vec<&Listed>| {
-        games
-            .into_iter()
-            .map(|game| card(lang, zone, game))
-            .collect::<Vec<_>>()
-    };
+    let cards =
+        |games: Vec<&Listed>| games.into_iter().map(|game| card(lang, zone, game)).collect::<Vec<_>>();
     let summary = match (waiting.len(), running.len() + finished.len()) {
         (0, 0) => lang.t("games-none"),
         (0, _) => lang.t("games-none-waiting"),
@@ -73,15 +68,9 @@ fn away(lang: Lang, zone: Zone, view: &GameView) -> Vec<String> {
     }
     let sides = view.sides.iter().filter_map(|(side, seat)| {
         let leave = seat.leaves.first().filter(|leave| leave.from <= view.now)?;
-        let key = if view.own_side() == Some(side) {
-            "games-away-you"
-        } else {
-            "games-away"
-        };
-        let args = [
-            ("name", seat.player.name.as_str().into()),
-            ("at", moment_in(lang, zone, leave.to).into()),
-        ];
+        let key = if view.own_side() == Some(side) { "games-away-you" } else { "games-away" };
+        let args =
+            [("name", seat.player.name.as_str().into()), ("at", moment_in(lang, zone, leave.to).into())];
         Some(lang.tf(key, &args))
     });
     sides.collect()
@@ -90,10 +79,7 @@ fn away(lang: Lang, zone: Zone, view: &GameView) -> Vec<String> {
 fn card(lang: Lang, zone: Zone, game: &Listed) -> GameCard {
     let view = &game.view;
     let entry = state(game);
-    let left = view
-        .own_side()
-        .filter(|_| waits(game))
-        .map(|side| span(lang, view.sides.get(side).left));
+    let left = view.own_side().filter(|_| waits(game)).map(|side| span(lang, view.sides.get(side).left));
     GameCard {
         id: view.id.to_string(),
         white: view.sides.white.player.name.clone(),

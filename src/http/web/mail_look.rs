@@ -101,15 +101,9 @@ pub(super) async fn save(reader: Reader, Form(given): Form<Wishes>) -> Response 
         reminders: given.reminders.is_some(),
         tournaments: given.tournaments.is_some(),
     };
-    let faults = [
-        (zone.is_none(), "mail-look-fault-zone"),
-        (quiet.is_none(), "mail-look-fault-quiet"),
-    ];
-    let faults: Vec<String> = faults
-        .into_iter()
-        .filter(|(wrong, _)| *wrong)
-        .map(|(_, key)| lang.t(key))
-        .collect();
+    let faults = [(zone.is_none(), "mail-look-fault-zone"), (quiet.is_none(), "mail-look-fault-quiet")];
+    let faults: Vec<String> =
+        faults.into_iter().filter(|(wrong, _)| *wrong).map(|(_, key)| lang.t(key)).collect();
     if !faults.is_empty() {
         let page = form(reader.page, look, false, faults);
         return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
@@ -122,10 +116,7 @@ pub(super) async fn save(reader: Reader, Form(given): Form<Wishes>) -> Response 
 
 /// The page behind the link in a reminder. Scanners of mails follow links, so it stops nothing.
 pub(super) async fn ask_unsubscribe(reader: Reader) -> Response {
-    let page = UnsubscribePage {
-        page: reader.page,
-        done: false,
-    };
+    let page = UnsubscribePage { page: reader.page, done: false };
     send(StatusCode::OK, &page)
 }
 
@@ -133,10 +124,7 @@ pub(super) async fn ask_unsubscribe(reader: Reader) -> Response {
 pub(super) async fn unsubscribe(reader: Reader, Path(token): Path<String>) -> Response {
     match reader.door.app().accounts().unsubscribe(&token).await {
         Ok(true) => {
-            let page = UnsubscribePage {
-                page: reader.page,
-                done: true,
-            };
+            let page = UnsubscribePage { page: reader.page, done: true };
             send(StatusCode::OK, &page)
         }
         Ok(false) => reader.fault(&Error::NotFound, "/"),
@@ -162,10 +150,7 @@ pub(super) async fn settle(reader: Reader, Form(given): Form<Settled>) -> Respon
 }
 
 fn form(page: Page, look: MailLook, saved: bool, faults: Vec<String>) -> MailLookPage {
-    let line = |name: &'static str| ZoneLine {
-        name,
-        chosen: Zone::parse(name) == Some(look.zone),
-    };
+    let line = |name: &'static str| ZoneLine { name, chosen: Zone::parse(name) == Some(look.zone) };
     let (from, to) = look.quiet.unwrap_or(NIGHT);
     let is_near = |name: &&'static str| NEAR.contains(name);
     MailLookPage {

@@ -87,10 +87,7 @@ pub(super) async fn answer(reader: Reader, Path(secret): Path<String>, Form(give
 }
 
 fn dead(reader: Reader) -> Response {
-    send(
-        StatusCode::GONE,
-        &said(reader.page, "question-dead-title", "question-dead-what"),
-    )
+    send(StatusCode::GONE, &said(reader.page, "question-dead-title", "question-dead-what"))
 }
 
 fn said(page: Page, title: &str, what: &str) -> QuestionPage {
@@ -110,25 +107,14 @@ fn question(page: Page, asked: &Asked, action: String) -> QuestionPage {
     let lang = Lang::parse(&asked.locale).unwrap_or(page.lang);
     let (title, what, yes, no) = match &asked.entry {
         None => ("resign-title", "resign-what", "resign-yes", "resign-no"),
-        Some((_, false)) => (
-            "question-draft-title",
-            "question-draft-what",
-            "question-yes",
-            "question-no",
-        ),
+        Some((_, false)) => ("question-draft-title", "question-draft-what", "question-yes", "question-no"),
         Some((_, true)) => ("void-title", "question-void-what", "void-yes", "question-no"),
     };
     let sides = &asked.game.sides;
     QuestionPage {
         title: lang.t(title),
-        against: Some(format!(
-            "{} – {}",
-            sides.white.player.name, sides.black.player.name
-        )),
-        entry: asked
-            .entry
-            .as_ref()
-            .map(|(canonical, _)| entry_text(lang, &asked.game, canonical)),
+        against: Some(format!("{} – {}", sides.white.player.name, sides.black.player.name)),
+        entry: asked.entry.as_ref().map(|(canonical, _)| entry_text(lang, &asked.game, canonical)),
         what: lang.t(what),
         choice: Some(Choice {
             action,
@@ -147,11 +133,7 @@ fn entry_text(lang: Lang, game: &GameView, canonical: &Canonical) -> String {
         Entry::Pass | Entry::Invalid => lang.t("answer-pass"),
     };
     if canonical.draw_offer {
-        format!(
-            "{words} · {} {}",
-            lang.t("answer-draw"),
-            lang.t("answer-draw-offered")
-        )
+        format!("{words} · {} {}", lang.t("answer-draw"), lang.t("answer-draw-offered"))
     } else {
         words
     }

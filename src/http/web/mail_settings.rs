@@ -23,13 +23,7 @@ pub(super) async fn section(app: &App, actor: &Actor, faults: Vec<String>) -> Re
         address: address.address,
         confirmed: address.confirmed,
     };
-    let addresses = app
-        .accounts()
-        .mail_addresses(actor)
-        .await?
-        .into_iter()
-        .map(line)
-        .collect();
+    let addresses = app.accounts().mail_addresses(actor).await?.into_iter().map(line).collect();
     Ok(MailSection {
         open: app.settings().mail_in_domain.is_some(),
         play: wishes.play,
@@ -54,9 +48,7 @@ pub(super) async fn play(reader: Reader, Form(given): Form<Play>) -> Response {
         return to_sign_in();
     };
     let app = reader.door.app();
-    let set = app
-        .accounts()
-        .set_play_by_mail(actor, given.play.is_some(), given.draft_first.is_some());
+    let set = app.accounts().set_play_by_mail(actor, given.play.is_some(), given.draft_first.is_some());
     let done = set.await;
     answer(reader, done).await
 }
@@ -89,12 +81,7 @@ pub(super) async fn add(reader: Reader, Form(given): Form<Address>) -> Response 
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
-    let done = reader
-        .door
-        .app()
-        .accounts()
-        .add_mail_address(actor, &given.address)
-        .await;
+    let done = reader.door.app().accounts().add_mail_address(actor, &given.address).await;
     answer(reader, done).await
 }
 
@@ -116,10 +103,7 @@ pub(super) async fn confirm_page(reader: Reader, Path(secret): Path<String>) -> 
     if back(&action) != action {
         return reader.fault(&Error::NotFound, "/");
     }
-    let page = ConfirmAddressPage {
-        page: reader.page,
-        action: Some(action),
-    };
+    let page = ConfirmAddressPage { page: reader.page, action: Some(action) };
     send(StatusCode::OK, &page)
 }
 
@@ -127,13 +111,7 @@ pub(super) async fn confirm_page(reader: Reader, Path(secret): Path<String>) -> 
 pub(super) async fn confirm(reader: Reader, Path(secret): Path<String>) -> Response {
     match reader.door.app().accounts().confirm_mail_address(&secret).await {
         Err(error) => reader.fault(&error, "/settings"),
-        Ok(true) => send(
-            StatusCode::OK,
-            &ConfirmAddressPage {
-                page: reader.page,
-                action: None,
-            },
-        ),
+        Ok(true) => send(StatusCode::OK, &ConfirmAddressPage { page: reader.page, action: None }),
         Ok(false) => {
             let hours = [("n", ADDRESS_LINK_HOURS.into())];
             let what = reader.page.lang.tf("address-dead-what", &hours);
@@ -148,10 +126,7 @@ async fn answer(reader: Reader, done: Result<(), Error>) -> Response {
         Err(Error::Malformed(faults)) => {
             let lang = reader.page.lang;
             let faults = faults.iter().map(|fault| in_words(lang, fault.code)).collect();
-            let shown = Shown {
-                mail_faults: faults,
-                ..Shown::default()
-            };
+            let shown = Shown { mail_faults: faults, ..Shown::default() };
             settings_page(reader, shown).await
         }
         Err(error) => reader.fault(&error, "/settings"),
@@ -166,10 +141,7 @@ fn in_words(lang: Lang, code: &str) -> String {
             lang.tf("by-mail-pin-fault", &[("from", from.into()), ("to", to.into())])
         }
         "known" => lang.t("by-mail-address-known"),
-        "addresses" => lang.tf(
-            "by-mail-addresses-full",
-            &[("n", count(MAIL_ADDRESSES_MAX).into())],
-        ),
+        "addresses" => lang.tf("by-mail-addresses-full", &[("n", count(MAIL_ADDRESSES_MAX).into())]),
         "links" => lang.t("by-mail-links-full"),
         _ => lang.t("by-mail-address-fault"),
     }

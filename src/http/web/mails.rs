@@ -24,13 +24,7 @@ pub(super) async fn mails(reader: Reader) -> Response {
     match reader.door.app().notices().trial_mails(actor).await {
         Ok(mails) => {
             let mails = mails.iter().map(|mail| line(lang, mail)).collect();
-            send(
-                StatusCode::OK,
-                &MailsPage {
-                    page: reader.page,
-                    mails,
-                },
-            )
+            send(StatusCode::OK, &MailsPage { page: reader.page, mails })
         }
         Err(error) => reader.fault(&error, "/games"),
     }
@@ -51,13 +45,7 @@ pub(super) async fn mail(reader: Reader, Path(id): Path<String>) -> Response {
     match kept {
         Ok(kept) => {
             let mail = text(reader.page.lang, &kept, &reader.door.app().settings().public_url);
-            send(
-                StatusCode::OK,
-                &MailPage {
-                    page: reader.page,
-                    mail,
-                },
-            )
+            send(StatusCode::OK, &MailPage { page: reader.page, mail })
         }
         Err(error) => reader.fault(&error, "/mails"),
     }
@@ -92,17 +80,12 @@ fn subject(lang: Lang, subject: Option<String>) -> String {
 
 /// The text with the addresses of this server made links, and no others.
 fn parts(body: &str, public_url: &str) -> Vec<MailPart> {
-    let part = |link, text: &str| MailPart {
-        link,
-        text: text.to_owned(),
-    };
+    let part = |link, text: &str| MailPart { link, text: text.to_owned() };
     let mut parts = Vec::new();
     let mut rest = body;
     while let Some(at) = rest.find(public_url) {
         let (before, from) = rest.split_at(at);
-        let end = from
-            .find(|c: char| c.is_whitespace() || "<>\"".contains(c))
-            .unwrap_or(from.len());
+        let end = from.find(|c: char| c.is_whitespace() || "<>\"".contains(c)).unwrap_or(from.len());
         let (link, after) = from.split_at(end);
         // Another host may begin with our own name.
         let ours = matches!(link[public_url.len()..].chars().next(), None | Some('/'));
@@ -127,10 +110,7 @@ mod tests {
             .map(|part| part.text)
             .collect();
         assert_eq!(links, ["http://a.example/x", "http://a.example/z"]);
-        let whole: String = parts(body, "http://a.example")
-            .into_iter()
-            .map(|part| part.text)
-            .collect();
+        let whole: String = parts(body, "http://a.example").into_iter().map(|part| part.text).collect();
         assert_eq!(whole, body);
     }
 }

@@ -30,10 +30,7 @@ pub async fn for_people(State(door): State<Door>, request: Request, next: Next) 
 }
 
 fn wants_page(parts: &Parts) -> bool {
-    let accept = parts
-        .headers
-        .get(header::ACCEPT)
-        .and_then(|value| value.to_str().ok());
+    let accept = parts.headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     !parts.uri.path().starts_with("/api/") && accept.is_some_and(|accept| accept.contains("text/html"))
 }
 
@@ -59,18 +56,12 @@ async fn page_for(door: &Door, mut parts: Parts, status: StatusCode, wait: Optio
     };
     let told = match status {
         StatusCode::TOO_MANY_REQUESTS => {
-            let wait_s = wait
-                .as_ref()
-                .and_then(|wait| wait.to_str().ok()?.parse::<u32>().ok());
+            let wait_s = wait.as_ref().and_then(|wait| wait.to_str().ok()?.parse::<u32>().ok());
             too_many(page, wait_s.unwrap_or(1))
         }
         _ => error_page(page, &stands_for(status), "/games").1,
     };
-    (
-        wait.map(|wait| [(header::RETRY_AFTER, wait)]),
-        send(status, &told),
-    )
-        .into_response()
+    (wait.map(|wait| [(header::RETRY_AFTER, wait)]), send(status, &told)).into_response()
 }
 
 /// The error whose words fit the status. Of a failure on our side nobody can say here what was carried out.

@@ -66,10 +66,7 @@ const LONG_FORM_BYTES_MAX: usize = 32 * 1024;
 
 /// What a path that leads nowhere answers: a page for people, a problem for programs.
 pub(super) async fn nowhere(reader: Reader, headers: HeaderMap) -> Response {
-    let accepted = headers
-        .get(header::ACCEPT)
-        .and_then(|accepted| accepted.to_str().ok())
-        .unwrap_or("");
+    let accepted = headers.get(header::ACCEPT).and_then(|accepted| accepted.to_str().ok()).unwrap_or("");
     if accepted.contains("text/html") && !reader.page.path.starts_with("/api/") {
         reader.fault(&Error::NotFound, "/games")
     } else {
@@ -83,10 +80,7 @@ const CLAIM_FORM_BYTES_MAX: usize = 64 * 1024;
 /// What both sides claim of a game that is to be adjudicated.
 fn adjudication_router() -> Router<Door> {
     Router::new()
-        .route(
-            "/games/{id}/adjudication",
-            get(adjudication::show).post(adjudication::send_form),
-        )
+        .route("/games/{id}/adjudication", get(adjudication::show).post(adjudication::send_form))
         .layer(DefaultBodyLimit::max(CLAIM_FORM_BYTES_MAX))
 }
 
@@ -102,10 +96,7 @@ fn desk_router() -> Router<Door> {
         .route("/desk/reliability", get(reliability::show))
         .route("/games/{id}/desk", get(desk::game))
         .route("/games/{id}/desk/check", get(desk::check))
-        .route(
-            "/games/{id}/desk/rule/{kind}",
-            get(desk::ruling_form).post(desk::rule),
-        )
+        .route("/games/{id}/desk/rule/{kind}", get(desk::ruling_form).post(desk::rule))
         .route("/games/{id}/desk/unseal", get(desk::unsealing).post(desk::unseal))
         .route("/games/{id}/objection", get(dispute::show).post(dispute::object))
         .layer(DefaultBodyLimit::max(LONG_FORM_BYTES_MAX))
@@ -116,10 +107,7 @@ fn desk_router() -> Router<Door> {
 /// What came on paper, with scans.
 fn paper_router() -> Router<Door> {
     Router::new()
-        .route(
-            "/games/{id}/desk/paper",
-            get(desk::paper_page::show).post(desk::paper_page::enter),
-        )
+        .route("/games/{id}/desk/paper", get(desk::paper_page::show).post(desk::paper_page::enter))
         .layer(DefaultBodyLimit::max(PAPER_BODY_BYTES_MAX))
 }
 
@@ -136,28 +124,19 @@ pub fn router() -> Router<Door> {
         .route("/settings/keyholder", post(key_holder::register))
         .route("/settings/mail/look", get(mail_look::show).post(mail_look::save))
         .route("/settings/mail/settled", post(mail_look::settle))
-        .route(
-            "/unsubscribe/{token}",
-            get(mail_look::ask_unsubscribe).post(mail_look::unsubscribe),
-        )
+        .route("/unsubscribe/{token}", get(mail_look::ask_unsubscribe).post(mail_look::unsubscribe))
         .route("/settings/tokens", post(access::make_token))
         .route("/settings/tokens/{id}/revoke", post(access::revoke_token))
         .route("/settings/sessions/end", post(access::end_others))
         .route("/settings/sessions/{id}/end", post(access::end_session))
         .route("/people", get(people::list))
         .route("/people/{id}", get(people::show).post(people::act))
-        .route(
-            "/address-change/{secret}",
-            get(people::change_page).post(people::revoke_change),
-        )
+        .route("/address-change/{secret}", get(people::change_page).post(people::revoke_change))
         .route("/challenges", get(challenges::show).post(challenges::make))
         .route("/challenges/{id}/accept", post(challenges::accept))
         .route("/challenges/{id}/decline", post(challenges::decline))
         .route("/challenges/{id}/withdraw", post(challenges::withdraw))
-        .route(
-            "/invitation/{secret}",
-            get(challenges::invitation).post(challenges::take),
-        )
+        .route("/invitation/{secret}", get(challenges::invitation).post(challenges::take))
         .route("/leave", get(leave::show).post(leave::announce))
         .route("/tournaments/{id}/table", get(tables::show))
         .route("/tournaments/{id}/table/{kind}", get(tables::file))
@@ -171,14 +150,8 @@ pub fn router() -> Router<Door> {
         .route("/settings/mail", post(mail_settings::play))
         .route("/settings/mail/pin", post(mail_settings::pin))
         .route("/settings/mail/addresses", post(mail_settings::add))
-        .route(
-            "/settings/mail/addresses/{id}/remove",
-            post(mail_settings::remove),
-        )
-        .route(
-            "/mail-address/{secret}",
-            get(mail_settings::confirm_page).post(mail_settings::confirm),
-        )
+        .route("/settings/mail/addresses/{id}/remove", post(mail_settings::remove))
+        .route("/mail-address/{secret}", get(mail_settings::confirm_page).post(mail_settings::confirm))
         .route("/games", get(play::games))
         .route("/games/new", get(new_game::show).post(new_game::make))
         .route("/games/{id}", get(play::game))
@@ -187,17 +160,11 @@ pub fn router() -> Router<Door> {
         .route("/games/{id}/receipt", get(play::receipt))
         .route("/games/{id}/entry", post(play::enter))
         .route("/games/{id}/conditional", post(conditional::leave))
-        .route(
-            "/games/{id}/conditional/{conditional}/delete",
-            post(conditional::delete),
-        )
+        .route("/games/{id}/conditional/{conditional}/delete", post(conditional::delete))
         .route("/games/{id}/draw", post(play::answer_draw))
         .route("/games/{id}/claim", get(claim::show).post(claim::claim))
         .route("/games/{id}/resign", get(play::ask_resign).post(play::resign))
-        .route(
-            "/mail/{secret}",
-            get(mail_question::show).post(mail_question::answer),
-        )
+        .route("/mail/{secret}", get(mail_question::show).post(mail_question::answer))
         .route("/mails", get(mails::mails))
         .route("/mails/{id}", get(mails::mail))
         .route("/mails/samples", get(samples::list))

@@ -24,10 +24,8 @@ const FIELDS_MAX: usize = 128;
 /// The longest text in one field, in bytes; a position text is the longest that is any good.
 pub(super) const FIELD_BYTES_MAX: usize = 300;
 /// Arrays that stand in for one that is not drawn yet, while the game is only looked at.
-const STAND_INS: [(&str, &str); 2] = [
-    ("chess960:draw", "chess960:518"),
-    ("shuffle:draw", "shuffle:RNBQKBNR"),
-];
+const STAND_INS: [(&str, &str); 2] =
+    [("chess960:draw", "chess960:518"), ("shuffle:draw", "shuffle:RNBQKBNR")];
 
 /// What was typed, field by field; a name may come more than once.
 pub(super) struct Typed(pub(super) Vec<(String, String)>);
@@ -56,10 +54,7 @@ impl Typed {
 
     /// All values of a field.
     pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.0
-            .iter()
-            .filter(move |(given, _)| given == name)
-            .map(|(_, value)| value.as_str())
+        self.0.iter().filter(move |(given, _)| given == name).map(|(_, value)| value.as_str())
     }
 
     /// Whether the field came at all.
@@ -70,9 +65,7 @@ impl Typed {
     /// All of it: the same form sent twice makes one game.
     pub(super) fn whole(&self) -> String {
         let all = self.0.iter().filter(|(name, _)| name != "action");
-        all.fold("new game".to_owned(), |whole, (name, value)| {
-            format!("{whole}\n{name}={value}")
-        })
+        all.fold("new game".to_owned(), |whole, (name, value)| format!("{whole}\n{name}={value}"))
     }
 
     /// The variant and preset that are chosen in the field: `fairschach:beginner`, or a variant alone.
@@ -140,27 +133,23 @@ async fn asked(reader: &Reader, actor: &Actor, typed: &Typed, base: &RuleSet) ->
     let mut faults = Vec::new();
     let people = people(reader, actor, typed, &mut faults).await?;
     let mut request = request(reader, actor, typed, base, &people, &mut faults);
-    let drawn = STAND_INS
-        .into_iter()
-        .find(|(draw, _)| request.start.as_deref() == Some(draw));
+    let drawn = STAND_INS.into_iter().find(|(draw, _)| request.start.as_deref() == Some(draw));
     if let Some((_, stand_in)) = drawn {
         request.start = Some(stand_in.to_owned());
     }
     let conflicts = RuleSet::conflicts(&request.variant, &request.rules, &request.options);
-    faults.extend(conflicts.iter().map(|one| FieldFault {
-        field: format!("options.{}", one.option),
-        text: conflict(lang, one),
-    }));
+    faults.extend(
+        conflicts
+            .iter()
+            .map(|one| FieldFault { field: format!("options.{}", one.option), text: conflict(lang, one) }),
+    );
     let unfit_terms = Terms::parse(&request.terms).err().unwrap_or_default();
     let told = unfit_terms.len();
     faults.extend(unfit_terms.iter().map(|one| term_words(lang, one)));
     let mut refused = |all: Vec<crate::app::error::Fault>| {
         let is_told = |code| code == "contradiction" || (code == "term" && told > 0);
         let new = all.iter().filter(|one| !is_told(one.code));
-        faults.extend(new.map(|one| FieldFault {
-            field: one.field.clone(),
-            text: fault_words(lang, one),
-        }));
+        faults.extend(new.map(|one| FieldFault { field: one.field.clone(), text: fault_words(lang, one) }));
     };
     let agreed = match request.agree() {
         Ok(agreed) => Some(agreed),
@@ -173,36 +162,25 @@ async fn asked(reader: &Reader, actor: &Actor, typed: &Typed, base: &RuleSet) ->
     if let Some((draw, _)) = drawn {
         request.start = Some(draw.to_owned());
     }
-    if let Some(arbiter) = request
-        .arbiter
-        .filter(|_| new_game_terms::are_blind(&request.terms))
+    if let Some(arbiter) = request.arbiter.filter(|_| new_game_terms::are_blind(&request.terms))
         && people[2].is_some()
         && !app.entries().has_key_holder(arbiter).await?
     {
-        faults.push(FieldFault {
-            field: "arbiter".to_owned(),
-            text: lang.t("new-fault-no-keyholder"),
-        });
+        faults.push(FieldFault { field: "arbiter".to_owned(), text: lang.t("new-fault-no-keyholder") });
     }
     let is_good = faults.is_empty();
     if is_good && typed.get("action") == "make" {
         match app.games().create_game(actor, request).await {
             Ok(id) => return made(reader, actor, id).await,
-            Err(Error::Malformed(all)) => faults.extend(all.iter().map(|one| FieldFault {
-                field: one.field.clone(),
-                text: fault_words(lang, one),
-            })),
+            Err(Error::Malformed(all)) => faults.extend(
+                all.iter().map(|one| FieldFault { field: one.field.clone(), text: fault_words(lang, one) }),
+            ),
             Err(error) => return Err(error),
         }
     }
-    let status = if faults.is_empty() {
-        StatusCode::OK
-    } else {
-        StatusCode::UNPROCESSABLE_ENTITY
-    };
-    let preview = agreed
-        .filter(|_| faults.is_empty())
-        .map(|agreed| Preview::new(lang, &people, &agreed, drawn));
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let preview =
+        agreed.filter(|_| faults.is_empty()).map(|agreed| Preview::new(lang, &people, &agreed, drawn));
     let mut page = NewGamePage::new(reader.page.clone(), typed, Some(base), faults);
     page.preview = preview;
     Ok(send(status, &page))
@@ -245,20 +223,10 @@ fn request(
     faults: &mut Vec<FieldFault>,
 ) -> NewGameRequest {
     let app = reader.door.app();
-    for (chosen, line) in [
-        ("number", "start_number"),
-        ("row", "start_row"),
-        ("position", "start_position"),
-    ] {
+    for (chosen, line) in [("number", "start_number"), ("row", "start_row"), ("position", "start_position")] {
         if typed.get("start") != chosen && !typed.get(line).is_empty() {
-            let text = reader
-                .page
-                .lang
-                .tf("new-start-unchosen", &[("text", typed.get(line).into())]);
-            faults.push(FieldFault {
-                field: "start".to_owned(),
-                text,
-            });
+            let text = reader.page.lang.tf("new-start-unchosen", &[("text", typed.get(line).into())]);
+            faults.push(FieldFault { field: "start".to_owned(), text });
         }
     }
     // Whoever was not found is nobody in particular, so that the other faults are found all the same.
@@ -274,9 +242,7 @@ fn request(
         options,
         terms: new_game_terms::given(typed),
         clock: typed.get("clock").to_owned(),
-        board: Some(typed.get("board"))
-            .filter(|board| !board.is_empty())
-            .map(str::to_owned),
+        board: Some(typed.get("board")).filter(|board| !board.is_empty()).map(str::to_owned),
         start: start(typed, base),
         position: None,
         request_key: Some(app.core().request_key(actor, &typed.whole())),
@@ -294,10 +260,7 @@ pub(super) async fn found(
     let (text, lang) = (typed.get(field), reader.page.lang);
     let mut blame = |key| {
         let text: String = text.chars().take(80).collect();
-        faults.push(FieldFault {
-            field: field.to_owned(),
-            text: lang.tf(key, &[("who", text.into())]),
-        });
+        faults.push(FieldFault { field: field.to_owned(), text: lang.tf(key, &[("who", text.into())]) });
     };
     if text.is_empty() {
         if !field.starts_with("arbiter") {
@@ -359,11 +322,7 @@ pub(super) fn start(typed: &Typed, base: &RuleSet) -> Option<String> {
         "number" => format!("chess960:{}", given("start_number")),
         "row" => {
             let row = given("start_row").to_ascii_uppercase();
-            let kind = if base.variant() == "chess960" {
-                "chess960"
-            } else {
-                "shuffle"
-            };
+            let kind = if base.variant() == "chess960" { "chess960" } else { "shuffle" };
             format!("{kind}:{row}")
         }
         "position" => format!("position:{}", given("start_position")),

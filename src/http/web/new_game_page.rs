@@ -104,9 +104,7 @@ pub(super) struct Faults(pub(super) Vec<FieldFault>);
 
 impl Faults {
     pub(super) fn take(&mut self, field: &str) -> Vec<String> {
-        let (here, rest) = std::mem::take(&mut self.0)
-            .into_iter()
-            .partition(|fault| fault.field == field);
+        let (here, rest) = std::mem::take(&mut self.0).into_iter().partition(|fault| fault.field == field);
         self.0 = rest;
         here.into_iter().map(|fault: FieldFault| fault.text).collect()
     }
@@ -145,9 +143,8 @@ impl NewGamePage {
 impl Preview {
     /// `drawn` is the array that is drawn when the game is made, and the one that stands in for it here.
     pub(super) fn new(lang: Lang, people: &People, agreed: &Agreed, drawn: Option<(&str, &str)>) -> Preview {
-        let [white, black, arbiter, arbiter2] = people
-            .each_ref()
-            .map(|person| person.as_ref().map(|person| person.name.clone()));
+        let [white, black, arbiter, arbiter2] =
+            people.each_ref().map(|person| person.as_ref().map(|person| person.name.clone()));
         let mut rules = rules::rules_in_force(lang, &agreed.rules, agreed.terms, agreed.clock);
         if let Some((_, stand_in)) = drawn {
             rules.retain(|line| !line.contains(stand_in));
@@ -210,10 +207,8 @@ pub(super) fn fields(
     if !typed.has("clock") {
         "14d/pair".clone_into(&mut clock.value);
     }
-    let options: Vec<Question> = base
-        .takes()
-        .map(|(name, takes)| option(lang, typed, base, (name, takes), faults))
-        .collect();
+    let options: Vec<Question> =
+        base.takes().map(|(name, takes)| option(lang, typed, base, (name, takes), faults)).collect();
     Fields {
         people,
         board: board(lang, typed, base, faults),
@@ -264,12 +259,7 @@ pub(super) fn question(
 /// The kinds of start that the variant is played from.
 fn starts(lang: Lang, typed: &Typed, base: &RuleSet) -> Vec<StartChoice> {
     let fits = |start: &Start| base.clone().with_start(start).is_ok();
-    let row = chess960_row(518).map(|row| {
-        Start::Row(crate::base::BySide {
-            white: row,
-            black: row,
-        })
-    });
+    let row = chess960_row(518).map(|row| Start::Row(crate::base::BySide { white: row, black: row }));
     let (number, row) = (fits(&Start::Number(518)), row.as_ref().is_some_and(fits));
     let line = |name: &'static str, help: &str| {
         Some(Line {
@@ -283,43 +273,20 @@ fn starts(lang: Lang, typed: &Typed, base: &RuleSet) -> Vec<StartChoice> {
     let draws_row = row && base.variant() != "chess960";
     let all = [
         ("", "new-start-usual", !base.needs_start(), None),
-        (
-            "number",
-            "new-start-number",
-            number,
-            line("start_number", "new-start-number-help"),
-        ),
+        ("number", "new-start-number", number, line("start_number", "new-start-number-help")),
         ("chess960:draw", "new-start-draw-960", number, None),
-        (
-            "row",
-            "new-start-row",
-            row,
-            line("start_row", "new-start-row-help"),
-        ),
+        ("row", "new-start-row", row, line("start_row", "new-start-row-help")),
         ("shuffle:draw", "new-start-draw-row", draws_row, None),
-        (
-            "position",
-            "new-start-position",
-            true,
-            line("start_position", "new-start-position-help"),
-        ),
+        ("position", "new-start-position", true, line("start_position", "new-start-position-help")),
     ];
     let known = all.iter().filter(|(.., fits, _)| *fits);
     let chosen = typed.get("start");
     let first = known.clone().next().map_or("", |first| first.0);
-    let chosen = if known.clone().any(|one| one.0 == chosen) {
-        chosen.to_owned()
-    } else {
-        first.to_owned()
-    };
+    let chosen = if known.clone().any(|one| one.0 == chosen) { chosen.to_owned() } else { first.to_owned() };
     all.into_iter()
         .filter(|(.., fits, _)| *fits)
         .map(|(value, key, _, line)| StartChoice {
-            choice: Choice {
-                value: value.to_owned(),
-                text: lang.t(key),
-                chosen: value == chosen,
-            },
+            choice: Choice { value: value.to_owned(), text: lang.t(key), chosen: value == chosen },
             line,
         })
         .collect()
@@ -339,21 +306,11 @@ fn option(
     let given = given.unwrap_or(&usual_word);
     let choice = |value: &str, chosen: bool, is_usual: bool| {
         let text = value_name(lang, name, value);
-        let text = if is_usual {
-            lang.tf("new-default", &[("value", text.into())])
-        } else {
-            text
-        };
-        Choice {
-            value: value.to_owned(),
-            text,
-            chosen,
-        }
+        let text = if is_usual { lang.tf("new-default", &[("value", text.into())]) } else { text };
+        Choice { value: value.to_owned(), text, chosen }
     };
     let one = |words: &[&str]| {
-        let choices = words
-            .iter()
-            .map(|word| choice(word, *word == given, *word == usual_word));
+        let choices = words.iter().map(|word| choice(word, *word == given, *word == usual_word));
         Kind::One(choices.collect())
     };
     let kind = match takes {
@@ -372,9 +329,8 @@ fn option(
                     usual.iter().any(|usual| usual == word)
                 }
             };
-            let choices = words
-                .iter()
-                .map(|word| choice(word, ticked(word), usual.iter().any(|usual| usual == word)));
+            let choices =
+                words.iter().map(|word| choice(word, ticked(word), usual.iter().any(|usual| usual == word)));
             Kind::Some(choices.collect())
         }
         Takes::Number { least, most, .. } => Kind::Number {
@@ -389,31 +345,23 @@ fn option(
             ),
         },
     };
-    Question {
-        label: option_name(lang, name),
-        kind,
-        faults: faults.take(&field),
-        name: field,
-    }
+    Question { label: option_name(lang, name), kind, faults: faults.take(&field), name: field }
 }
 
 impl Question {
     /// Whether something else than the preset's is chosen, or something is wrong.
     fn differs(&self, base: &RuleSet) -> bool {
         let usual = base.options();
-        let usual = self
-            .name
-            .strip_prefix("options.")
-            .and_then(|name| usual.get(name));
+        let usual = self.name.strip_prefix("options.").and_then(|name| usual.get(name));
         let usual_is = |word: &str| match usual {
             Some(OptionValue::List(words)) => words.iter().any(|usual| usual == word),
             Some(usual) => usual.to_string() == word,
             None => false,
         };
         let differs = match &self.kind {
-            Kind::One(choices) | Kind::Some(choices) => choices
-                .iter()
-                .any(|choice| choice.chosen != usual_is(&choice.value)),
+            Kind::One(choices) | Kind::Some(choices) => {
+                choices.iter().any(|choice| choice.chosen != usual_is(&choice.value))
+            }
             Kind::Number { value, .. } => !usual_is(value),
         };
         differs || !self.faults.is_empty()

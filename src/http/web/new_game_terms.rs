@@ -29,9 +29,7 @@ const NAMES: [&str; 14] = [
 pub(super) fn given(typed: &Typed) -> BTreeMap<String, String> {
     let given = NAMES.map(|name| (name, typed.get(&format!("terms.{name}"))));
     let given = given.into_iter().filter(|(_, value)| !value.is_empty());
-    given
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .collect()
+    given.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
 /// Whether entries are to be sealed blindly.
@@ -47,15 +45,11 @@ pub(super) fn terms(
     both_flags: BothFlags,
     faults: &mut Faults,
 ) -> Vec<Question> {
-    const REVISION: [(&str, &str); 2] = [
-        ("none", "new-revision-none"),
-        ("until_complete", "new-revision-until"),
-    ];
+    const REVISION: [(&str, &str); 2] =
+        [("none", "new-revision-none"), ("until_complete", "new-revision-until")];
     const PRESENCE: [(&str, &str); 2] = [("shown", "new-presence-shown"), ("hidden", "new-presence-hidden")];
-    const VISIBILITY: [(&str, &str); 2] = [
-        ("public", "new-visibility-public"),
-        ("private", "new-visibility-private"),
-    ];
+    const VISIBILITY: [(&str, &str); 2] =
+        [("public", "new-visibility-public"), ("private", "new-visibility-private")];
     const RATED: [(&str, &str); 3] = [("", "rated-usual"), ("yes", "rated-yes"), ("no", "rated-no")];
     const SEALING: [(&str, &str); 2] = [("server", "new-sealing-server"), ("blind", "new-sealing-blind")];
     const FLAGS: [(&str, &str); 4] = [
@@ -120,16 +114,8 @@ pub(super) fn key_holder_lines(lang: Lang, typed: &Typed, base: &RuleSet, faults
         return Vec::new();
     }
     vec![
-        line(
-            "terms.keyholder_reminder",
-            "new-keyholder-reminder",
-            "new-keyholder-reminder-help",
-        ),
-        line(
-            "terms.keyholder_deadline",
-            "new-keyholder-deadline",
-            "new-keyholder-deadline-help",
-        ),
+        line("terms.keyholder_reminder", "new-keyholder-reminder", "new-keyholder-reminder-help"),
+        line("terms.keyholder_deadline", "new-keyholder-deadline", "new-keyholder-deadline-help"),
     ]
 }
 
@@ -144,10 +130,7 @@ pub(super) fn term_words(lang: Lang, fault: &TermFault) -> FieldFault {
         TermFault::Value { name, .. } if *name == "holidays" => (*name, lang.t("new-fault-holidays")),
         TermFault::Value { name, .. } if let Some(days) = leave_range(name) => {
             let days = format!("{}–{}", days.start(), days.end());
-            (
-                *name,
-                lang.tf("new-fault-leave-number", &[("allowed", days.into())]),
-            )
+            (*name, lang.tf("new-fault-leave-number", &[("allowed", days.into())]))
         }
         TermFault::Value { name, .. } if name.starts_with("keyholder") => {
             (*name, lang.t("new-fault-keyholder-time"))

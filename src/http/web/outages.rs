@@ -150,10 +150,7 @@ fn effect(lang: Lang, foreseen: &ForeseenOutage, seen: String) -> Effect {
             lines.push(lang.tf("outage-each", &[("most", span(lang, most).into())]));
         }
         Some((least, most)) => {
-            let args = [
-                ("least", span(lang, least).into()),
-                ("most", span(lang, most).into()),
-            ];
+            let args = [("least", span(lang, least).into()), ("most", span(lang, most).into())];
             lines.push(lang.tf("outage-between", &args));
         }
         None => {}
@@ -168,12 +165,7 @@ fn effect(lang: Lang, foreseen: &ForeseenOutage, seen: String) -> Effect {
         let players = format!("{} – {}", one.players.white.name, one.players.black.name);
         (one.game.to_string(), players, span(lang, one.credit))
     });
-    Effect {
-        lines,
-        games: games.collect(),
-        any: foreseen.games > 0,
-        seen,
-    }
+    Effect { lines, games: games.collect(), any: foreseen.games > 0, seen }
 }
 
 async fn shown(
@@ -188,11 +180,7 @@ async fn shown(
         Ok(outages) => outages,
         Err(error) => return reader.fault(&error, "/desk"),
     };
-    let status = if faults.is_empty() {
-        StatusCode::OK
-    } else {
-        StatusCode::UNPROCESSABLE_ENTITY
-    };
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let full = outages.len() >= OUTAGES_PAGE_MAX as usize;
     let page = OutagesPage {
         faults,
@@ -219,14 +207,7 @@ fn line(reader: &Reader, one: &OutageView) -> OutageLine {
     let named = one.named.map(|at| moment_in(lang, zone, at));
     OutageLine {
         from: one.from,
-        words: lang.tf(
-            if one.done {
-                "outage-line"
-            } else {
-                "outage-line-open"
-            },
-            &args,
-        ),
+        words: lang.tf(if one.done { "outage-line" } else { "outage-line-open" }, &args),
         by: match (&one.reason, named) {
             (None, _) => lang.t("outage-by-server"),
             (Some(_), None) => lang.t("outage-by-operator"),

@@ -57,10 +57,7 @@ pub(super) struct Asked {
 
 impl Asked {
     fn filter(&self) -> (Option<OwnActKind>, Option<TournamentId>) {
-        (
-            OwnActKind::parse(&self.kind),
-            TournamentId::parse(&self.tournament).ok(),
-        )
+        (OwnActKind::parse(&self.kind), TournamentId::parse(&self.tournament).ok())
     }
 
     /// The filter as an address has it; what it does not know is not in it.
@@ -91,20 +88,12 @@ pub(super) async fn show(reader: Reader, Query(asked): Query<Asked>) -> Response
 async fn page(reader: &Reader, actor: &Actor, asked: &Asked) -> Result<OwnActsPage, Error> {
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let before = OwnActPlace::parse(&asked.before);
-    let acts = app
-        .operations()
-        .own_acts(actor, asked.filter(), before, OWN_ACTS_PAGE_MAX)
-        .await?;
+    let acts = app.operations().own_acts(actor, asked.filter(), before, OWN_ACTS_PAGE_MAX).await?;
     let (kind, tournament) = asked.filter();
-    let choice = |value: &str, text: String, chosen: bool| Choice {
-        value: value.to_owned(),
-        text,
-        chosen,
-    };
+    let choice = |value: &str, text: String, chosen: bool| Choice { value: value.to_owned(), text, chosen };
     let all = |chosen| choice("", lang.t("own-acts-all"), chosen);
-    let kinds = OwnActKind::ALL
-        .into_iter()
-        .map(|one| choice(one.as_str(), kind_name(lang, one), kind == Some(one)));
+    let kinds =
+        OwnActKind::ALL.into_iter().map(|one| choice(one.as_str(), kind_name(lang, one), kind == Some(one)));
     let run = app.tournaments().tournaments_run_by(actor).await?.into_iter();
     let run = run.map(|one| choice(&one.id.to_string(), one.name, tournament == Some(one.id)));
     let full = acts.len() >= OWN_ACTS_PAGE_MAX as usize;
@@ -116,9 +105,7 @@ async fn page(reader: &Reader, actor: &Actor, asked: &Asked) -> Result<OwnActsPa
             .iter()
             .map(|one| {
                 let (words, reason) = in_words(reader, actor, one);
-                let game = one
-                    .game
-                    .map(|game| (format!("/games/{game}"), lang.t("own-acts-game")));
+                let game = one.game.map(|game| (format!("/games/{game}"), lang.t("own-acts-game")));
                 let of = one.tournament.as_ref();
                 let of = of.map(|(id, name)| (format!("/tournaments/{id}/record"), name.clone()));
                 ActLine {
@@ -157,35 +144,22 @@ fn in_words(reader: &Reader, actor: &Actor, one: &OwnAct) -> (String, String) {
     match &one.deed {
         OwnDeed::Tournament { act: done, about, .. } => {
             let about = about.as_ref().map(|about| about.name.as_str());
-            (
-                act(lang, done, (Some(&actor.name), about)),
-                done.reason().unwrap_or_default().to_owned(),
-            )
+            (act(lang, done, (Some(&actor.name), about)), done.reason().unwrap_or_default().to_owned())
         }
-        OwnDeed::Ruling(given) => (
-            rulings::ruling(lang, &given.ruling, given.credit),
-            given.reason.clone(),
-        ),
+        OwnDeed::Ruling(given) => (rulings::ruling(lang, &given.ruling, given.credit), given.reason.clone()),
         OwnDeed::UnsealingAsked { turn: n, reason } => (turn("own-acts-asked", *n), reason.clone()),
         OwnDeed::UnsealingAgreed { turn: n, reason } => (turn("own-acts-agreed", *n), reason.clone()),
         OwnDeed::Looked { turn: n } => (turn("own-acts-looked", *n), String::new()),
         OwnDeed::ClockAccepted { newest, reason } => {
             let newest = moment_in(lang, reader.page.zone, *newest);
-            (
-                lang.tf("own-acts-clock-accepted", &[("newest", newest.into())]),
-                reason.clone(),
-            )
+            (lang.tf("own-acts-clock-accepted", &[("newest", newest.into())]), reason.clone())
         }
-        OwnDeed::Account { kind, about, detail } => (
-            format!("{}: {}", about.name, security_in_words(lang, *kind, detail)),
-            String::new(),
-        ),
+        OwnDeed::Account { kind, about, detail } => {
+            (format!("{}: {}", about.name, security_in_words(lang, *kind, detail)), String::new())
+        }
         OwnDeed::Outage { from, reason } => {
             let from = moment_in(lang, reader.page.zone, *from);
-            (
-                lang.tf("own-acts-named", &[("from", from.into())]),
-                reason.clone(),
-            )
+            (lang.tf("own-acts-named", &[("from", from.into())]), reason.clone())
         }
     }
 }
@@ -199,11 +173,7 @@ pub(super) async fn file(reader: Reader, Query(asked): Query<Asked>) -> Response
         Ok(text) => {
             let name = "attachment; filename=\"acts.csv\"";
             let kind = "text/csv; charset=utf-8";
-            (
-                [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)],
-                text,
-            )
-                .into_response()
+            ([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], text).into_response()
         }
         Err(error) => reader.fault(&error, "/desk"),
     }
@@ -214,10 +184,7 @@ async fn csv(reader: &Reader, actor: &Actor, asked: &Asked) -> Result<String, Er
     let (mut before, mut count) = (None, 0);
     while count < FILE_ACTS_MAX {
         let app = reader.door.app();
-        let acts = app
-            .operations()
-            .own_acts(actor, asked.filter(), before, OWN_ACTS_PAGE_MAX)
-            .await?;
+        let acts = app.operations().own_acts(actor, asked.filter(), before, OWN_ACTS_PAGE_MAX).await?;
         let Some(last) = acts.last() else { break };
         before = Some(last.place);
         count += acts.len();

@@ -307,9 +307,7 @@ pub struct EntryForm {
 /// Says how many entries are legal, and never what is written.
 impl std::fmt::Debug for EntryForm {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("EntryForm")
-            .field("legal", &self.legal.len())
-            .finish_non_exhaustive()
+        f.debug_struct("EntryForm").field("legal", &self.legal.len()).finish_non_exhaustive()
     }
 }
 

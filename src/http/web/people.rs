@@ -81,13 +81,7 @@ pub(super) async fn list(reader: Reader, Query(asked): Query<After>) -> Response
         return to_sign_in();
     };
     let after = PlayerId::parse(&asked.after).ok();
-    let people = match reader
-        .door
-        .app()
-        .accounts()
-        .accounts(Some(actor), after, PAGE_MAX)
-        .await
-    {
+    let people = match reader.door.app().accounts().accounts(Some(actor), after, PAGE_MAX).await {
         Ok(people) => people,
         Err(error) => return reader.fault(&error, "/games"),
     };
@@ -96,19 +90,12 @@ pub(super) async fn list(reader: Reader, Query(asked): Query<After>) -> Response
         Err(error) => return reader.fault(&error, "/games"),
     };
     let full = people.len() >= PAGE_MAX as usize;
-    let next = people
-        .last()
-        .filter(|_| full)
-        .map(|last| last.person.id.to_string());
+    let next = people.last().filter(|_| full).map(|last| last.person.id.to_string());
     let lang = reader.page.lang;
     let line = |one: &AccountView| PersonLine {
         id: one.person.id.to_string(),
         name: one.person.name.clone(),
-        told: format!(
-            "{} · {}",
-            role_name(lang, one.person.role.as_str()),
-            signed_in(lang, one)
-        ),
+        told: format!("{} · {}", role_name(lang, one.person.role.as_str()), signed_in(lang, one)),
         locked: one.locked.is_some(),
     };
     let page = PeoplePage {
@@ -151,11 +138,7 @@ async fn shown(reader: Reader, id: &str, said: Option<String>, faults: Vec<Strin
         Err(error) => return reader.fault(&error, "/people"),
     };
     let (lang, zone) = (reader.page.lang, reader.page.zone);
-    let status = if faults.is_empty() {
-        StatusCode::OK
-    } else {
-        StatusCode::UNPROCESSABLE_ENTITY
-    };
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let role = |role: Role| Choice {
         value: role.as_str().to_owned(),
         text: role_name(lang, role.as_str()),
@@ -181,10 +164,9 @@ async fn shown(reader: Reader, id: &str, said: Option<String>, faults: Vec<Strin
 fn signed_in(lang: Lang, view: &AccountView) -> String {
     let sessions = lang.tf("people-sessions", &[("n", view.sessions.into())]);
     match view.used {
-        Some(used) => format!(
-            "{sessions}, {}",
-            lang.tf("people-used", &[("day", utc_day(lang, used).into())])
-        ),
+        Some(used) => {
+            format!("{sessions}, {}", lang.tf("people-used", &[("day", utc_day(lang, used).into())]))
+        }
         None => sessions,
     }
 }
@@ -243,17 +225,11 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(given): For
         _ => return reader.fault(&Error::NotFound, "/people"),
     };
     let done = match act {
-        Some(act) => {
-            app.accounts()
-                .act_on_account(Some(actor), player, act, &given.reason)
-                .await
-        }
+        Some(act) => app.accounts().act_on_account(Some(actor), player, act, &given.reason).await,
         None => match app.accounts().account(actor, player).await {
-            Ok((view, _)) => app
-                .accounts()
-                .edit_account(Some(actor), player, edit(given, &view))
-                .await
-                .map(|_| ()),
+            Ok((view, _)) => {
+                app.accounts().edit_account(Some(actor), player, edit(given, &view)).await.map(|_| ())
+            }
             Err(error) => Err(error),
         },
     };
@@ -297,10 +273,7 @@ pub(super) async fn change_page(reader: Reader, Path(secret): Path<String>) -> R
     if back(&action) != action {
         return reader.fault(&Error::NotFound, "/");
     }
-    let page = ChangePage {
-        page: reader.page,
-        action: Some(action),
-    };
+    let page = ChangePage { page: reader.page, action: Some(action) };
     send(StatusCode::OK, &page)
 }
 
@@ -308,13 +281,7 @@ pub(super) async fn change_page(reader: Reader, Path(secret): Path<String>) -> R
 pub(super) async fn revoke_change(reader: Reader, Path(secret): Path<String>) -> Response {
     match reader.door.app().accounts().revoke_address(&secret).await {
         Err(error) => reader.fault(&error, "/"),
-        Ok(true) => send(
-            StatusCode::OK,
-            &ChangePage {
-                page: reader.page,
-                action: None,
-            },
-        ),
+        Ok(true) => send(StatusCode::OK, &ChangePage { page: reader.page, action: None }),
         Ok(false) => {
             let what = reader.page.lang.t("change-dead-what");
             reader.dead_link(what, "change-dead-todo", ("/settings", "nav-settings"))

@@ -48,15 +48,10 @@ pub(super) async fn games(reader: Reader) -> Response {
 async fn listed(app: &App, actor: &Actor) -> Result<Vec<Listed>, Error> {
     let mut games = Vec::new();
     let views = app.games().games(actor, None, PAGE_MAX).await?;
-    let mut places = app
-        .tournaments()
-        .places_of(views.iter().map(|view| view.id).collect())
-        .await?;
+    let mut places = app.tournaments().places_of(views.iter().map(|view| view.id).collect()).await?;
     for view in views {
-        let seat = view
-            .own_side()
-            .filter(|_| view.state == GameState::Running)
-            .map(|side| view.sides.get(side));
+        let seat =
+            view.own_side().filter(|_| view.state == GameState::Running).map(|side| view.sides.get(side));
         let drafted = match seat {
             Some(seat) if seat.owes && seat.sealed == Some(false) => {
                 app.entries().draft(actor, view.id).await?.is_some()
@@ -64,19 +59,12 @@ async fn listed(app: &App, actor: &Actor) -> Result<Vec<Listed>, Error> {
             _ => false,
         };
         let revision = match seat {
-            Some(seat) if seat.owes && seat.sealed == Some(true) => app
-                .entries()
-                .own_entry(actor, view.id)
-                .await?
-                .map(|own| own.revision),
+            Some(seat) if seat.owes && seat.sealed == Some(true) => {
+                app.entries().own_entry(actor, view.id).await?.map(|own| own.revision)
+            }
             _ => None,
         };
-        games.push(Listed {
-            place: places.remove(&view.id),
-            view,
-            drafted,
-            revision,
-        });
+        games.push(Listed { place: places.remove(&view.id), view, drafted, revision });
     }
     Ok(games)
 }
@@ -142,11 +130,7 @@ type OwnPart = (Option<OwnEntry>, Option<OwnEntry>, Vec<Move>);
 /// What only a player sees: the filed entry, the draft, and what may be entered. A game that ends in between has none.
 async fn own_part(app: &App, actor: &Actor, id: GameId) -> Result<OwnPart, Error> {
     let own = app.entries().own_entry(actor, id).await?;
-    let draft = if own.is_none() {
-        app.entries().draft(actor, id).await?
-    } else {
-        None
-    };
+    let draft = if own.is_none() { app.entries().draft(actor, id).await? } else { None };
     let legal = match app.games().legal(actor, id).await {
         Ok(legal) => legal.moves,
         Err(Error::NotRunning) => Vec::new(),
@@ -159,12 +143,7 @@ async fn own_part(app: &App, actor: &Actor, id: GameId) -> Result<OwnPart, Error
 pub(super) async fn state(reader: Reader, Path(id): Path<String>) -> Response {
     let looked = async {
         let (id, view) = visible(&reader, &id).await?;
-        let disputes = reader
-            .door
-            .app()
-            .arbitration()
-            .disputes(reader.actor.as_ref(), id)
-            .await?;
+        let disputes = reader.door.app().arbitration().disputes(reader.actor.as_ref(), id).await?;
         Ok::<_, Error>(seen(&view, &disputes))
     };
     match looked.await {
@@ -294,30 +273,15 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Fo
             };
             app.entries().file_entry(actor, game, given).await.map(|_| ())
         }
-        "draft" => {
-            app.entries()
-                .save_draft(actor, game, form.turn, entry.clone(), draw_offer)
-                .await
-        }
+        "draft" => app.entries().save_draft(actor, game, form.turn, entry.clone(), draw_offer).await,
         "forget" => app.entries().delete_draft(actor, game).await.map(|_| ()),
-        _ => Err(Error::malformed(
-            "action",
-            "action",
-            "action is file, draft or forget",
-        )),
+        _ => Err(Error::malformed("action", "action", "action is file, draft or forget")),
     };
     match done {
         Ok(()) => Redirect::to(&page_of(&id)).into_response(),
         Err(Error::WouldBeVoid(read)) => {
             let why = unread(reader.page.lang, &read, &view.position);
-            let page = VoidPage {
-                page: reader.page,
-                why,
-                game: id,
-                turn: form.turn,
-                entry,
-                draw_offer,
-            };
+            let page = VoidPage { page: reader.page, why, game: id, turn: form.turn, entry, draw_offer };
             send_padded(StatusCode::UNPROCESSABLE_ENTITY, &page)
         }
         Err(error) => match entry_faults(reader.page.lang, &error, &view.position) {
@@ -370,11 +334,7 @@ fn one_entry(reader: &Reader, view: &GameView, form: &EntryForm) -> Result<Strin
     }
     if choice.is_empty() || written.is_empty() {
         let entry = if choice.is_empty() { written } else { choice };
-        return if entry.is_empty() {
-            Err(lang.t("unread-none"))
-        } else {
-            Ok(entry.to_owned())
-        };
+        return if entry.is_empty() { Err(lang.t("unread-none")) } else { Ok(entry.to_owned()) };
     }
     let chosen = Move::parse(choice).map_err(|_| lang.t("unread-none"))?;
     let same = written == notation::written(lang, &view.position, chosen)
@@ -386,10 +346,7 @@ fn one_entry(reader: &Reader, view: &GameView, form: &EntryForm) -> Result<Strin
         return Ok(choice.to_owned());
     }
     let words = notation::in_words(lang, &view.position, chosen);
-    Err(lang.tf(
-        "unread-two",
-        &[("chosen", words.into()), ("written", written.into())],
-    ))
+    Err(lang.tf("unread-two", &[("chosen", words.into()), ("written", written.into())]))
 }
 
 /// The answer to a draw offer.
@@ -413,10 +370,8 @@ pub(super) async fn answer_draw(
             return reader.fault(&error, &page_of(&id));
         }
     };
-    act(&reader, &id, async |app, actor, game| {
-        app.games().answer_draw(actor, game, given.turn, accept).await
-    })
-    .await
+    act(&reader, &id, async |app, actor, game| app.games().answer_draw(actor, game, given.turn, accept).await)
+        .await
 }
 
 /// Asks back before resigning.
@@ -437,10 +392,7 @@ pub(super) async fn ask_resign(reader: Reader, Path(id): Path<String>) -> Respon
     let lang = reader.page.lang;
     let page = ConfirmPage {
         title: lang.t("resign-title"),
-        against: format!(
-            "{} – {}",
-            view.sides.white.player.name, view.sides.black.player.name
-        ),
+        against: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
         what: lang.t("resign-what"),
         action: format!("{}/resign", page_of(&id)),
         turn: view.turn,
@@ -464,10 +416,7 @@ pub(super) async fn resign(reader: Reader, Path(id): Path<String>, Form(given): 
     if given.sure != "yes" {
         return Redirect::to(&format!("{}/resign", page_of(&id))).into_response();
     }
-    act(&reader, &id, async |app, actor, game| {
-        app.games().resign(actor, game).await
-    })
-    .await
+    act(&reader, &id, async |app, actor, game| app.games().resign(actor, game).await).await
 }
 
 /// Carries out an open act and goes back to the game.
@@ -491,10 +440,7 @@ async fn act(
 
 async fn visible(reader: &Reader, id: &str) -> Result<(GameId, GameView), Error> {
     let id = game_id(id)?;
-    Ok((
-        id,
-        reader.door.app().games().game(reader.actor.as_ref(), id).await?,
-    ))
+    Ok((id, reader.door.app().games().game(reader.actor.as_ref(), id).await?))
 }
 
 pub(super) fn game_id(text: &str) -> Result<GameId, Error> {

@@ -136,11 +136,7 @@ fn view(page: Page, player: &PlayerPage, reliability: Option<Reliability>) -> Pl
     let lang = page.lang;
     PlayerView {
         name: player.person.name.clone(),
-        ratings: player
-            .ratings
-            .iter()
-            .map(|rating| rating_box(lang, rating))
-            .collect(),
+        ratings: player.ratings.iter().map(|rating| rating_box(lang, rating)).collect(),
         results: player
             .results
             .iter()
@@ -181,11 +177,7 @@ fn rating_box(lang: Lang, rating: &VariantRating) -> RatingBox {
         ];
         lang.tf("player-rank", &args)
     });
-    let points: Vec<_> = rating
-        .history
-        .iter()
-        .map(|line| (line.month, line.standing.rating))
-        .collect();
+    let points: Vec<_> = rating.history.iter().map(|line| (line.month, line.standing.rating)).collect();
     let said = lang.tf("player-plot", &[("variant", title.as_str().into())]);
     let lines = rating.history.iter().rev().map(|line| MonthLine {
         month: month_words(lang, line.month),
@@ -231,9 +223,7 @@ fn reliability_box(lang: Lang, reliability: &Reliability) -> ReliabilityBox {
             lang.tf("player-reliability-share", &args)
         },
     );
-    let reply = reliability
-        .mean_reply
-        .map_or_else(|| "–".to_owned(), |mean| span(lang, mean));
+    let reply = reliability.mean_reply.map_or_else(|| "–".to_owned(), |mean| span(lang, mean));
     let lines = [
         ("player-reliability-in-time", share),
         ("player-reliability-reply", reply),
@@ -241,10 +231,7 @@ fn reliability_box(lang: Lang, reliability: &Reliability) -> ReliabilityBox {
     ];
     let days = |key: &str, days: i64, n: u64| lang.tf(key, &[("days", days.into()), ("n", n.into())]);
     ReliabilityBox {
-        lines: lines
-            .into_iter()
-            .map(|(key, value)| (lang.t(key), value))
-            .collect(),
+        lines: lines.into_iter().map(|(key, value)| (lang.t(key), value)).collect(),
         silent: reliability
             .is_silent()
             .then(|| days("player-silent", SILENT_WITHIN_DAYS, reliability.silent)),

@@ -148,12 +148,7 @@ pub(super) async fn list(
 ) -> Response {
     let found = match read(asked) {
         Ok((asked, _)) => {
-            let list = reader
-                .door
-                .app()
-                .ratings()
-                .rating_list(&variant, asked.clone(), PAGE_LINES)
-                .await;
+            let list = reader.door.app().ratings().rating_list(&variant, asked.clone(), PAGE_LINES).await;
             list.map(|list| (list, asked))
         }
         Err(error) => Err(error),
@@ -172,12 +167,7 @@ pub(super) async fn file(
 ) -> Response {
     let found = match read(asked) {
         Ok((asked, format)) => {
-            let list = reader
-                .door
-                .app()
-                .ratings()
-                .rating_list(&variant, asked, RATING_FILE_MAX)
-                .await;
+            let list = reader.door.app().ratings().rating_list(&variant, asked, RATING_FILE_MAX).await;
             list.and_then(|list| written(&list, &format).map(|written| (list, written)))
         }
         Err(error) => Err(error),
@@ -186,25 +176,13 @@ pub(super) async fn file(
         Ok(found) => found,
         Err(error) => return reader.fault(&error, "/ratings"),
     };
-    let month = list
-        .month
-        .map_or_else(|| "none".to_owned(), |month| month.to_string());
-    let disposition = format!(
-        "attachment; filename=\"ratings-{}-{month}.{ending}\"",
-        list.variant
-    );
+    let month = list.month.map_or_else(|| "none".to_owned(), |month| month.to_string());
+    let disposition = format!("attachment; filename=\"ratings-{}-{month}.{ending}\"", list.variant);
     let Ok(disposition) = HeaderValue::from_str(&disposition) else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
     let kind = HeaderValue::from_static(kind);
-    (
-        [
-            (header::CONTENT_TYPE, kind),
-            (header::CONTENT_DISPOSITION, disposition),
-        ],
-        text,
-    )
-        .into_response()
+    ([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, disposition)], text).into_response()
 }
 
 /// Reads a query: what is asked of the list, and the file's form.
@@ -223,11 +201,7 @@ fn read(asked: Result<Query<Asked>, QueryRejection>) -> Result<(AskedList, Strin
     let after = match asked.after.as_str() {
         "" => 0,
         text => text.parse().map_err(|_| {
-            Error::malformed(
-                "wrong-value",
-                "after",
-                "after takes the last place of the page before",
-            )
+            Error::malformed("wrong-value", "after", "after takes the last place of the page before")
         })?,
     };
     let name = Some(asked.name.trim().to_owned()).filter(|name| !name.is_empty());
@@ -265,11 +239,7 @@ fn list_page(page: Page, list: &RatingList, asked: &AskedList) -> RatingListPage
         },
         text: lang.t(key),
     };
-    let formats = [
-        ("csv", "rating-csv"),
-        ("json", "rating-json"),
-        ("text", "rating-text"),
-    ];
+    let formats = [("csv", "rating-csv"), ("json", "rating-json"), ("text", "rating-text")];
     RatingListPage {
         variant: list.variant,
         title: Credit::of(list.variant).map_or(list.variant, |credit| credit.title(lang)),
@@ -308,8 +278,7 @@ fn row(lang: Lang, line: &ListLine) -> LineRow {
 
 /// What the month changed, in thousandths of a point; nothing of a newcomer.
 fn change(line: &ListLine) -> Option<i64> {
-    line.before_milli
-        .map(|before| line.standing.rating.rating_milli - before)
+    line.before_milli.map(|before| line.standing.rating.rating_milli - before)
 }
 
 /// `+12`, `−7`, `0`: whole points.
@@ -324,9 +293,7 @@ pub(super) fn signed(milli: i64) -> String {
 
 /// A variant's name.
 pub(super) fn title(lang: Lang, variant: &str) -> String {
-    Credit::of(variant)
-        .map_or(variant, |credit| credit.title(lang))
-        .to_owned()
+    Credit::of(variant).map_or(variant, |credit| credit.title(lang)).to_owned()
 }
 
 /// The list in a file's form: its media type, its ending and the text.
@@ -335,11 +302,7 @@ fn written(list: &RatingList, format: &str) -> Result<(&'static str, &'static st
         "csv" => Ok(("text/csv; charset=utf-8", "csv", csv(list))),
         "json" => Ok(("application/json", "json", list_json(list).to_string())),
         "text" => Ok(("text/plain; charset=utf-8", "txt", text(list))),
-        _ => Err(Error::malformed(
-            "wrong-value",
-            "format",
-            "format takes csv, json or text",
-        )),
+        _ => Err(Error::malformed("wrong-value", "format", "format takes csv, json or text")),
     }
 }
 
@@ -401,17 +364,11 @@ fn list_json(list: &RatingList) -> serde_json::Value {
 /// Columns of fixed width, as rating lists have been printed for a long time.
 fn text(list: &RatingList) -> String {
     let month = list.month.map_or_else(String::new, |month| month.to_string());
-    let mut out = format!(
-        "{} {month}\r\n\r\n Rank  {:<40}  Rtg   Dev  Gms   All  Chg\r\n",
-        list.variant, "Name"
-    );
+    let mut out =
+        format!("{} {month}\r\n\r\n Rank  {:<40}  Rtg   Dev  Gms   All  Chg\r\n", list.variant, "Name");
     for line in &list.lines {
         let name: String = line.player.name.chars().take(40).collect();
-        let unsure = if line.standing.rating.is_unsure() {
-            '?'
-        } else {
-            ' '
-        };
+        let unsure = if line.standing.rating.is_unsure() { '?' } else { ' ' };
         out.push_str(&format!(
             "{:>5}  {name:<40} {:>4.0}{unsure} {:>4.0} {:>4} {:>5} {:>4}\r\n",
             line.rank,
@@ -419,10 +376,7 @@ fn text(list: &RatingList) -> String {
             line.standing.rating.deviation(),
             line.standing.games,
             line.standing.games_total,
-            change(line).map_or_else(
-                || "new".to_owned(),
-                |milli| format!("{:+.0}", milli as f64 / 1000.0)
-            ),
+            change(line).map_or_else(|| "new".to_owned(), |milli| format!("{:+.0}", milli as f64 / 1000.0)),
         ));
     }
     out
@@ -434,14 +388,8 @@ mod tests {
 
     #[test]
     fn changes_are_whole_points_with_their_sign() {
-        for (milli, text) in [
-            (0, "0"),
-            (499, "0"),
-            (-499, "0"),
-            (500, "+1"),
-            (-7_400, "−7"),
-            (12_000, "+12"),
-        ] {
+        for (milli, text) in [(0, "0"), (499, "0"), (-499, "0"), (500, "+1"), (-7_400, "−7"), (12_000, "+12")]
+        {
             assert_eq!(signed(milli), text, "{milli}");
         }
     }

@@ -55,12 +55,7 @@ impl FromRequestParts<Door> for Reader {
             bounces,
         };
         let session = actor.as_ref().and_then(|_| session::secret(door, &parts.headers));
-        Ok(Reader {
-            door: door.clone(),
-            session: session.map(str::to_owned),
-            actor,
-            page,
-        })
+        Ok(Reader { door: door.clone(), session: session.map(str::to_owned), actor, page })
     }
 }
 
@@ -82,25 +77,14 @@ async fn own_notes(door: &Door, actor: &Actor, lang: Lang) -> Result<(Zone, Vec<
 /// The language chosen in the account, else here in this browser, else the browser's own.
 pub(super) fn language(actor: Option<&Actor>, headers: &HeaderMap) -> Lang {
     let chosen = || {
-        let cookies = headers
-            .get_all(header::COOKIE)
-            .iter()
-            .filter_map(|line| line.to_str().ok());
-        let mut cookies = cookies
-            .flat_map(|line| line.split(';'))
-            .filter_map(|cookie| cookie.trim().split_once('='));
-        cookies
-            .find(|(name, _)| *name == LANGUAGE_COOKIE)
-            .and_then(|(_, lang)| Lang::parse(lang))
+        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+        let mut cookies =
+            cookies.flat_map(|line| line.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
+        cookies.find(|(name, _)| *name == LANGUAGE_COOKIE).and_then(|(_, lang)| Lang::parse(lang))
     };
-    let asked = headers
-        .get(header::ACCEPT_LANGUAGE)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or("");
+    let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or("");
     let account = actor.and_then(|actor| Lang::parse(&actor.locale));
-    account
-        .or_else(chosen)
-        .unwrap_or_else(|| Lang::from_accept_language(asked))
+    account.or_else(chosen).unwrap_or_else(|| Lang::from_accept_language(asked))
 }
 
 impl Reader {
@@ -183,15 +167,9 @@ mod tests {
         for path in ["/games", "/games/019b2c3d-0000-7000-8000-000000000001"] {
             assert_eq!(back(path), path);
         }
-        for path in [
-            "",
-            "games",
-            "//evil.example",
-            "/\\evil.example",
-            "https://evil.example",
-            "/a\r\nb",
-            "/ä",
-        ] {
+        for path in
+            ["", "games", "//evil.example", "/\\evil.example", "https://evil.example", "/a\r\nb", "/ä"]
+        {
             assert_eq!(back(path), "/", "{path:?}");
         }
         assert_eq!(back(&format!("/{}", "a".repeat(BACK_BYTES_MAX))), "/");

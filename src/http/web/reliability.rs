@@ -122,9 +122,7 @@ fn line(lang: Lang, one: &EntrantReliability) -> PlayerLine {
         filed: found.filed,
         flags: found.flags,
         silent: found.silent,
-        reply: found
-            .mean_reply
-            .map_or_else(|| "–".to_owned(), |mean| span(lang, mean)),
+        reply: found.mean_reply.map_or_else(|| "–".to_owned(), |mean| span(lang, mean)),
         poor: found.is_poor(),
         tournaments: one
             .tournaments

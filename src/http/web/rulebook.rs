@@ -268,11 +268,7 @@ pub fn rules_page(page: Page) -> RulesPage {
 }
 
 fn heading(lang: Lang, rule: &str) -> String {
-    if rule == "FSR" {
-        lang.t("rulebook-closing")
-    } else {
-        rule.to_owned()
-    }
+    if rule == "FSR" { lang.t("rulebook-closing") } else { rule.to_owned() }
 }
 
 fn card(lang: Lang, case: &Case) -> CaseCard {
@@ -322,10 +318,7 @@ pub fn variant_page(page: Page, credit: &Credit) -> VariantPage {
                     .join(", "),
             })
             .collect(),
-        cases: cases::of(credit.id)
-            .filter(shown)
-            .map(|case| card(lang, case))
-            .collect(),
+        cases: cases::of(credit.id).filter(shown).map(|case| card(lang, case)).collect(),
         page,
     }
 }
@@ -420,16 +413,12 @@ fn one_letter(text: &str) -> Option<char> {
 }
 
 fn rule_of(lang: Lang, case: &Case) -> Option<(String, String)> {
-    let rule = RULES
-        .iter()
-        .find(|rule| case.rule.as_deref() == Some(rule.name))?;
+    let rule = RULES.iter().find(|rule| case.rule.as_deref() == Some(rule.name))?;
     Some((heading(lang, rule.name), rule.anchor()))
 }
 
 fn next(case: &Case) -> Option<&'static Case> {
-    cases::of(&case.variant)
-        .skip_while(|other| other.id != case.id)
-        .nth(1)
+    cases::of(&case.variant).skip_while(|other| other.id != case.id).nth(1)
 }
 
 fn told_options(lang: Lang, case: &Case) -> Vec<String> {
@@ -490,11 +479,7 @@ fn field(lang: Lang, game: &Game, side: Side) -> TryField {
 const ILLEGIBLE: &str = "?";
 
 fn written(lang: Lang, game: &Game, mv: Move) -> String {
-    if mv.from == mv.to {
-        mv.to_string()
-    } else {
-        notation::written(lang, &game.position, mv)
-    }
+    if mv.from == mv.to { mv.to_string() } else { notation::written(lang, &game.position, mv) }
 }
 
 /// What a reader wrote, in any notation. Where a case takes illegal entries as void, it may be illegal.
@@ -508,11 +493,7 @@ fn read(lang: Lang, game: &Game, side: Side, text: &str) -> Result<Entry, String
     if let Some(act) = act.filter(|act| legal(&game.position, &game.rules, side).contains(act)) {
         return Ok(Entry::Move(act));
     }
-    let void = game
-        .rules
-        .options()
-        .get("illegal_entry")
-        .is_some_and(|value| value.to_string() == "void");
+    let void = game.rules.options().get("illegal_entry").is_some_and(|value| value.to_string() == "void");
     match read_entry(text, &game.position, &game.rules, side) {
         Ok(read) => Ok(read.entry),
         Err(ReadError::Illegal { read_as, .. }) if void => Ok(Entry::Move(read_as)),
@@ -529,10 +510,7 @@ fn legend(lang: Lang, game: &Game) -> Vec<LegendLine> {
             Entry::Invalid => lang.t("case-illegible"),
             Entry::Pass => return None,
         };
-        Some(LegendLine {
-            class: side.as_str(),
-            text: format!("{}: {text}", side_name(lang, side)),
-        })
+        Some(LegendLine { class: side.as_str(), text: format!("{}: {text}", side_name(lang, side)) })
     });
     entered.collect()
 }
@@ -550,11 +528,7 @@ fn came_of(lang: Lang, game: &Game, resolution: &Resolution) -> CameOf {
     });
     let mut told = facts::facts(lang, resolution);
     if told.is_empty() {
-        told.push(lang.t(if game.rules.is_played_in_pairs() {
-            "case-plain-pair"
-        } else {
-            "case-no-facts"
-        }));
+        told.push(lang.t(if game.rules.is_played_in_pairs() { "case-plain-pair" } else { "case-no-facts" }));
     }
     let letters = match lang {
         Lang::De => Language::German,

@@ -47,11 +47,7 @@ pub(super) async fn case(
         let error = Error::malformed("query", "white", "white, black and die are each given once");
         return reader.fault(&error, "/rules");
     };
-    let tried = Tried {
-        white: asked.white,
-        black: asked.black,
-        die: asked.die,
-    };
+    let tried = Tried { white: asked.white, black: asked.black, die: asked.die };
     match case_page(reader.page.clone(), credit, case, &tried) {
         Some(page) if page.faults.is_empty() => send(StatusCode::OK, &page),
         Some(page) => send(StatusCode::UNPROCESSABLE_ENTITY, &page),
@@ -66,10 +62,7 @@ pub(super) async fn board(Path((variant, id)): Path<(String, String)>) -> Respon
     };
     let headers: [(HeaderName, HeaderValue); 2] = [
         (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
-        (
-            header::CACHE_CONTROL,
-            HeaderValue::from_static("public, max-age=3600"),
-        ),
+        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600")),
     ];
     (headers, svg).into_response()
 }

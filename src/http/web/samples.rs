@@ -57,17 +57,9 @@ pub(super) async fn list(reader: Reader) -> Response {
     };
     let both = subjects(Lang::De).into_iter().zip(subjects(Lang::En)).enumerate();
     let mails = both
-        .map(|(number, ((kind, german), (_, english)))| SampleLine {
-            number,
-            kind,
-            german,
-            english,
-        })
+        .map(|(number, ((kind, german), (_, english)))| SampleLine { number, kind, german, english })
         .collect();
-    let page = SamplesPage {
-        page: reader.page,
-        mails,
-    };
+    let page = SamplesPage { page: reader.page, mails };
     send(StatusCode::OK, &page)
 }
 
@@ -79,12 +71,7 @@ pub(super) async fn show(reader: Reader, Path((locale, number)): Path<(String, u
     let lang = Lang::parse(&locale).unwrap_or(reader.page.lang);
     match drawn(&reader, lang, number).await {
         Ok(mail) => {
-            let page = SamplePage {
-                page: reader.page,
-                number,
-                locale: lang.as_str(),
-                mail,
-            };
+            let page = SamplePage { page: reader.page, number, locale: lang.as_str(), mail };
             send(StatusCode::OK, &page)
         }
         Err(error) => reader.fault(&error, "/mails/samples"),

@@ -143,9 +143,7 @@ pub(super) fn place(standing: &Standing) -> String {
 }
 
 fn name_of(section: &SectionTable, number: u16) -> String {
-    section
-        .entrant(number)
-        .map_or_else(|| number.to_string(), |one| one.player.name.clone())
+    section.entrant(number).map_or_else(|| number.to_string(), |one| one.player.name.clone())
 }
 
 /// What a section is called; nothing where there is but one.
@@ -153,11 +151,7 @@ pub(super) fn title(lang: Lang, tables: &Tables, section: &SectionTable) -> Opti
     if tables.sections.len() < 2 {
         return None;
     }
-    let key = if section.stage > 1 {
-        "tables-final"
-    } else {
-        "tables-section"
-    };
+    let key = if section.stage > 1 { "tables-final" } else { "tables-section" };
     Some(lang.tf(key, &[("n", i64::from(section.section).into())]))
 }
 
@@ -166,10 +160,7 @@ pub(super) fn signs(section: &SectionTable, at: usize, column: usize) -> impl It
     let rows = section.crosstable.as_ref().map(|table| &table.rows);
     let number = |at: usize| rows.and_then(|rows| rows.get(at)).map_or(0, |row| row.number);
     let games = section.games_of(number(at), number(column)).iter();
-    let marks = section
-        .crosstable
-        .iter()
-        .flat_map(move |table| table.cell(at, column));
+    let marks = section.crosstable.iter().flat_map(move |table| table.cell(at, column));
     marks.zip(games).map(|(mark, (_, game))| {
         let doubtful = game.is_some_and(|game| section.is_in_doubt(game));
         format!("{}{}", mark.sign(), if doubtful { IN_DOUBT } else { "" })
@@ -181,19 +172,9 @@ pub(super) fn round_text(lang: Lang, section: &SectionTable, number: u16, round:
     match round.opponent {
         Some((opponent, side)) => {
             let met = section.games_of(number, opponent).iter();
-            let mut games = met
-                .filter(|(of, _)| *of == round.round)
-                .filter_map(|(_, game)| *game);
-            let doubt = if games.any(|game| section.is_in_doubt(game)) {
-                IN_DOUBT
-            } else {
-                ""
-            };
-            let colour = lang.t(if side == Side::White {
-                "tables-white"
-            } else {
-                "tables-black"
-            });
+            let mut games = met.filter(|(of, _)| *of == round.round).filter_map(|(_, game)| *game);
+            let doubt = if games.any(|game| section.is_in_doubt(game)) { IN_DOUBT } else { "" };
+            let colour = lang.t(if side == Side::White { "tables-white" } else { "tables-black" });
             format!("{opponent}{colour}{}{doubt}", round.mark.sign())
         }
         None => round.mark.sign().to_owned(),
@@ -201,12 +182,8 @@ pub(super) fn round_text(lang: Lang, section: &SectionTable, number: u16, round:
 }
 
 fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBox {
-    let rounds = section
-        .progress
-        .iter()
-        .flat_map(|row| row.rounds.iter().map(|round| round.round))
-        .max()
-        .unwrap_or(0);
+    let rounds =
+        section.progress.iter().flat_map(|row| row.rounds.iter().map(|round| round.round)).max().unwrap_or(0);
     let line = |standing: &Standing| {
         let who = section.entrant(standing.number);
         let own = section.progress.iter().find(|row| row.number == standing.number);
@@ -214,15 +191,11 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
             let found = own.and_then(|own| own.rounds.iter().find(|one| one.round == round));
             let met = found
                 .and_then(|one| one.opponent)
-                .map_or(&[][..], |(opponent, _)| {
-                    section.games_of(standing.number, opponent)
-                });
+                .map_or(&[][..], |(opponent, _)| section.games_of(standing.number, opponent));
             let met = met.iter().find(|(of, _)| *of == round);
             Cell {
                 game: met.and_then(|(_, game)| *game).map(|game| game.to_string()),
-                text: found
-                    .map(|one| round_text(lang, section, standing.number, one))
-                    .unwrap_or_default(),
+                text: found.map(|one| round_text(lang, section, standing.number, one)).unwrap_or_default(),
                 after: found.map(|one| written(one.after)).unwrap_or_default(),
             }
         };
@@ -231,29 +204,19 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
             number: standing.number,
             name: name_of(section, standing.number),
             player: who.map(|one| one.player.id.to_string()).unwrap_or_default(),
-            rating: who
-                .and_then(|one| one.rating)
-                .map(|rating| rating.to_string())
-                .unwrap_or_default(),
+            rating: who.and_then(|one| one.rating).map(|rating| rating.to_string()).unwrap_or_default(),
             left: who.is_some_and(|one| one.left.is_some()),
             points: written(standing.points),
             played: standing.played.to_string(),
             values: standing
                 .values
                 .iter()
-                .map(|value| {
-                    value
-                        .map(|value| decimal(lang, &value.to_string()))
-                        .unwrap_or_default()
-                })
+                .map(|value| value.map(|value| decimal(lang, &value.to_string())).unwrap_or_default())
                 .collect(),
             rounds: shown_rounds(rounds).map(cell).collect(),
         }
     };
-    let cross = section
-        .crosstable
-        .as_ref()
-        .filter(|table| table.rows.len() <= CROSSTABLE_SHOWN_MAX);
+    let cross = section.crosstable.as_ref().filter(|table| table.rows.len() <= CROSSTABLE_SHOWN_MAX);
     let cross_line = |(at, standing): (usize, &Standing)| {
         let table = cross.filter(|table| at < table.rows.len())?;
         let cell = |column: usize| {
@@ -266,20 +229,13 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
                     true => vec![("■".to_owned(), None)],
                     false => signs(section, at, column).zip(games).collect(),
                 },
-                title: format!(
-                    "{} – {}",
-                    name_of(section, standing.number),
-                    name_of(section, other)
-                ),
+                title: format!("{} – {}", name_of(section, standing.number), name_of(section, other)),
             }
         };
         Some(CrossLine {
             place: place(standing),
             name: name_of(section, standing.number),
-            player: section
-                .entrant(standing.number)
-                .map(|one| one.player.id.to_string())
-                .unwrap_or_default(),
+            player: section.entrant(standing.number).map(|one| one.player.id.to_string()).unwrap_or_default(),
             cells: (0..table.rows.len()).map(cell).collect(),
             points: written(standing.points),
         })
@@ -292,15 +248,8 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
         lines: rows.iter().take(LINES_SHOWN_MAX).map(line).collect(),
         cross: cross.map(|_| rows.iter().enumerate().filter_map(cross_line).collect()),
         rounds: shown_rounds(rounds).collect(),
-        teams: section
-            .teams
-            .as_ref()
-            .map(|teams| teams_box(lang, section, teams)),
-        byes: section
-            .progress
-            .iter()
-            .flat_map(|row| &row.rounds)
-            .any(|round| round.opponent.is_none()),
+        teams: section.teams.as_ref().map(|teams| teams_box(lang, section, teams)),
+        byes: section.progress.iter().flat_map(|row| &row.rounds).any(|round| round.opponent.is_none()),
         doubts: !section.doubtful.is_empty(),
         rated: section.entrants.iter().any(|one| one.rating.is_some()),
         explained: explained(lang, section),
@@ -330,20 +279,12 @@ fn explained(lang: Lang, section: &SectionTable) -> Vec<(String, String)> {
 fn reports(lang: Lang, tables: &Tables) -> Vec<(String, Option<String>)> {
     let all = tables.sections.iter();
     let all = all.filter(|_| report::has_reports(tables.view.sheet.kind));
-    all.map(|one| (report::query(tables, one), title(lang, tables, one)))
-        .collect()
+    all.map(|one| (report::query(tables, one), title(lang, tables, one))).collect()
 }
 
 fn bars(counts: Vec<(String, u64)>) -> Vec<Bar> {
     let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
-    counts
-        .into_iter()
-        .map(|(label, count)| Bar {
-            label,
-            count,
-            percent: count * 100 / most,
-        })
-        .collect()
+    counts.into_iter().map(|(label, count)| Bar { label, count, percent: count * 100 / most }).collect()
 }
 
 /// `up to 12 hours`, …, `longer`.
@@ -371,14 +312,7 @@ fn waited_line(reader: &Reader, tables: &Tables, one: &Waited) -> WaitedLine {
 /// The tables as a page.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let tables = match TournamentId::parse(&id) {
-        Ok(id) => {
-            reader
-                .door
-                .app()
-                .tournaments()
-                .tournament_tables(reader.signed(), id)
-                .await
-        }
+        Ok(id) => reader.door.app().tournaments().tournament_tables(reader.signed(), id).await,
         Err(_) => Err(Error::NotFound),
     };
     let tables = match tables {
@@ -391,33 +325,16 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
         .as_ref()
         .map(|all| all.iter().map(|one| waited_line(&reader, &tables, one)).collect());
     let replies = tables.replies.iter().enumerate();
-    let replies = replies
-        .map(|(class, count)| (reply_class(lang, class), *count))
-        .collect();
+    let replies = replies.map(|(class, count)| (reply_class(lang, class), *count)).collect();
     let flag = |(day, count): &(u16, u64)| {
-        let key = if *day == 0 {
-            "tables-today"
-        } else {
-            "tables-in-days"
-        };
+        let key = if *day == 0 { "tables-today" } else { "tables-in-days" };
         (lang.tf(key, &[("n", i64::from(*day).into())]), *count)
     };
-    let flags = tables
-        .flags
-        .as_ref()
-        .map(|all| bars(all.iter().map(flag).collect()));
-    let sections = tables
-        .sections
-        .iter()
-        .map(|section| section_box(lang, &tables, section))
-        .collect();
+    let flags = tables.flags.as_ref().map(|all| bars(all.iter().map(flag).collect()));
+    let sections = tables.sections.iter().map(|section| section_box(lang, &tables, section)).collect();
     let page = TablesPage {
         matches: round_boxes(lang, &tables),
-        doubts: tables
-            .view
-            .pairings
-            .iter()
-            .any(|one| one.in_doubt && one.result.is_some()),
+        doubts: tables.view.pairings.iter().any(|one| one.in_doubt && one.result.is_some()),
         ladder: tables.ladder.is_some(),
         reports: reports(lang, &tables),
         id,

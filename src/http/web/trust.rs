@@ -17,11 +17,7 @@ pub(super) async fn trust(reader: Reader) -> Response {
         Lang::En => ENGLISH,
     };
     let (title, html) = prose(text);
-    let page = ProsePage {
-        page: reader.page,
-        title,
-        html,
-    };
+    let page = ProsePage { page: reader.page, title, html };
     send(StatusCode::OK, &page)
 }
 
@@ -84,20 +80,12 @@ fn inline(text: &str) -> String {
 fn between(text: &str, mark: &str, tag: &str) -> String {
     let pieces = text.split(mark).enumerate();
     pieces
-        .map(|(at, piece)| {
-            if at % 2 == 1 {
-                format!("<{tag}>{piece}</{tag}>")
-            } else {
-                piece.to_owned()
-            }
-        })
+        .map(|(at, piece)| if at % 2 == 1 { format!("<{tag}>{piece}</{tag}>") } else { piece.to_owned() })
         .collect()
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]
@@ -117,10 +105,7 @@ mod tests {
         let pages = [GERMAN, ENGLISH].map(|text| prose(text).1);
         assert_eq!(counts(&pages[0]), counts(&pages[1]));
         for html in pages {
-            assert!(
-                !html.contains("**") && !html.contains('`') && !html.contains("# "),
-                "{html}"
-            );
+            assert!(!html.contains("**") && !html.contains('`') && !html.contains("# "), "{html}");
         }
     }
 }

@@ -91,12 +91,8 @@ pub(super) async fn withdraw(reader: Reader, Form(given): Form<Sure>) -> Respons
             if !done.standing.is_empty() {
                 lines.push(lang.tf("withdraw-standing", &[("n", done.standing.len().into())]));
             }
-            let page = WithdrawPage {
-                count: String::new(),
-                any: false,
-                done: Some(lines),
-                page: reader.page,
-            };
+            let page =
+                WithdrawPage { count: String::new(), any: false, done: Some(lines), page: reader.page };
             send(StatusCode::OK, &page)
         }
         Err(error) => reader.fault(&error, "/games"),

@@ -140,16 +140,11 @@ pub struct Verdict {
 impl Verdict {
     /// Whether judging again later may end otherwise: keep the mail, and answer nothing yet.
     pub fn try_later(&self) -> bool {
-        self.sender
-            .as_ref()
-            .is_err_and(|whys| whys.contains(&Why::DnsAway))
+        self.sender.as_ref().is_err_and(|whys| whys.contains(&Why::DnsAway))
     }
 
     fn no(why: Why) -> Verdict {
-        Verdict {
-            sender: Err(vec![why]),
-            bound: false,
-        }
+        Verdict { sender: Err(vec![why]), bound: false }
     }
 }
 
@@ -188,13 +183,8 @@ impl Judge {
         if !enrolled.iter().any(theirs) {
             return Verdict::no(Why::NotEnrolled);
         }
-        let came = Came {
-            arrived,
-            fields: &fields,
-            domain: &from.domain,
-            recipients: sent_to(arrived),
-            has_code,
-        };
+        let came =
+            Came { arrived, fields: &fields, domain: &from.domain, recipients: sent_to(arrived), has_code };
         let (mut whys, mut vouched) = (Vec::new(), None);
         if let Some(id) = &self.settings.trusted
             && arrived.door != MailDoor::Smtp
@@ -208,25 +198,15 @@ impl Judge {
         if let Some(pin) = pin_given {
             match check_pin(pin, pin_hash).await {
                 true => return good(How::Pin),
-                false => whys.push(if pin_hash.is_some() {
-                    Why::WrongPin
-                } else {
-                    Why::NoPin
-                }),
+                false => whys.push(if pin_hash.is_some() { Why::WrongPin } else { Why::NoPin }),
             }
         }
         if let Some(how) = vouched.filter(|_| whys.is_empty()) {
-            return Verdict {
-                sender: Ok(how),
-                bound: false,
-            };
+            return Verdict { sender: Ok(how), bound: false };
         }
         match self.dkim(&came).await {
             Ok(bound) => {
-                return Verdict {
-                    sender: Ok(How::Dkim(from.domain)),
-                    bound,
-                };
+                return Verdict { sender: Ok(How::Dkim(from.domain)), bound };
             }
             Err(more) => whys.extend(more),
         }
@@ -236,10 +216,7 @@ impl Judge {
                 Err(why) => whys.push(why),
             }
         }
-        Verdict {
-            sender: Err(whys),
-            bound: false,
-        }
+        Verdict { sender: Err(whys), bound: false }
     }
 
     /// Whether a signature of the author's domain that holds binds the mail to its recipient; an error, if none holds.
@@ -261,10 +238,7 @@ impl Judge {
         good.sort_by_key(|(.., bound)| !bound);
         let mut away = false;
         for (place, selector, bound) in good {
-            match self
-                .one_signature(arrived, fields, place, &selector, domain)
-                .await
-            {
+            match self.one_signature(arrived, fields, place, &selector, domain).await {
                 Ok(()) => return Ok(bound),
                 Err(None) => away = true,
                 Err(Some(fault)) => faults.push(fault),
@@ -311,9 +285,7 @@ impl Judge {
             return Err(form);
         }
         let wanted = fields.named("dkim-signature").nth(place).ok_or(form)?;
-        message
-            .dkim_headers
-            .retain(|header| std::ptr::eq(header.value.as_ptr(), wanted.value.as_ptr()));
+        message.dkim_headers.retain(|header| std::ptr::eq(header.value.as_ptr(), wanted.value.as_ptr()));
         message.errors.clear();
         for header in &mut message.dkim_headers {
             // Its times were compared with the arrival; nothing else is to be asked of the DNS.
@@ -401,21 +373,12 @@ impl Judge {
     /// The TXT records of a name, each put together; else whether the DNS is away.
     async fn txt(&self, name: &str) -> Result<Vec<String>, bool> {
         let name = Name::from_str(name).map_err(|_| false)?;
-        let answer = self
-            .dns
-            .resolver()
-            .txt_lookup(name)
-            .await
-            .map_err(|error| is_away(&error))?;
+        let answer = self.dns.resolver().txt_lookup(name).await.map_err(|error| is_away(&error))?;
         let text = |data: &RData| match data {
             RData::TXT(txt) => Some(String::from_utf8_lossy(&txt.txt_data.concat()).into_owned()),
             _ => None,
         };
-        Ok(answer
-            .answers()
-            .iter()
-            .filter_map(|record| text(&record.data))
-            .collect())
+        Ok(answer.answers().iter().filter_map(|record| text(&record.data)).collect())
     }
 }
 
@@ -443,23 +406,17 @@ impl Came<'_> {
     fn relay_binds(&self) -> bool {
         let all = self.fields.named("dkim-signature");
         let all = all.map(|field| field.text().map(|text| self.claim(&text)));
-        let own: Vec<Option<Claim>> = all
-            .filter(|claim| !matches!(claim, Some(Claim::Other(_))))
-            .collect();
+        let own: Vec<Option<Claim>> = all.filter(|claim| !matches!(claim, Some(Claim::Other(_)))).collect();
         if own.is_empty() {
             let named = ["to", "cc"].map(|name| self.fields.text(name).unwrap_or_default());
             return self.has_code || signature::is_addressed(&named, &self.recipients);
         }
-        own.iter()
-            .all(|claim| matches!(claim, Some(Claim::Good { bound, .. }) if *bound || self.has_code))
+        own.iter().all(|claim| matches!(claim, Some(Claim::Good { bound, .. }) if *bound || self.has_code))
     }
 }
 
 const fn good(how: How) -> Verdict {
-    Verdict {
-        sender: Ok(how),
-        bound: true,
-    }
+    Verdict { sender: Ok(how), bound: true }
 }
 
 const fn is_id_byte(byte: u8) -> bool {
@@ -469,8 +426,7 @@ const fn is_id_byte(byte: u8) -> bool {
 /// Whether a record is a policy (RFC 9989, section 4.8).
 fn is_policy(record: &str) -> bool {
     let tags = signature::tags(record).unwrap_or_default();
-    tags.first()
-        .is_some_and(|(name, value)| name == "v" && value == "DMARC1")
+    tags.first().is_some_and(|(name, value)| name == "v" && value == "DMARC1")
         && signature::tag(&tags, "p").is_some_and(|p| ["none", "quarantine", "reject"].contains(&p))
 }
 

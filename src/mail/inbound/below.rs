@@ -62,9 +62,8 @@ fn is_contact(line: &str, known: &Known) -> bool {
         "ch", "t", "m", "image",
     ];
     const STREETS: [&str; 6] = ["strasse", "str", "weg", "platz", "allee", "gasse"];
-    const NUMBERED: [&str; 11] = [
-        "tel", "telefon", "phone", "fon", "festnetz", "mobil", "mobile", "handy", "cell", "fax", "telefax",
-    ];
+    const NUMBERED: [&str; 11] =
+        ["tel", "telefon", "phone", "fon", "festnetz", "mobil", "mobile", "handy", "cell", "fax", "telefax"];
     if line.contains('?') || line.len() > 200 {
         return false;
     }

@@ -42,20 +42,15 @@ pub(super) fn two_days(text: &str, today: Date) -> Option<(Date, Date)> {
 /// One day. Without its year it is the next one from today.
 pub(super) fn one_day(text: &str, today: Date) -> Option<Date> {
     let text = text.to_lowercase();
-    let words: Vec<&str> = text
-        .split_whitespace()
-        .filter(|word| !BEFORE.contains(word) && *word != "am")
-        .collect();
+    let words: Vec<&str> =
+        text.split_whitespace().filter(|word| !BEFORE.contains(word) && *word != "am").collect();
     day(&fold(&words.join(" ")))?.from(today)
 }
 
 /// The text of each of the two days.
 fn halves(text: &str) -> Option<(String, String)> {
     let text = text.to_lowercase();
-    let words: Vec<&str> = text
-        .split_whitespace()
-        .filter(|word| !BEFORE.contains(word))
-        .collect();
+    let words: Vec<&str> = text.split_whitespace().filter(|word| !BEFORE.contains(word)).collect();
     if let Some(at) = words.iter().position(|word| BETWEEN.contains(word)) {
         return Some((words[..at].join(" "), words[at + 1..].join(" ")));
     }
@@ -75,9 +70,7 @@ impl Day {
         let date = |year| Date::new(year, self.month, self.day).ok();
         match self.year {
             Some(year) => date(year),
-            None => (0..=8)
-                .filter_map(|years| date(earliest.year() + years))
-                .find(|date| *date >= earliest),
+            None => (0..=8).filter_map(|years| date(earliest.year() + years)).find(|date| *date >= earliest),
         }
     }
 }
@@ -114,9 +107,7 @@ fn month(word: &str) -> Option<i8> {
 }
 
 fn number(word: &str) -> Option<i16> {
-    (word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_digit()))
-        .then(|| word.parse().ok())
-        .flatten()
+    (word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_digit())).then(|| word.parse().ok()).flatten()
 }
 
 fn small(word: &str) -> Option<i8> {
@@ -127,8 +118,5 @@ fn small(word: &str) -> Option<i8> {
 fn ordinal(word: &str) -> Option<i8> {
     let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let ending = &word[digits.len()..];
-    ["", "st", "nd", "rd", "th"]
-        .contains(&ending)
-        .then(|| small(digits))
-        .flatten()
+    ["", "st", "nd", "rd", "th"].contains(&ending).then(|| small(digits)).flatten()
 }

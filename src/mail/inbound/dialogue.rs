@@ -128,10 +128,7 @@ impl Dialogue {
         let used = end.map_or(bytes.len(), |end| end + 1);
         if self.line.len() + used > MAX_COMMAND_LEN {
             // The rest of a line that is too long is nobody's command.
-            return (
-                used,
-                Some(Step::Close("500 5.5.2 the line is too long".to_owned())),
-            );
+            return (used, Some(Step::Close("500 5.5.2 the line is too long".to_owned())));
         }
         self.line.extend_from_slice(&bytes[..used]);
         let step = end.is_some().then(|| {
@@ -152,9 +149,8 @@ impl Dialogue {
         if self.commands > MAX_COMMANDS {
             return Step::Close("421 4.7.0 too many commands".to_owned());
         }
-        let good = line
-            .strip_suffix(b"\r\n")
-            .is_some_and(|line| !line.contains(&b'\r') && !line.contains(&0));
+        let good =
+            line.strip_suffix(b"\r\n").is_some_and(|line| !line.contains(&b'\r') && !line.contains(&0));
         if !good {
             return say("500 5.5.2 a line ends in CRLF");
         }
@@ -205,11 +201,7 @@ impl Dialogue {
         if !extended {
             return Step::Say(format!("250 {name}"));
         }
-        let tls = if self.manner.tls && !self.secure {
-            "250-STARTTLS\r\n"
-        } else {
-            ""
-        };
+        let tls = if self.manner.tls && !self.secure { "250-STARTTLS\r\n" } else { "" };
         Step::Say(format!(
             "250-{name}\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250-ENHANCEDSTATUSCODES\r\n{tls}250 SIZE {MAX_MAIL_LEN}"
         ))
@@ -303,13 +295,7 @@ struct Data {
 
 impl Default for Data {
     fn default() -> Data {
-        Data {
-            message: Vec::new(),
-            line: Vec::new(),
-            after_crlf: true,
-            seen: 0,
-            fault: None,
-        }
+        Data { message: Vec::new(), line: Vec::new(), after_crlf: true, seen: 0, fault: None }
     }
 }
 

@@ -54,10 +54,7 @@ pub(super) fn entry(clause: &str, known: &Known) -> Result<Option<Line>, Unclear
                 return Err(Unclear::new(Case::Several, words[start..end].iter().copied()));
             }
             let is_known = behind.is_known && intro.is_known && !hesitates(&text);
-            let line = Line {
-                orders: with_entry(&text, &intro, &behind)?,
-                is_known,
-            };
+            let line = Line { orders: with_entry(&text, &intro, &behind)?, is_known };
             if behind.is_known {
                 return Ok(Some(line));
             }
@@ -84,11 +81,7 @@ fn with_entry(text: &str, intro: &Intro, behind: &Behind) -> Result<Vec<Order>, 
     if text.len() > MAX_ENTRY_LEN {
         return Err(Unclear::new(Case::TooLong, [text.as_str()]));
     }
-    let entry = Order::Entry {
-        text,
-        offer: behind.offer,
-        draft: behind.draft || intro.draft,
-    };
+    let entry = Order::Entry { text, offer: behind.offer, draft: behind.draft || intro.draft };
     let yes = intro.agrees.then_some(Order::Word(Word::Yes));
     Ok([entry].into_iter().chain(yes).collect())
 }
@@ -125,11 +118,7 @@ fn intro(words: &[&str], known: &Known) -> Option<Intro> {
             _ => kept.push(*word),
         }
         let numbered = NUMBERED.contains(&folded.as_str()) && !word.ends_with(':');
-        if let Some(pair) = words
-            .get(at)
-            .filter(|_| numbered)
-            .and_then(|next| pair_number(next))
-        {
+        if let Some(pair) = words.get(at).filter(|_| numbered).and_then(|next| pair_number(next)) {
             read.number = Some(pair);
             at += 1;
         }
@@ -159,16 +148,9 @@ fn pair_number(word: &str) -> Option<u32> {
 fn behind(text: &str, known: &Known) -> Behind {
     let folded = fold(text);
     let word = phrases::word(&folded);
-    let (offer, draft) = (
-        text.trim() == "(=)" || word == Some(Word::Offer),
-        word == Some(Word::Draft),
-    );
+    let (offer, draft) = (text.trim() == "(=)" || word == Some(Word::Offer), word == Some(Word::Draft));
     let plain = signs_say_nothing(text) && known.senses(&folded, &[Sense::Outro, Sense::File]).is_some();
-    Behind {
-        offer,
-        draft,
-        is_known: offer || draft || plain,
-    }
+    Behind { offer, draft, is_known: offer || draft || plain }
 }
 
 /// Whether a text can be an entry and is no mere dash.
@@ -200,21 +182,14 @@ fn two_squares(words: &[&str], numbered: bool) -> bool {
 
 /// The first word of a line that looks like an entry. Octal code alone does not: numbers are in every address.
 pub(super) fn entry_like(line: &str) -> Option<&str> {
-    let words = line
-        .split_whitespace()
-        .filter(|word| !word.contains("://") && !word.starts_with("www."));
-    let pieces = words.flat_map(|word| {
-        word.split([
-            ',', ';', '(', ')', '"', '„', '“', '”', '»', '«', '/', '!', '?', '\'',
-        ])
-    });
-    pieces
-        .map(|piece| piece.trim_matches(['.', ':', '*', '-', '–']))
-        .find(|piece| {
-            let letters = piece.contains(char::is_alphabetic);
-            let digits = piece.contains(|c: char| c.is_ascii_digit());
-            let castling = ["0-0", "o-o", "0-0-0", "o-o-o"]
-                .contains(&piece.to_ascii_lowercase().replace('–', "-").as_str());
-            castling || (digits && letters && is_entry_shaped(piece))
-        })
+    let words = line.split_whitespace().filter(|word| !word.contains("://") && !word.starts_with("www."));
+    let pieces = words
+        .flat_map(|word| word.split([',', ';', '(', ')', '"', '„', '“', '”', '»', '«', '/', '!', '?', '\'']));
+    pieces.map(|piece| piece.trim_matches(['.', ':', '*', '-', '–'])).find(|piece| {
+        let letters = piece.contains(char::is_alphabetic);
+        let digits = piece.contains(|c: char| c.is_ascii_digit());
+        let castling =
+            ["0-0", "o-o", "0-0-0", "o-o-o"].contains(&piece.to_ascii_lowercase().replace('–', "-").as_str());
+        castling || (digits && letters && is_entry_shaped(piece))
+    })
 }

@@ -67,10 +67,7 @@ impl<'a> Fields<'a> {
         if all.is_empty() || ONCE.iter().any(twice) {
             return None;
         }
-        Some(Fields {
-            all,
-            body: (head + 2).min(message.len()),
-        })
+        Some(Fields { all, body: (head + 2).min(message.len()) })
     }
 
     /// The fields of this name, from the top.

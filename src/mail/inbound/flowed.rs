@@ -19,11 +19,7 @@ pub(super) fn unfold(text: &str, del_sp: bool) -> String {
             }
         }
         let flows = content.ends_with(' ') && !is_signature;
-        out.push_str(if flows && del_sp {
-            &content[..content.len() - 1]
-        } else {
-            content
-        });
+        out.push_str(if flows && del_sp { &content[..content.len() - 1] } else { content });
         open = flows.then_some(depth);
         if !flows {
             out.push('\n');

@@ -113,10 +113,7 @@ impl Inbound {
             self.note_bounce(arrived).await?;
             return Ok(Outcome::Machine);
         }
-        let tokens: Vec<String> = sent_to(arrived)
-            .iter()
-            .filter_map(|address| token_of(address))
-            .collect();
+        let tokens: Vec<String> = sent_to(arrived).iter().filter_map(|address| token_of(address)).collect();
         let mut owners = Vec::new();
         for token in &tokens {
             if let Some(owner) = self.app.outbox().token_owner(token).await? {
@@ -247,9 +244,7 @@ impl Inbound {
                     authenticated: how.as_str(),
                     binding: match verdict.bound {
                         true => Binding::Shown,
-                        false => Binding::Missing {
-                            address_made: owner.made,
-                        },
+                        false => Binding::Missing { address_made: owner.made },
                     },
                 };
                 self.app.mail_commands().talk(talk).await?;
@@ -263,10 +258,7 @@ impl Inbound {
         let note = MailNote::Unproven(unproved(&whys));
         let about = Some((owner.game, owner.turn));
         let letter = mark(arrived, letter, None);
-        self.app
-            .mail_commands()
-            .note_mail(owner.player, about, note, letter)
-            .await?;
+        self.app.mail_commands().note_mail(owner.player, about, note, letter).await?;
         Ok(Outcome::Unproven)
     }
 
@@ -282,10 +274,7 @@ impl Inbound {
         let Some(writer) = self.app.accounts().writer_at(&address).await? else {
             return Ok(Outcome::Nobody);
         };
-        let verdict = self
-            .judge
-            .judge(arrived, &writer.addresses, None, None, false)
-            .await;
+        let verdict = self.judge.judge(arrived, &writer.addresses, None, None, false).await;
         if verdict.try_later() {
             return Err(Error::TooBusy);
         }
@@ -293,10 +282,7 @@ impl Inbound {
             return Ok(Outcome::Nobody);
         }
         let letter = mark(arrived, letter, None);
-        self.app
-            .mail_commands()
-            .note_mail(writer.player, None, MailNote::Elsewhere, letter)
-            .await?;
+        self.app.mail_commands().note_mail(writer.player, None, MailNote::Elsewhere, letter).await?;
         Ok(Outcome::Elsewhere)
     }
 }
@@ -325,8 +311,7 @@ fn is_ours(message: &[u8]) -> bool {
         .position(|four| four == b"\r\n\r\n")
         .map_or(message, |end| message.get(..end).unwrap_or_default());
     head.split(|byte| *byte == b'\n').any(|line| {
-        line.get(..OURS.len())
-            .is_some_and(|name| name.eq_ignore_ascii_case(OURS.as_bytes()))
+        line.get(..OURS.len()).is_some_and(|name| name.eq_ignore_ascii_case(OURS.as_bytes()))
             && line.get(OURS.len()) == Some(&b':')
     })
 }
@@ -338,10 +323,7 @@ fn read(
     known: &Known,
     today: Date,
 ) -> (Result<Vec<Said>, Unread>, Vec<Doubt>) {
-    let unclear = |case| Unread {
-        case,
-        seen: Vec::new(),
-    };
+    let unclear = |case| Unread { case, seen: Vec::new() };
     let meant = match letter {
         Some(_) if !one => Err(unclear(UnreadCase::Several)),
         Some(letter) => meant(letter, known, today),
@@ -396,10 +378,7 @@ fn mark(arrived: &Arrived, letter: Option<&MailLetter>, unread: Option<&Unread>)
             hash.update(&arrived.message);
         }
     }
-    LetterMark {
-        message_id: id,
-        mark: hash.finalize().to_vec(),
-    }
+    LetterMark { message_id: id, mark: hash.finalize().to_vec() }
 }
 
 fn unproved(whys: &[Why]) -> Vec<Unproved> {

@@ -62,12 +62,7 @@ struct Page {
 impl Page {
     fn new(most: usize) -> Page {
         Page {
-            seen: Seen {
-                text: String::new(),
-                struck: String::new(),
-                cut: false,
-                picture: false,
-            },
+            seen: Seen { text: String::new(), struck: String::new(), cut: false, picture: false },
             most,
             open: Vec::new(),
             deeper: 0,
@@ -184,10 +179,8 @@ impl Page {
 
     /// Takes what follows an `&`; gives what follows the character.
     fn entity<'a>(&mut self, rest: &'a str) -> &'a str {
-        let name = rest
-            .bytes()
-            .take(MAX_ENTITY)
-            .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#');
+        let name =
+            rest.bytes().take(MAX_ENTITY).take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#');
         let end = name.count();
         if end == 0 || !rest[end..].starts_with(';') {
             self.push('&');

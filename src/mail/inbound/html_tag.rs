@@ -47,9 +47,7 @@ impl<'a> Tag<'a> {
     pub(super) fn parse(inside: &'a str) -> Tag<'a> {
         let closes = inside.starts_with('/');
         let inside = inside.trim_start_matches('/');
-        let end = inside
-            .find(|c: char| c.is_ascii_whitespace() || c == '/')
-            .unwrap_or(inside.len());
+        let end = inside.find(|c: char| c.is_ascii_whitespace() || c == '/').unwrap_or(inside.len());
         Tag {
             name: inside[..end].to_ascii_lowercase(),
             closes,
@@ -107,20 +105,17 @@ impl<'a> Tag<'a> {
 /// Whether a style makes text invisible.
 fn hides(style: &str) -> bool {
     let style: String = style.chars().filter(|c| !c.is_whitespace()).collect();
-    style
-        .split(';')
-        .filter_map(|rule| rule.split_once(':'))
-        .any(|(name, value)| {
-            let value = value.trim_end_matches("!important");
-            let size = value.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '%');
-            match name {
-                "display" => value == "none",
-                "visibility" => value == "hidden",
-                "mso-hide" => value == "all",
-                "font-size" | "opacity" | "max-height" => size.parse() == Ok(0.0_f32),
-                _ => false,
-            }
-        })
+    style.split(';').filter_map(|rule| rule.split_once(':')).any(|(name, value)| {
+        let value = value.trim_end_matches("!important");
+        let size = value.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '%');
+        match name {
+            "display" => value == "none",
+            "visibility" => value == "hidden",
+            "mso-hide" => value == "all",
+            "font-size" | "opacity" | "max-height" => size.parse() == Ok(0.0_f32),
+            _ => false,
+        }
+    })
 }
 
 /// Whether a style crosses text out.
@@ -136,9 +131,7 @@ fn attributes(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
         rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == '/');
-        let end = rest
-            .find(|c: char| c.is_ascii_whitespace() || c == '=' || c == '/')
-            .unwrap_or(rest.len());
+        let end = rest.find(|c: char| c.is_ascii_whitespace() || c == '=' || c == '/').unwrap_or(rest.len());
         let name = &rest[..end];
         let tail = rest[end..].trim_start();
         let Some(value) = tail.strip_prefix('=') else {
@@ -148,11 +141,7 @@ fn attributes(text: &str) -> impl Iterator<Item = (&str, &str)> {
         let value = value.trim_start();
         let (value, tail) = match value.chars().next() {
             Some(mark @ ('"' | '\'')) => value[1..].split_once(mark).unwrap_or((&value[1..], "")),
-            _ => value.split_at(
-                value
-                    .find(|c: char| c.is_ascii_whitespace())
-                    .unwrap_or(value.len()),
-            ),
+            _ => value.split_at(value.find(|c: char| c.is_ascii_whitespace()).unwrap_or(value.len())),
         };
         rest = tail;
         Some((name, value))

@@ -95,15 +95,9 @@ impl Mailbox {
         // The parser's own words may quote the value.
         let url = url::Url::parse(text).map_err(|_| fault("it is not a URL"))?;
         let host = url.host_str().filter(|host| !host.is_empty());
-        let host = host
-            .ok_or_else(|| fault("the host is missing"))?
-            .trim_matches(['[', ']'])
-            .to_owned();
+        let host = host.ok_or_else(|| fault("the host is missing"))?.trim_matches(['[', ']']).to_owned();
         let decoded = |text: &str| percent_decode(text).ok_or_else(|| fault("a part is not UTF-8 in %-form"));
-        let (user, password) = (
-            decoded(url.username())?,
-            decoded(url.password().unwrap_or_default())?,
-        );
+        let (user, password) = (decoded(url.username())?, decoded(url.password().unwrap_or_default())?);
         if user.is_empty() || password.is_empty() {
             return Err(fault("user or password is missing"));
         }
@@ -129,16 +123,7 @@ impl Mailbox {
             _ => return Err(fault("it begins with neither imaps:// nor imap://")),
         };
         let port = url.port().unwrap_or(if tls.is_some() { 993 } else { 143 });
-        Ok(Mailbox {
-            host,
-            port,
-            tls,
-            user,
-            password: password.into(),
-            folder,
-            done,
-            poll,
-        })
+        Ok(Mailbox { host, port, tls, user, password: password.into(), folder, done, poll })
     }
 
     /// Whether mails could be fetched now.
@@ -168,11 +153,7 @@ impl Mailbox {
                 pause_s = pause.as_secs(),
                 "mail.in.imap: no session with the mailbox; it is tried again"
             );
-            pause = if kept > 0 {
-                PAUSE
-            } else {
-                (pause * 2).min(PAUSE_MAX)
-            };
+            pause = if kept > 0 { PAUSE } else { (pause * 2).min(PAUSE_MAX) };
             tokio::select! {
                 () = tokio::time::sleep(pause) => {}
                 () = cancel.cancelled() => return,
@@ -191,9 +172,7 @@ impl Mailbox {
     }
 
     async fn open(&self) -> Result<Selected, Lost> {
-        let tcp = self
-            .within("connecting", TcpStream::connect((self.host.as_str(), self.port)))
-            .await?;
+        let tcp = self.within("connecting", TcpStream::connect((self.host.as_str(), self.port))).await?;
         let stream: Box<dyn Stream> = match &self.tls {
             None => Box::new(tcp),
             Some(config) => {
@@ -228,11 +207,7 @@ impl Mailbox {
         let since = jiff::Timestamp::from_microsecond(app.now().plus(-AGE_MAX_US).as_us())
             .map_err(|error| Lost(error.to_string()))?
             .strftime("%d-%b-%Y");
-        let unmarked = if selected.keywords {
-            format!("UNKEYWORD {TAKEN}")
-        } else {
-            "UNSEEN".to_owned()
-        };
+        let unmarked = if selected.keywords { format!("UNKEYWORD {TAKEN}") } else { "UNSEEN".to_owned() };
         let query = format!("UNDELETED {unmarked} SINCE {since}");
         let found = self.within("SEARCH", selected.session.uid_search(&query)).await?;
         let mut uids: Vec<u32> = found.into_iter().collect();
@@ -265,11 +240,7 @@ impl Mailbox {
             self.within("FETCH", fetching).await
         };
         let size = fetch("(UID RFC822.SIZE)").await?;
-        let Some(size) = size
-            .iter()
-            .filter(|item| item.uid == Some(uid))
-            .find_map(|item| item.size)
-        else {
+        let Some(size) = size.iter().filter(|item| item.uid == Some(uid)).find_map(|item| item.size) else {
             return Ok(Found::Gone);
         };
         if usize::try_from(size).is_ok_and(|size| size > INBOUND_LEN_MAX) {
@@ -288,44 +259,27 @@ impl Mailbox {
 
     /// Marks a mail that was kept, and moves it where that is asked for.
     async fn mark(&self, selected: &mut Selected, uid: u32) -> Result<(), Lost> {
-        let flags = if selected.keywords {
-            format!("\\Seen {TAKEN}")
-        } else {
-            "\\Seen".to_owned()
-        };
+        let flags = if selected.keywords { format!("\\Seen {TAKEN}") } else { "\\Seen".to_owned() };
         self.flag(selected, uid, &flags).await?;
         let Some(done) = &self.done else { return Ok(()) };
         if selected.moves {
-            return self
-                .within("MOVE", selected.session.uid_mv(uid.to_string(), done))
-                .await;
+            return self.within("MOVE", selected.session.uid_mv(uid.to_string(), done)).await;
         }
-        self.within("COPY", selected.session.uid_copy(uid.to_string(), done))
-            .await?;
+        self.within("COPY", selected.session.uid_copy(uid.to_string(), done)).await?;
         self.flag(selected, uid, "\\Deleted").await
     }
 
     /// Leaves a mail where it is, flagged for whoever looks into the mailbox.
     async fn refuse(&self, selected: &mut Selected, uid: u32, why: &str) -> Result<(), Lost> {
-        tracing::warn!(
-            uid,
-            why,
-            "mail.in.imap: a mail is not taken; it stays in the mailbox, flagged"
-        );
-        let flags = if selected.keywords {
-            format!("\\Flagged {TAKEN}")
-        } else {
-            "\\Flagged \\Seen".to_owned()
-        };
+        tracing::warn!(uid, why, "mail.in.imap: a mail is not taken; it stays in the mailbox, flagged");
+        let flags =
+            if selected.keywords { format!("\\Flagged {TAKEN}") } else { "\\Flagged \\Seen".to_owned() };
         self.flag(selected, uid, &flags).await
     }
 
     async fn flag(&self, selected: &mut Selected, uid: u32, flags: &str) -> Result<(), Lost> {
         let storing = async {
-            let stored = selected
-                .session
-                .uid_store(uid.to_string(), format!("+FLAGS ({flags})"))
-                .await?;
+            let stored = selected.session.uid_store(uid.to_string(), format!("+FLAGS ({flags})")).await?;
             stored.try_collect::<Vec<_>>().await
         };
         self.within("STORE", storing).await.map(drop)
@@ -409,10 +363,7 @@ mod tests {
             ("games@example.org", "geheim")
         );
         let plain = parse("imap://a:b@127.0.0.1?tls=none").unwrap();
-        assert_eq!(
-            (plain.port, plain.folder.as_str(), plain.tls.is_none()),
-            (143, "INBOX", true)
-        );
+        assert_eq!((plain.port, plain.folder.as_str(), plain.tls.is_none()), (143, "INBOX", true));
         for bad in [
             "geheim",
             "imap://a:geheim@127.0.0.1",
@@ -424,10 +375,7 @@ mod tests {
             "imaps://a:geheim@mail.example?ca=/dev/null/x",
         ] {
             let fault = parse(bad).err().unwrap_or_else(|| panic!("{bad}"));
-            assert!(
-                fault.contains("imaps://USER") && !fault.contains("geheim"),
-                "{fault}"
-            );
+            assert!(fault.contains("imaps://USER") && !fault.contains("geheim"), "{fault}");
         }
     }
 }

@@ -111,19 +111,12 @@ static LISTS: LazyLock<Lists> = LazyLock::new(|| {
             phrases.entry(line).or_default().push(sense);
         }
     }
-    let first_names = lines(include_str!("first_names.txt"))
-        .flat_map(|line| line.split(' '))
-        .collect();
-    Lists {
-        phrases,
-        longest,
-        first_names,
-    }
+    let first_names = lines(include_str!("first_names.txt")).flat_map(|line| line.split(' ')).collect();
+    Lists { phrases, longest, first_names }
 });
 
 fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
-    text.lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 fn heading(line: &str) -> Option<Sense> {
@@ -156,10 +149,7 @@ pub struct Known {
 impl Known {
     /// Somebody who plays this side; `names` are those of the game's people.
     pub fn new<'n>(side: Option<Side>, names: impl IntoIterator<Item = &'n str>) -> Known {
-        let mut known = Known {
-            side,
-            names: HashSet::new(),
-        };
+        let mut known = Known { side, names: HashSet::new() };
         known.add(names);
         known
     }
@@ -184,12 +174,7 @@ impl Known {
 
     /// Whether a folded word is part of a name or stands with one.
     fn is_name(&self, word: &str) -> bool {
-        let titled = || {
-            LISTS
-                .phrases
-                .get(word)
-                .is_some_and(|all| all.contains(&Sense::Title))
-        };
+        let titled = || LISTS.phrases.get(word).is_some_and(|all| all.contains(&Sense::Title));
         self.names.contains(word) || LISTS.first_names.contains(word) || titled()
     }
 

@@ -100,12 +100,8 @@ pub fn read_letter(mail: &[u8]) -> Result<MailLetter, BadMail> {
     let (text, pin) = without_pin(&own.text);
     let other = body.other.map(|other| new_text(&other));
     let without_pins = |text: &String| without_pin(text).0;
-    let unclear = own
-        .unclear
-        .iter()
-        .chain(other.iter().flat_map(|other| &other.unclear))
-        .map(without_pins)
-        .collect();
+    let unclear =
+        own.unclear.iter().chain(other.iter().flat_map(|other| &other.unclear)).map(without_pins).collect();
     let fault = match () {
         () if body.cut && whole => Some(Case::TooLong),
         () if body.encrypted => Some(Case::Encrypted),
@@ -164,9 +160,7 @@ impl MailLetter {
             None => (first, false),
         };
         let reading = match read {
-            Err(Unclear {
-                case: Case::Nothing, ..
-            }) => return Err(self.nothing(today)),
+            Err(Unclear { case: Case::Nothing, .. }) => return Err(self.nothing(today)),
             read => read?,
         };
         let asks = |one: &Said| matches!(one, Said::Status | Said::Help);
@@ -174,10 +168,7 @@ impl MailLetter {
             true => Vec::new(),
             false => self.doubts(reading.beside, differs),
         };
-        Ok(Meant {
-            said: reading.said,
-            doubts,
-        })
+        Ok(Meant { said: reading.said, doubts })
     }
 
     fn doubts(&self, mut beside: Vec<String>, differs: bool) -> Vec<Doubt> {
@@ -228,15 +219,9 @@ fn of_two(
 /// Whether two readings ask for the same; an entry may be written in either with what can be left out.
 fn same(first: &[Said], second: &[Said]) -> bool {
     let plainly = |said: &Said| match said {
-        Said::Entry {
-            entry,
-            draw_offer,
-            draft,
-        } => Said::Entry {
-            entry: plain(entry),
-            draw_offer: *draw_offer,
-            draft: *draft,
-        },
+        Said::Entry { entry, draw_offer, draft } => {
+            Said::Entry { entry: plain(entry), draw_offer: *draw_offer, draft: *draft }
+        }
         said => said.clone(),
     };
     first.iter().map(plainly).eq(second.iter().map(plainly))
@@ -249,17 +234,12 @@ fn writer(head: &Message<'_>) -> Option<String> {
 }
 
 fn addresses(head: &Message<'_>) -> Vec<String> {
-    let lists = head
-        .header_values(HeaderName::From)
-        .filter_map(HeaderValue::as_address);
+    let lists = head.header_values(HeaderName::From).filter_map(HeaderValue::as_address);
     let all = lists.flat_map(|list| match list {
         Address::List(list) => list.iter().collect::<Vec<_>>(),
         Address::Group(groups) => groups.iter().flat_map(|group| &group.addresses).collect(),
     });
-    all.filter_map(|one| one.address.as_deref())
-        .take(MAX_ADDRESSES)
-        .map(kept)
-        .collect()
+    all.filter_map(|one| one.address.as_deref()).take(MAX_ADDRESSES).map(kept).collect()
 }
 
 fn references(head: &Message<'_>) -> Vec<String> {

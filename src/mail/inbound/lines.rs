@@ -81,10 +81,7 @@ mod tests {
         }
         let line = |len: usize| format!("{}\r\n", "x".repeat(len - 2));
         assert_eq!(check_lines(line(MAX_LINE_LEN).as_bytes()), Ok(()));
-        assert_eq!(
-            check_lines(line(MAX_LINE_LEN + 1).as_bytes()),
-            Err(BadLines::LongLine)
-        );
+        assert_eq!(check_lines(line(MAX_LINE_LEN + 1).as_bytes()), Err(BadLines::LongLine));
         let long = line(1024).repeat(INBOUND_LEN_MAX / 1024);
         assert_eq!(check_lines(long.as_bytes()), Ok(()));
         assert_eq!(check_lines(format!("{long}x").as_bytes()), Err(BadLines::TooLong));
@@ -100,11 +97,7 @@ mod tests {
             ("From x@y Mon\na: b\n", "a: b\r\n"),
             ("", ""),
         ] {
-            assert_eq!(
-                from_file(given.as_bytes()),
-                Ok(made.as_bytes().to_vec()),
-                "{given:?}"
-            );
+            assert_eq!(from_file(given.as_bytes()), Ok(made.as_bytes().to_vec()), "{given:?}");
         }
         for bad in ["a\nb\r\n", "a\rb\n", "a\r\nb\n"] {
             assert_eq!(from_file(bad.as_bytes()), Err(BadLines::BareEnd), "{bad:?}");

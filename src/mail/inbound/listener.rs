@@ -105,13 +105,7 @@ impl Listener {
         let fault = |fault| ListenerError::Listen { setting, addr, fault };
         let listener = TcpListener::bind(addr).await.map_err(fault)?;
         let addr = listener.local_addr().map_err(fault)?;
-        let door = Door {
-            app,
-            lmtp: setting == "mail.in.lmtp",
-            ours,
-            tls,
-            peers: Peers::default(),
-        };
+        let door = Door { app, lmtp: setting == "mail.in.lmtp", ours, tls, peers: Peers::default() };
         Ok(Listener { addr, listener, door })
     }
 
@@ -163,11 +157,7 @@ async fn accept(
 impl Door {
     async fn session(&self, stream: TcpStream, peer: IpAddr, cancel: &CancellationToken) -> io::Result<()> {
         stream.set_nodelay(true)?;
-        let place = if self.lmtp {
-            is_near(peer).then_some(None)
-        } else {
-            self.peers.enter(peer).map(Some)
-        };
+        let place = if self.lmtp { is_near(peer).then_some(None) } else { self.peers.enter(peer).map(Some) };
         let Some(_place) = place else {
             return turn_away(stream).await;
         };
@@ -219,11 +209,7 @@ pub(super) async fn keep(app: &App, arrived: Arrived) -> Kept {
 async fn turn_away(stream: TcpStream) -> io::Result<()> {
     let text = b"421 4.7.0 not from here, or too many sessions\r\n";
     let mut stream = stream;
-    timeout(
-        Duration::from_secs(5),
-        tokio::io::AsyncWriteExt::write_all(&mut stream, text),
-    )
-    .await?
+    timeout(Duration::from_secs(5), tokio::io::AsyncWriteExt::write_all(&mut stream, text)).await?
 }
 
 /// Whether an address is this machine's or one of a private network.
@@ -271,14 +257,7 @@ mod tests {
 
     #[test]
     fn our_own_mail_server_is_near() {
-        for near in [
-            "127.0.0.1",
-            "10.1.2.3",
-            "172.18.0.2",
-            "192.168.1.1",
-            "::1",
-            "fd00::1",
-        ] {
+        for near in ["127.0.0.1", "10.1.2.3", "172.18.0.2", "192.168.1.1", "::1", "fd00::1"] {
             assert!(is_near(near.parse().unwrap()), "{near}");
         }
         for far in ["203.0.113.9", "172.32.0.1", "2001:db8::1", "fe80::1"] {

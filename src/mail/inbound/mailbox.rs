@@ -20,10 +20,7 @@ impl Address {
         let (local, domain) = text.split_once('@')?;
         let ok = text.len() <= LEN_MAX && is_dot_atom(local) && is_dot_atom(domain);
         let domain = to_a_label(domain).to_ascii_lowercase();
-        (ok && is_domain(&domain)).then(|| Address {
-            local: local.to_ascii_lowercase(),
-            domain,
-        })
+        (ok && is_domain(&domain)).then(|| Address { local: local.to_ascii_lowercase(), domain })
     }
 }
 
@@ -31,9 +28,7 @@ impl Address {
 pub(super) fn is_domain(text: &str) -> bool {
     let label = |label: &str| {
         (1..=63).contains(&label.len())
-            && label
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
     };
     text.len() <= 253 && text.split('.').all(label)
 }
@@ -47,9 +42,7 @@ pub(super) fn only_mailbox(value: &str) -> Option<Address> {
         return Address::parse(plain);
     };
     let address = rest.strip_suffix('>')?;
-    is_phrase(phrase.trim())
-        .then(|| Address::parse(address))
-        .flatten()
+    is_phrase(phrase.trim()).then(|| Address::parse(address)).flatten()
 }
 
 /// Words and quoted strings, as a name has them.
@@ -133,10 +126,7 @@ pub(super) fn without_comments(text: &str) -> Option<String> {
 }
 
 fn is_dot_atom(text: &str) -> bool {
-    !text.is_empty()
-        && text
-            .split('.')
-            .all(|atom| !atom.is_empty() && atom.chars().all(is_atom_char))
+    !text.is_empty() && text.split('.').all(|atom| !atom.is_empty() && atom.chars().all(is_atom_char))
 }
 
 /// RFC 5322, section 3.2.3, with the characters of RFC 6532.
@@ -152,9 +142,7 @@ pub(super) fn names(text: &str, address: &str) -> bool {
     let inside = |c: char| is_atom_char(c) || c == '.' || c == '@';
     text.match_indices(&address).any(|(at, _)| {
         let before = text.get(..at).and_then(|before| before.chars().next_back());
-        let after = text
-            .get(at + address.len()..)
-            .and_then(|after| after.chars().next());
+        let after = text.get(at + address.len()..).and_then(|after| after.chars().next());
         !before.is_some_and(inside) && !after.is_some_and(inside)
     })
 }

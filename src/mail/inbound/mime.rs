@@ -115,19 +115,9 @@ impl Reader {
             ("text", "plain" | "html") if depth == 0 || !is_attached(fields) => {
                 Ok(text_of(fields, kind, &sub, body))
             }
-            ("image", _) => Ok(Body {
-                picture: true,
-                attached: true,
-                ..Body::default()
-            }),
-            ("application", "pkcs7-mime" | "x-pkcs7-mime") => Ok(Body {
-                encrypted: true,
-                ..Body::default()
-            }),
-            _ => Ok(Body {
-                attached: true,
-                ..Body::default()
-            }),
+            ("image", _) => Ok(Body { picture: true, attached: true, ..Body::default() }),
+            ("application", "pkcs7-mime" | "x-pkcs7-mime") => Ok(Body { encrypted: true, ..Body::default() }),
+            _ => Ok(Body { attached: true, ..Body::default() }),
         }
     }
 
@@ -136,10 +126,7 @@ impl Reader {
             return Err(BadMail::Boundary);
         }
         if sub == "encrypted" {
-            return Ok(Body {
-                encrypted: true,
-                ..Body::default()
-            });
+            return Ok(Body { encrypted: true, ..Body::default() });
         }
         let mut read = Vec::new();
         for part in split_parts(body, boundary.as_bytes(), MAX_PARTS - self.parts)? {
@@ -149,11 +136,7 @@ impl Reader {
         if sub == "report" || sub == "signed" {
             read.truncate(1);
         }
-        Ok(if sub == "alternative" {
-            preferred(read)
-        } else {
-            joined(read)
-        })
+        Ok(if sub == "alternative" { preferred(read) } else { joined(read) })
     }
 }
 
@@ -229,36 +212,25 @@ fn is_attached(fields: Option<&Message<'_>>) -> bool {
     let disposed = fields.content_disposition();
     disposed.is_some_and(|disposed| {
         disposed.ctype().eq_ignore_ascii_case("attachment") || disposed.has_attribute("filename")
-    }) || fields
-        .content_type()
-        .is_some_and(|kind| kind.has_attribute("name"))
+    }) || fields.content_type().is_some_and(|kind| kind.has_attribute("name"))
 }
 
 fn text_of(fields: Option<&Message<'_>>, kind: Option<&ContentType<'_>>, sub: &str, body: &[u8]) -> Body {
     let source = &body[..body.len().min(MAX_SOURCE)];
     let encoding = fields.and_then(|fields| fields.content_transfer_encoding());
-    let bytes = match encoding
-        .map(|encoding| encoding.trim().to_ascii_lowercase())
-        .as_deref()
-    {
+    let bytes = match encoding.map(|encoding| encoding.trim().to_ascii_lowercase()).as_deref() {
         Some("base64") => from_base64(source),
         Some("quoted-printable") => from_quoted_printable(source),
         _ => source.to_vec(),
     };
     let attribute = |name| kind.and_then(|kind| kind.attribute(name)).unwrap_or_default();
-    let text = decoded(&bytes, attribute("charset"))
-        .replace("\r\n", "\n")
-        .replace('\r', "\n");
-    let mut read = Body {
-        cut: body.len() > MAX_SOURCE,
-        ..Body::default()
-    };
+    let text = decoded(&bytes, attribute("charset")).replace("\r\n", "\n").replace('\r', "\n");
+    let mut read = Body { cut: body.len() > MAX_SOURCE, ..Body::default() };
     let text = if sub == "html" {
         let found = html::to_text(&text[..text.floor_char_boundary(MAX_SOURCE)], MAX_TEXT_READ);
         read.cut |= found.cut || text.len() > MAX_SOURCE;
         read.picture = found.picture;
-        read.struck
-            .extend(Some(found.struck).filter(|struck| !struck.trim().is_empty()));
+        read.struck.extend(Some(found.struck).filter(|struck| !struck.trim().is_empty()));
         found.text
     } else if attribute("format").eq_ignore_ascii_case("flowed") {
         flowed::unfold(&text, attribute("delsp").eq_ignore_ascii_case("yes"))
@@ -300,18 +272,12 @@ fn from_base64(source: &[u8]) -> Vec<u8> {
         .with_decode_padding_mode(DecodePaddingMode::Indifferent)
         .with_decode_allow_trailing_bits(true);
     let is_code = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(**byte, b'+' | b'/');
-    let mut code: Vec<u8> = source
-        .iter()
-        .filter(|byte| !byte.is_ascii_whitespace())
-        .take_while(is_code)
-        .copied()
-        .collect();
+    let mut code: Vec<u8> =
+        source.iter().filter(|byte| !byte.is_ascii_whitespace()).take_while(is_code).copied().collect();
     if code.len() % 4 == 1 {
         code.pop();
     }
-    GeneralPurpose::new(&STANDARD, lenient)
-        .decode(code)
-        .unwrap_or_default()
+    GeneralPurpose::new(&STANDARD, lenient).decode(code).unwrap_or_default()
 }
 
 /// Quoted-printable (RFC 2045, 6.7); an `=` that encodes nothing stays.
@@ -347,9 +313,7 @@ fn from_quoted_printable(source: &[u8]) -> Vec<u8> {
 fn split_parts<'a>(body: &'a [u8], boundary: &[u8], most: usize) -> Result<Vec<&'a [u8]>, BadMail> {
     let (mut parts, mut start, mut at) = (Vec::new(), None, 0);
     for line in body.split_inclusive(|&byte| byte == b'\n') {
-        let after = line
-            .strip_prefix(b"--")
-            .and_then(|line| line.strip_prefix(boundary));
+        let after = line.strip_prefix(b"--").and_then(|line| line.strip_prefix(boundary));
         let after = after.map(|after| after.trim_ascii_end());
         if matches!(after, Some(b"" | b"--")) {
             parts.extend(start.map(|start| &body[start..at]));
@@ -364,9 +328,5 @@ fn split_parts<'a>(body: &'a [u8], boundary: &[u8], most: usize) -> Result<Vec<&
         at += line.len();
     }
     parts.extend(start.map(|start| &body[start..]));
-    if parts.len() > most {
-        Err(BadMail::Parts)
-    } else {
-        Ok(parts)
-    }
+    if parts.len() > most { Err(BadMail::Parts) } else { Ok(parts) }
 }

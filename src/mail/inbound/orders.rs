@@ -11,29 +11,13 @@ use super::unclear::{Case, Unclear};
 
 /// What is asked for, each thing for itself.
 pub(super) enum Order {
-    Entry {
-        text: String,
-        offer: bool,
-        draft: bool,
-    },
-    Conditional {
-        pair: Option<u32>,
-        when: Vec<String>,
-        then: String,
-        offer: bool,
-    },
+    Entry { text: String, offer: bool, draft: bool },
+    Conditional { pair: Option<u32>, when: Vec<String>, then: String, offer: bool },
     Word(Word),
     Leave(Date, Date),
     LeaveBack(Option<Date>),
-    Objection {
-        appeal: bool,
-        against: Option<u64>,
-        text: String,
-    },
-    Enter {
-        code: Option<String>,
-        team: Option<String>,
-    },
+    Objection { appeal: bool, against: Option<u64>, text: String },
+    Enter { code: Option<String>, team: Option<String> },
     Withdraw(Option<String>),
 }
 
@@ -62,30 +46,18 @@ pub(super) fn read_line(line: &str, known: &Known, today: Date) -> Result<Line, 
     if whole.is_known || clauses.len() < 2 {
         return Ok(whole);
     }
-    let mut read = Line {
-        orders: Vec::new(),
-        is_known: true,
-    };
+    let mut read = Line { orders: Vec::new(), is_known: true };
     for clause in clauses {
         let clause = read_clause(clause, known, today)?;
         read.orders.extend(clause.orders);
         read.is_known &= clause.is_known;
     }
-    Ok(if read.orders.is_empty() && !read.is_known {
-        whole
-    } else {
-        read
-    })
+    Ok(if read.orders.is_empty() && !read.is_known { whole } else { read })
 }
 
 /// Reads one sentence, or what stands between commas.
 fn read_clause(clause: &str, known: &Known, today: Date) -> Result<Line, Unclear> {
-    let order = |order, is_known| {
-        Ok(Line {
-            orders: vec![order],
-            is_known,
-        })
-    };
+    let order = |order, is_known| Ok(Line { orders: vec![order], is_known });
     let asks = clause.trim_end().ends_with('?');
     match whole(clause, today)? {
         // What is asked back anyway, or asks itself, may be a question; `remis?` is how a draw is offered.
@@ -101,10 +73,7 @@ fn read_clause(clause: &str, known: &Known, today: Date) -> Result<Line, Unclear
     }
     match entry(clause, known)? {
         Some(read) => Ok(read),
-        None => Ok(Line {
-            orders: Vec::new(),
-            is_known: known.says_nothing(clause),
-        }),
+        None => Ok(Line { orders: Vec::new(), is_known: known.says_nothing(clause) }),
     }
 }
 
@@ -112,14 +81,9 @@ fn read_clause(clause: &str, known: &Known, today: Date) -> Result<Line, Unclear
 fn unwrapped(line: &str) -> &str {
     let mut line = line.trim();
     loop {
-        let inner = line
-            .trim_matches(['"', '„', '“', '”', '»', '«', '‚', '‘', '\'', '`', '|'])
-            .trim();
+        let inner = line.trim_matches(['"', '„', '“', '”', '»', '«', '‚', '‘', '\'', '`', '|']).trim();
         let starred = inner.strip_prefix('*').and_then(|inner| inner.strip_suffix('*'));
-        let inner = starred
-            .or_else(|| inner.strip_prefix(['•', '·']))
-            .unwrap_or(inner)
-            .trim();
+        let inner = starred.or_else(|| inner.strip_prefix(['•', '·'])).unwrap_or(inner).trim();
         if inner.len() == line.len() {
             return line;
         }
@@ -142,19 +106,11 @@ fn whole(clause: &str, today: Date) -> Result<Option<Order>, Unclear> {
             };
         }
         "einspruch" | "objection" if says_something(rest) => {
-            return Ok(Some(Order::Objection {
-                appeal: false,
-                against: None,
-                text: rest.trim().to_owned(),
-            }));
+            return Ok(Some(Order::Objection { appeal: false, against: None, text: rest.trim().to_owned() }));
         }
         "berufung" | "appeal" if says_something(rest) => {
             let (against, text) = number_before(rest.trim());
-            return Ok(Some(Order::Objection {
-                appeal: true,
-                against,
-                text: text.to_owned(),
-            }));
+            return Ok(Some(Order::Objection { appeal: true, against, text: text.to_owned() }));
         }
         "urlaub" | "leave" if takes_back(rest) => {
             let day = rest.split_once(char::is_whitespace).map(|(_, day)| day.trim());
@@ -176,11 +132,7 @@ fn whole(clause: &str, today: Date) -> Result<Option<Order>, Unclear> {
         return Ok(Some(order));
     }
     Ok(phrases::word(&folded).map(|word| match word {
-        Word::Pass => Order::Entry {
-            text: "pass".to_owned(),
-            offer: false,
-            draft: false,
-        },
+        Word::Pass => Order::Entry { text: "pass".to_owned(), offer: false, draft: false },
         word => Order::Word(word),
     }))
 }
@@ -247,9 +199,7 @@ fn of_tournament(clause: &str, folded: &str) -> Option<Order> {
         |word: &str| word.len() == 8 && word.bytes().all(|byte| b"bcdfghjklmnpqrstvwxz".contains(&byte));
     let words: Vec<&str> = clause.split_whitespace().collect();
     let team_at = words.iter().position(|word| TEAM.contains(&fold(word).as_str()));
-    let team = team_at
-        .map(|at| words[at + 1..].join(" "))
-        .filter(|name| !name.is_empty());
+    let team = team_at.map(|at| words[at + 1..].join(" ")).filter(|name| !name.is_empty());
     let before = match (team_at, &team) {
         (Some(at), Some(_)) => fold(&words[..at].join(" ")),
         (Some(_), None) => return None,
@@ -275,54 +225,32 @@ fn conditional(text: &str) -> Option<Order> {
     let is_then = |word: &&str| ["dann", "so", "then"].contains(&fold(word).as_str());
     let (left, right) = match words.iter().position(is_then) {
         Some(at) => (words[..at].join(" "), words[at + 1..].join(" ")),
-        None => text
-            .split_once(',')
-            .map(|(left, right)| (left.to_owned(), right.to_owned()))?,
+        None => text.split_once(',').map(|(left, right)| (left.to_owned(), right.to_owned()))?,
     };
     let left = left.replace('…', "...");
     let left = left.trim().trim_end_matches([',', ':']);
     let digits = left.bytes().take_while(u8::is_ascii_digit).count();
     let (pair, left) = match left[digits..].starts_with('.') && digits > 0 {
-        true => (
-            Some(left[..digits].parse().ok()?),
-            left[digits..].trim_start_matches(['.', ' ']),
-        ),
+        true => (Some(left[..digits].parse().ok()?), left[digits..].trim_start_matches(['.', ' '])),
         false => (None, left),
     };
-    let words: Vec<&str> = left
-        .split_whitespace()
-        .filter(|word| !WHO.contains(&fold(word).as_str()))
-        .collect();
+    let words: Vec<&str> =
+        left.split_whitespace().filter(|word| !WHO.contains(&fold(word).as_str())).collect();
     let mut when = linked(&words);
     let all = when.len();
     when.retain(|word| !["und", "and", "/", "&"].contains(&word.as_str()));
     let parted = when.len() < all;
-    let when: Vec<String> = when
-        .iter()
-        .map(|word| word.trim_end_matches([',', ';']).to_owned())
-        .collect();
+    let when: Vec<String> = when.iter().map(|word| word.trim_end_matches([',', ';']).to_owned()).collect();
     let good = |entry: &String| is_entry(entry) || is_pass(entry);
     if !(1..=2).contains(&when.len()) || !when.iter().all(good) || (!parted && halves_of_one(&when)) {
         return None;
     }
     let then = right.trim().trim_start_matches([',', ':']).trim();
-    let then = entry(then, &Known::default())
-        .ok()
-        .flatten()
-        .filter(|read| read.is_known)?;
+    let then = entry(then, &Known::default()).ok().flatten().filter(|read| read.is_known)?;
     match <[Order; 1]>::try_from(then.orders).ok()? {
-        [
-            Order::Entry {
-                text,
-                offer,
-                draft: false,
-            },
-        ] => Some(Order::Conditional {
-            pair,
-            when,
-            then: text,
-            offer,
-        }),
+        [Order::Entry { text, offer, draft: false }] => {
+            Some(Order::Conditional { pair, when, then: text, offer })
+        }
         _ => None,
     }
 }

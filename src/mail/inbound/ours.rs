@@ -27,10 +27,7 @@ impl Ours {
     /// Those of this domain; `plain` is the address from which mails are sent.
     pub fn new(domain: &str, plain: &str) -> Ours {
         let local = plain.rsplit_once('@').map_or(plain, |(local, _)| local);
-        Ours {
-            domain: domain.to_ascii_lowercase(),
-            plain: local.to_ascii_lowercase(),
-        }
+        Ours { domain: domain.to_ascii_lowercase(), plain: local.to_ascii_lowercase() }
     }
 
     /// The domain.
@@ -48,14 +45,10 @@ impl Ours {
             return Err(Stranger::Domain);
         }
         let local = local.to_ascii_lowercase();
-        let token = [PERSONAL, BOUNCES]
-            .iter()
-            .find_map(|start| local.strip_prefix(start));
+        let token = [PERSONAL, BOUNCES].iter().find_map(|start| local.strip_prefix(start));
         let is_token = token.is_some_and(|token| {
             !token.is_empty()
-                && token
-                    .bytes()
-                    .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'=')
+                && token.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'=')
         });
         if local.len() <= MAX_LOCAL_LEN && (is_token || local == self.plain) {
             Ok(())
@@ -72,12 +65,9 @@ mod tests {
     #[test]
     fn mail_is_taken_for_our_own_addresses_alone() {
         let ours = Ours::new("Play.example", "games@example.org");
-        for address in [
-            "m+abc234@play.example",
-            "M+ABC@PLAY.EXAMPLE",
-            "b+x@play.example",
-            "games@play.example",
-        ] {
+        for address in
+            ["m+abc234@play.example", "M+ABC@PLAY.EXAMPLE", "b+x@play.example", "games@play.example"]
+        {
             assert_eq!(ours.takes(address), Ok(()), "{address}");
         }
         let longest = format!("m+{}@play.example", "a".repeat(MAX_LOCAL_LEN - 2));
@@ -94,12 +84,7 @@ mod tests {
             assert_eq!(ours.takes(address), Err(Stranger::Unknown), "{address}");
         }
         assert_eq!(ours.takes(&format!("m{longest}")), Err(Stranger::Unknown));
-        for address in [
-            "m+abc@example.org",
-            "games@example.org",
-            "x@play.example.evil",
-            "m+abc@",
-        ] {
+        for address in ["m+abc@example.org", "games@example.org", "x@play.example.evil", "m+abc@"] {
             assert_eq!(ours.takes(address), Err(Stranger::Domain), "{address}");
         }
     }

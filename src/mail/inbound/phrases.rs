@@ -242,31 +242,19 @@ const PHRASES: [(Word, &[&str]); 14] = [
     ),
     (
         Word::Status,
-        &[
-            "stand",
-            "spielstand",
-            "partiestand",
-            "stand der partie",
-            "stellung",
-            "status",
-            "game status",
-        ],
+        &["stand", "spielstand", "partiestand", "stand der partie", "stellung", "status", "game status"],
     ),
     (Word::Help, &["hilfe", "help"]),
     (Word::Pass, &["pass", "passe", "passen", "ich passe", "i pass"]),
 ];
 
 /// Words that are only polite.
-const POLITE: [&str; 8] = [
-    "bitte", "danke", "hiermit", "gerne", "please", "thanks", "hereby", "gladly",
-];
+const POLITE: [&str; 8] = ["bitte", "danke", "hiermit", "gerne", "please", "thanks", "hereby", "gladly"];
 
 /// What a folded text says, if it is a phrase that is known.
 pub(super) fn word(folded: &str) -> Option<Word> {
     let words: Vec<&str> = folded.split(' ').filter(|word| !POLITE.contains(word)).collect();
     let text = words.join(" ");
-    let found = PHRASES
-        .iter()
-        .find(|(_, phrases)| phrases.contains(&text.as_str()));
+    let found = PHRASES.iter().find(|(_, phrases)| phrases.contains(&text.as_str()));
     found.map(|(word, _)| *word)
 }

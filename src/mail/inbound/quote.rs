@@ -69,23 +69,16 @@ pub(super) fn new_text(text: &str) -> New {
 /// The lines without what OpenPGP puts around a signed text (RFC 9580, 7). What stands above and below is kept.
 fn signed_content(text: &str) -> Vec<&str> {
     let lines: Vec<&str> = text.lines().collect();
-    let Some(begin) = lines
-        .iter()
-        .position(|line| *line == "-----BEGIN PGP SIGNED MESSAGE-----")
-    else {
+    let Some(begin) = lines.iter().position(|line| *line == "-----BEGIN PGP SIGNED MESSAGE-----") else {
         return lines;
     };
     let mut kept = lines[..begin].to_vec();
     let mut rest = lines[begin + 1..].iter().skip_while(|line| !line.is_empty());
-    let content = rest
-        .by_ref()
-        .take_while(|line| **line != "-----BEGIN PGP SIGNATURE-----");
+    let content = rest.by_ref().take_while(|line| **line != "-----BEGIN PGP SIGNATURE-----");
     // A line that begins with a dash has another one before it.
-    kept.extend(content.map(|line| {
-        line.strip_prefix("- ")
-            .filter(|own| own.starts_with('-'))
-            .unwrap_or(line)
-    }));
+    kept.extend(
+        content.map(|line| line.strip_prefix("- ").filter(|own| own.starts_with('-')).unwrap_or(line)),
+    );
     let below = rest.skip_while(|line| **line != "-----END PGP SIGNATURE-----");
     kept.extend(below.skip(1));
     kept
@@ -99,10 +92,8 @@ fn after_foot(lines: &[&str], at: usize) -> Option<usize> {
 
 /// Whether it is the last line of our mails about a turn, which gives the code for answers.
 fn is_foot(line: &str) -> bool {
-    const FOOT: [&str; 2] = [
-        "kennung fuer antworten bitte stehen lassen ",
-        "code for answers please leave it in ",
-    ];
+    const FOOT: [&str; 2] =
+        ["kennung fuer antworten bitte stehen lassen ", "code for answers please leave it in "];
     let folded = fold(line);
     let code = FOOT.iter().find_map(|foot| folded.strip_prefix(foot));
     code.is_some_and(|code| code.len() == REPLY_CODE_LEN && !code.contains(' '))
@@ -123,10 +114,7 @@ fn is_wrapped_rest(lines: &[&str], at: usize) -> bool {
     is_quoted(lines[quoted])
         && !ended
         && (quoted..at).all(full)
-        && lines[at..]
-            .iter()
-            .find(|line| !plain(line))
-            .is_some_and(|line| is_quoted(line))
+        && lines[at..].iter().find(|line| !plain(line)).is_some_and(|line| is_quoted(line))
 }
 
 fn start(lines: &[&str], at: usize) -> Option<Start> {
@@ -166,34 +154,14 @@ fn is_original(line: &str) -> bool {
     ];
     let folded = fold(line);
     let dashed = line.starts_with("--") || line.starts_with("__") || line.starts_with("==");
-    WORDS
-        .iter()
-        .any(|words| folded == *words || (dashed && folded.starts_with(words)))
+    WORDS.iter().any(|words| folded == *words || (dashed && folded.starts_with(words)))
 }
 
 /// `Von: … Gesendet: … An: … Betreff: …`: two such lines of four, the first of them here.
 fn is_header_block(lines: &[&str]) -> bool {
-    const FIRST: [&str; 9] = [
-        "von",
-        "from",
-        "gesendet",
-        "sent",
-        "betreff",
-        "subject",
-        "datum",
-        "date",
-        "gesendet am",
-    ];
-    const ANY: [&str; 8] = [
-        "an",
-        "to",
-        "cc",
-        "kopie",
-        "reply to",
-        "antwort an",
-        "date sent",
-        "sent on",
-    ];
+    const FIRST: [&str; 9] =
+        ["von", "from", "gesendet", "sent", "betreff", "subject", "datum", "date", "gesendet am"];
+    const ANY: [&str; 8] = ["an", "to", "cc", "kopie", "reply to", "antwort an", "date sent", "sent on"];
     let name = |line: &str| {
         let line = line.trim_start_matches(['*', ' ']);
         let (name, _) = line.split_once(':')?;
@@ -211,19 +179,9 @@ fn is_header_block(lines: &[&str]) -> bool {
 /// How many lines say whose words follow: `Am Fr., 20. Nov. 2026 um 10:15 schrieb …:`.
 fn attribution(lines: &[&str]) -> Option<usize> {
     let first = fold(lines[0]);
-    let opens = [
-        "am ",
-        "on ",
-        "den ",
-        "le ",
-        "il ",
-        "el ",
-        "op ",
-        "zitat von ",
-        "quoting ",
-    ]
-    .iter()
-    .any(|word| first.starts_with(word));
+    let opens = ["am ", "on ", "den ", "le ", "il ", "el ", "op ", "zitat von ", "quoting "]
+        .iter()
+        .any(|word| first.starts_with(word));
     let says = |folded: &str| {
         let words = [
             " schrieb",

@@ -23,12 +23,8 @@ pub(super) fn sent_to(arrived: &Arrived) -> Vec<String> {
     {
         let texts = FOR.iter().flat_map(|name| fields.named(name));
         let texts: Vec<String> = texts.filter_map(|field| field.text()).collect();
-        let words = texts
-            .iter()
-            .flat_map(|text| text.split([',', ';', '<', '>', ' ', '\t', '"', '(', ')']));
-        let personal = words
-            .take(ADDRESSES_MAX * 4)
-            .filter(|word| token_of(word).is_some());
+        let words = texts.iter().flat_map(|text| text.split([',', ';', '<', '>', ' ', '\t', '"', '(', ')']));
+        let personal = words.take(ADDRESSES_MAX * 4).filter(|word| token_of(word).is_some());
         found = personal.map(str::to_ascii_lowercase).collect();
     }
     found.sort_unstable();

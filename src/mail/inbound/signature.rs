@@ -78,9 +78,7 @@ pub(super) fn tags(text: &str) -> Option<Vec<(String, String)>> {
 
 /// The value of a tag.
 pub(super) fn tag<'t>(tags: &'t [(String, String)], name: &str) -> Option<&'t str> {
-    tags.iter()
-        .find(|(known, _)| known == name)
-        .map(|(_, value)| value.as_str())
+    tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
 }
 
 /// What a `DKIM-Signature` field claims, for a mail of this author's domain that came to these addresses.
@@ -116,11 +114,8 @@ pub(super) fn claim(
     if get("l").is_some() {
         return fault(SignatureFault::Partial);
     }
-    let signed: Vec<String> = get("h")
-        .unwrap_or_default()
-        .split(':')
-        .map(|name| name.trim().to_ascii_lowercase())
-        .collect();
+    let signed: Vec<String> =
+        get("h").unwrap_or_default().split(':').map(|name| name.trim().to_ascii_lowercase()).collect();
     let covers = |name: &str| signed.iter().any(|signed| signed == name);
     let has = |name: &str| fields.named(name).next().is_some();
     if !covers("from") || (has("subject") && !covers("subject")) {
@@ -128,9 +123,7 @@ pub(super) fn claim(
     }
     let to = |name| fields.text(name).filter(|_| covers(name)).unwrap_or_default();
     let bound = is_addressed(&[to("to"), to("cc")], recipients);
-    let is_one = ["date", "message-id"]
-        .iter()
-        .all(|name| has(name) && covers(name));
+    let is_one = ["date", "message-id"].iter().all(|name| has(name) && covers(name));
     match (bound, covers("to"), is_one) {
         (true, ..) | (false, false, true) => {}
         (false, false, false) if has("to") => return fault(SignatureFault::Uncovered),
@@ -138,10 +131,7 @@ pub(super) fn claim(
         (false, ..) => return fault(SignatureFault::Recipient),
     }
     match times(get("t"), get("x"), received) {
-        Ok(()) => Claim::Good {
-            selector: selector.to_ascii_lowercase(),
-            bound,
-        },
+        Ok(()) => Claim::Good { selector: selector.to_ascii_lowercase(), bound },
         Err(error) => fault(error),
     }
 }
@@ -181,12 +171,7 @@ fn times(signed: Option<&str>, expires: Option<&str>, received: Timestamp) -> Re
 pub(super) fn key_counts(record: &str) -> Result<(), SignatureFault> {
     let tags = tags(record).ok_or(SignatureFault::Key)?;
     let list = |name| {
-        tag(&tags, name).map(|value| {
-            value
-                .split(':')
-                .map(|word| word.trim().to_owned())
-                .collect::<Vec<_>>()
-        })
+        tag(&tags, name).map(|value| value.split(':').map(|word| word.trim().to_owned()).collect::<Vec<_>>())
     };
     if tag(&tags, "p").is_none_or(str::is_empty) {
         return Err(SignatureFault::NoKey);

@@ -69,18 +69,13 @@ impl Case {
 
 impl Unclear {
     pub(super) fn new<'a>(case: Case, seen: impl IntoIterator<Item = &'a str>) -> Unclear {
-        Unclear {
-            case,
-            seen: excerpts(seen),
-        }
+        Unclear { case, seen: excerpts(seen) }
     }
 }
 
 impl fmt::Debug for Unclear {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Unclear")
-            .field("case", &self.case)
-            .finish_non_exhaustive()
+        f.debug_struct("Unclear").field("case", &self.case).finish_non_exhaustive()
     }
 }
 
@@ -97,8 +92,5 @@ fn excerpt(text: &str) -> String {
     if line.len() <= MAX_SEEN {
         return line.to_owned();
     }
-    format!(
-        "{}…",
-        &line[..line.floor_char_boundary(MAX_SEEN - '…'.len_utf8())]
-    )
+    format!("{}…", &line[..line.floor_char_boundary(MAX_SEEN - '…'.len_utf8())])
 }

@@ -51,10 +51,7 @@ pub fn said(text: &str, known: &Known, today: Date) -> Result<Reading, Unclear> 
                 at += 1;
                 continue;
             }
-            let Line {
-                orders: found,
-                is_known,
-            } = read_line(line, known, today)?;
+            let Line { orders: found, is_known } = read_line(line, known, today)?;
             // Who asks for help says which move it is about.
             let asks = |order: &Order| matches!(order, Order::Word(Word::Help | Word::Status));
             let helped = !is_known && orders.iter().any(asks);
@@ -91,10 +88,7 @@ pub fn said(text: &str, known: &Known, today: Date) -> Result<Reading, Unclear> 
         said if said.iter().all(|one| matches!(one, Said::Status | Said::Help)) => beside.clear(),
         _ => {}
     }
-    Ok(Reading {
-        said,
-        beside: excerpts(beside),
-    })
+    Ok(Reading { said, beside: excerpts(beside) })
 }
 
 /// Whether a line parts a signature from the text above it.
@@ -108,17 +102,11 @@ pub(super) fn may_mean_something(text: &str, today: Date) -> Option<&str> {
     let known = Known::default();
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let orders = |line: &&str| !read_line(line, &known, today).is_ok_and(|read| read.orders.is_empty());
-    lines
-        .take(200)
-        .find(|line| entry_like(line).is_some() || orders(line))
+    lines.take(200).find(|line| entry_like(line).is_some() || orders(line))
 }
 
 fn nothing_read(beside: &[&str]) -> Unclear {
-    let hinting: Vec<&str> = beside
-        .iter()
-        .copied()
-        .filter(|line| entry_like(line).is_some())
-        .collect();
+    let hinting: Vec<&str> = beside.iter().copied().filter(|line| entry_like(line).is_some()).collect();
     match (beside, &hinting[..]) {
         ([], _) => Unclear::new(Case::Nothing, []),
         ([first, ..], []) => Unclear::new(Case::Unknown, [*first]),
@@ -129,9 +117,7 @@ fn nothing_read(beside: &[&str]) -> Unclear {
 
 /// How many words of a line look like entries.
 fn pieces(line: &str) -> usize {
-    line.split_whitespace()
-        .filter(|word| entry_like(word).is_some())
-        .count()
+    line.split_whitespace().filter(|word| entry_like(word).is_some()).count()
 }
 
 /// An entry without what can be left out, for telling whether two are the same.
@@ -146,11 +132,7 @@ pub(super) fn plain(entry: &str) -> String {
 
 /// Puts together what belongs together.
 fn together(orders: &[Order]) -> Result<Vec<Said>, Unclear> {
-    let has = |wanted: Word| {
-        orders
-            .iter()
-            .any(|order| matches!(order, Order::Word(word) if *word == wanted))
-    };
+    let has = |wanted: Word| orders.iter().any(|order| matches!(order, Order::Word(word) if *word == wanted));
     let entries: Vec<(&str, bool, bool)> = orders
         .iter()
         .filter_map(|order| match order {
@@ -168,10 +150,7 @@ fn together(orders: &[Order]) -> Result<Vec<Said>, Unclear> {
             })
         }
         _ => {
-            return Err(Unclear::new(
-                Case::Several,
-                entries.iter().map(|(text, ..)| *text),
-            ));
+            return Err(Unclear::new(Case::Several, entries.iter().map(|(text, ..)| *text)));
         }
     };
     if entry.is_none() && has(Word::Offer) {
@@ -185,32 +164,15 @@ fn together(orders: &[Order]) -> Result<Vec<Said>, Unclear> {
     for order in orders {
         let one = match order {
             Order::Entry { .. } | Order::Word(Word::Offer | Word::Draft | Word::Pass) => continue,
-            Order::Conditional {
-                pair,
-                when,
-                then,
-                offer,
-            } => Said::Conditional {
-                pair: *pair,
-                when: when.clone(),
-                then: then.clone(),
-                draw_offer: *offer,
-            },
-            Order::Objection {
-                appeal,
-                against,
-                text,
-            } => Said::Objection {
-                appeal: *appeal,
-                against: *against,
-                text: text.clone(),
-            },
+            Order::Conditional { pair, when, then, offer } => {
+                Said::Conditional { pair: *pair, when: when.clone(), then: then.clone(), draw_offer: *offer }
+            }
+            Order::Objection { appeal, against, text } => {
+                Said::Objection { appeal: *appeal, against: *against, text: text.clone() }
+            }
             Order::Leave(first, last) => Said::Leave(*first, *last),
             Order::LeaveBack(on) => Said::LeaveBack(*on),
-            Order::Enter { code, team } => Said::Enter {
-                code: code.clone(),
-                team: team.clone(),
-            },
+            Order::Enter { code, team } => Said::Enter { code: code.clone(), team: team.clone() },
             Order::Withdraw(code) => Said::Withdraw { code: code.clone() },
             Order::Word(Word::Accept) => Said::Draw(true),
             Order::Word(Word::Decline) => Said::Draw(false),
@@ -245,10 +207,7 @@ fn together(orders: &[Order]) -> Result<Vec<Said>, Unclear> {
 /// Whether something that ends or settles everything stands beside anything else that changes the game. An answer may name
 /// what it answers: `yes, Nf3`, `no, d4`, `yes, I resign`.
 fn exclude_one_another(said: &[Said]) -> bool {
-    let changing: Vec<&Said> = said
-        .iter()
-        .filter(|one| !matches!(one, Said::Status | Said::Help))
-        .collect();
+    let changing: Vec<&Said> = said.iter().filter(|one| !matches!(one, Said::Status | Said::Help)).collect();
     let settles = |one: &&Said| {
         matches!(
             one,

@@ -12,9 +12,7 @@ pub(super) fn placed(text: &str, position: &Position) -> Vec<Move> {
         return Vec::new();
     }
     let mut chars = text.chars();
-    let men = chars.next().map_or(&[][..], |first| {
-        meanings(first.to_uppercase().next().unwrap_or(first))
-    });
+    let men = chars.next().map_or(&[][..], |first| meanings(first.to_uppercase().next().unwrap_or(first)));
     let rest = chars.as_str();
     let square = rest.strip_prefix(['@', '-']).unwrap_or(rest);
     let Some(square) = Square::parse(&square.to_lowercase()) else {

@@ -38,13 +38,7 @@ pub(super) fn split_number(text: &str) -> (Option<Number>, &str) {
     let body = rest.trim_start_matches([' ', '.']);
     let dots = rest[..rest.len() - body.len()].matches('.').count();
     match number.parse() {
-        Ok(pair) if dots > 0 && digits <= 7 => (
-            Some(Number {
-                pair,
-                black: dots >= 3,
-            }),
-            body,
-        ),
+        Ok(pair) if dots > 0 && digits <= 7 => (Some(Number { pair, black: dots >= 3 }), body),
         _ => (None, text),
     }
 }
@@ -57,9 +51,8 @@ pub(super) fn bare(text: &str) -> (String, bool) {
     loop {
         let end = bare.trim_end_matches(['+', '#', '†', '‡', '!', '?']);
         let lower = end.to_ascii_lowercase();
-        let suffix = ["(e.p.)", "(ep)", "e.p.", "e.p", "ep", "."]
-            .into_iter()
-            .find(|suffix| lower.ends_with(suffix));
+        let suffix =
+            ["(e.p.)", "(ep)", "e.p.", "e.p", "ep", "."].into_iter().find(|suffix| lower.ends_with(suffix));
         let cut = end.len() - suffix.map_or(0, str::len);
         en_passant |= suffix.is_some_and(|suffix| suffix != ".");
         if cut == bare.len() {

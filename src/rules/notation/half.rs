@@ -36,9 +36,7 @@ pub fn write_half(before: &Position, rules: &RuleSet, side: Side, half: &Half) -
 
 /// Reads what [`write_half`] wrote, and what other programs write of a legal move.
 pub fn read_half(text: &str, before: &Position, rules: &RuleSet, side: Side) -> Result<ReadHalf, ReadError> {
-    let found = MARKS
-        .into_iter()
-        .find_map(|mark| Some((text.strip_suffix(mark)?, mark)));
+    let found = MARKS.into_iter().find_map(|mark| Some((text.strip_suffix(mark)?, mark)));
     let (text, mark) = found.unwrap_or((text, ""));
     let entry = match text {
         MISSING => None,

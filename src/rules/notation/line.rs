@@ -65,14 +65,8 @@ impl PairLine {
                 face: rolled(before, resolution, side),
             });
             let earlier = self.halves.get(side);
-            let struck = earlier
-                .as_ref()
-                .is_some_and(|told| told.half.outcome == Outcome::Struck);
-            let place = if struck {
-                self.replacements.get_mut(side)
-            } else {
-                self.halves.get_mut(side)
-            };
+            let struck = earlier.as_ref().is_some_and(|told| told.half.outcome == Outcome::Struck);
+            let place = if struck { self.replacements.get_mut(side) } else { self.halves.get_mut(side) };
             *place = told.or(*place);
         }
         self.check = resolution.position.in_check();

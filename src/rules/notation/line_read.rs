@@ -60,10 +60,7 @@ pub fn read_line(text: &str, before: &Position) -> Result<ReadLine, LineError> {
     Ok(ReadLine {
         pair,
         entries: BySide { white, black },
-        replacements: BySide {
-            white: white_again,
-            black: black_again,
-        },
+        replacements: BySide { white: white_again, black: black_again },
     })
 }
 
@@ -76,10 +73,7 @@ fn both(text: &str, before: &Position, side: Side) -> Result<(Option<Entry>, Opt
 }
 
 fn half(text: &str, before: &Position, side: Side) -> Result<Option<Entry>, LineError> {
-    let entry = MARKS
-        .iter()
-        .find_map(|mark| text.strip_suffix(mark))
-        .unwrap_or(text);
+    let entry = MARKS.iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text);
     let wing = match entry {
         MISSING => return Ok(None),
         PASS => return Ok(Some(Entry::Pass)),
@@ -95,8 +89,7 @@ fn half(text: &str, before: &Position, side: Side) -> Result<Option<Entry>, Line
         Some(wing) => castling_move(before, side, wing),
         None => full_move(entry, before),
     };
-    read.map(|read| Some(Entry::Move(read)))
-        .ok_or_else(|| LineError::Half(text.to_owned()))
+    read.map(|read| Some(Entry::Move(read))).ok_or_else(|| LineError::Half(text.to_owned()))
 }
 
 /// A move with its whole start square.
@@ -106,9 +99,7 @@ pub(super) fn full_move(text: &str, before: &Position) -> Option<Move> {
     }
     parse(text, names(before)).into_iter().find_map(|reading| {
         Some(Move {
-            from: reading
-                .from
-                .or_else(|| Square::at(reading.file?, reading.rank?))?,
+            from: reading.from.or_else(|| Square::at(reading.file?, reading.rank?))?,
             to: reading.to,
             promotion: reading.promotion,
         })

@@ -67,11 +67,7 @@ fn pawn_origin(position: &Position, rules: &RuleSet, side: Side, entry: Move, be
             && other.from.name().starts_with(short)
     };
     let forks = position.is_chess66();
-    if forks && legal(position, rules, side).iter().any(alike) {
-        name
-    } else {
-        short
-    }
+    if forks && legal(position, rules, side).iter().any(alike) { name } else { short }
 }
 
 /// As much of the start square as tells the man from its like: nothing, its file, its rank, or both.
@@ -129,9 +125,7 @@ impl Words {
 }
 
 fn promotion(entry: Move, language: Language) -> String {
-    entry.promotion.map_or_else(String::new, |kind| {
-        format!("={}", language.letter(kind).unwrap_or('P'))
-    })
+    entry.promotion.map_or_else(String::new, |kind| format!("={}", language.letter(kind).unwrap_or('P')))
 }
 
 const fn castling(wing: Wing) -> &'static str {

@@ -25,13 +25,8 @@ pub enum OctalForm {
 
 impl OctalForm {
     /// All forms of an entry, shortest first.
-    pub const ALL: [OctalForm; 5] = [
-        OctalForm::Four,
-        OctalForm::Five,
-        OctalForm::Six,
-        OctalForm::Ten,
-        OctalForm::Eleven,
-    ];
+    pub const ALL: [OctalForm; 5] =
+        [OctalForm::Four, OctalForm::Five, OctalForm::Six, OctalForm::Ten, OctalForm::Eleven];
 
     /// How many digits it has, which is its name.
     pub const fn digits(self) -> usize {
@@ -128,9 +123,7 @@ pub fn write_octal(
     if let Code::Move(entry) = code {
         let freed = frees(position, side, entry);
         // A die that shows its dot does not move and has no digit.
-        let own = Shape::of(position, side, entry)
-            .man
-            .is_some_and(|man| freed || man != Kind::Dot);
+        let own = Shape::of(position, side, entry).man.is_some_and(|man| freed || man != Kind::Dot);
         if entry.from == entry.to && !freed {
             return Err(OctalFault::SameSquare);
         }
@@ -212,19 +205,14 @@ fn ten(position: &Position, side: Side, six: &str) -> Option<String> {
 /// The pair number in octal, each digit raised by one; 777 octal is the highest.
 pub(super) fn pair_digits(pair: u32) -> Option<String> {
     let octal = [pair >> 6, pair >> 3 & 7, pair & 7];
-    (1..=511)
-        .contains(&pair)
-        .then(|| octal.iter().filter_map(|&digit| digit_of(digit + 1)).collect())
+    (1..=511).contains(&pair).then(|| octal.iter().filter_map(|&digit| digit_of(digit + 1)).collect())
 }
 
 /// The check digit of a code: the sum of its digits weighted 1 3 1 3 …, modulo 8, with 8 for 0; on the board of
 /// Chess 66 modulo 10.
 pub fn check_digit(code: &str, position: &Position) -> char {
     let modulus = if position.is_chess66() { 10 } else { 8 };
-    let weighted = code
-        .chars()
-        .filter_map(|digit| digit.to_digit(10))
-        .zip([1, 3].into_iter().cycle());
+    let weighted = code.chars().filter_map(|digit| digit.to_digit(10)).zip([1, 3].into_iter().cycle());
     let sum = weighted.fold(0, |sum, (digit, weight)| (sum + digit * weight) % modulus);
     digit_of(if sum == 0 && modulus == 8 { 8 } else { sum }).unwrap_or('8')
 }
@@ -252,11 +240,7 @@ pub(super) fn man_of(digit: char) -> Option<Kind> {
 }
 
 fn promotion_digit(choice: Kind) -> char {
-    if Kind::PROMOTIONS.contains(&choice) {
-        man_digit(choice)
-    } else {
-        '8'
-    }
+    if Kind::PROMOTIONS.contains(&choice) { man_digit(choice) } else { '8' }
 }
 
 /// File and rank, both from 1; the two squares beside the board of Chess 66 are 04 and 95.

@@ -117,10 +117,7 @@ fn misplaced(digits: &[char], form: OctalForm, position: &Position) -> Option<ch
         OctalForm::Ten | OctalForm::Eleven => 5..9,
     };
     let may = |at: usize| position.is_chess66() && (squares.contains(&at) || at == 10);
-    let mut wrong = digits
-        .iter()
-        .enumerate()
-        .filter(|&(at, digit)| matches!(digit, '0' | '9') && !may(at));
+    let mut wrong = digits.iter().enumerate().filter(|&(at, digit)| matches!(digit, '0' | '9') && !may(at));
     wrong.next().map(|(_, &digit)| digit)
 }
 
@@ -219,11 +216,7 @@ fn fits_man(digit: char, position: &Position, side: Side, entry: Move) -> Result
     match man_of(digit) {
         None => Err(OctalFault::Prefix(digit)),
         Some(said) if stands == Some(said) => Ok(()),
-        Some(said) => Err(OctalFault::Contradicts(Contradiction::Man {
-            square: entry.from,
-            said,
-            stands,
-        })),
+        Some(said) => Err(OctalFault::Contradicts(Contradiction::Man { square: entry.from, said, stands })),
     }
 }
 
@@ -241,11 +234,7 @@ fn marked(position: &Position, side: Side, entry: Move, mark: char) -> Result<Mo
     if !fits {
         return Err(OctalFault::Contradicts(Contradiction::Mark));
     }
-    let promotion = if shape.promotes {
-        choice.or(Some(Kind::Queen))
-    } else {
-        None
-    };
+    let promotion = if shape.promotes { choice.or(Some(Kind::Queen)) } else { None };
     Ok(Move { promotion, ..entry })
 }
 

@@ -64,10 +64,7 @@ pub(super) fn parse(text: &str, names: Names) -> Vec<Reading> {
     if let Some((first, rest)) = chars.split_first()
         && found.iter().any(by_rank)
     {
-        let small: Vec<char> = [first.to_ascii_lowercase()]
-            .into_iter()
-            .chain(rest.iter().copied())
-            .collect();
+        let small: Vec<char> = [first.to_ascii_lowercase()].into_iter().chain(rest.iter().copied()).collect();
         found.extend(readings(&small, Case::Strict, names));
     }
     found
@@ -85,11 +82,7 @@ pub(super) fn parse_english(text: &str, names: Names) -> Vec<Reading> {
 fn readings(chars: &[char], case: Case, names: Names) -> Vec<Reading> {
     let mut found = origins(chars, None, case, names);
     if let Some((first, rest)) = chars.split_first() {
-        let letter = if case == Case::Loose {
-            first.to_ascii_uppercase()
-        } else {
-            *first
-        };
+        let letter = if case == Case::Loose { first.to_ascii_uppercase() } else { *first };
         for &man in meanings(letter) {
             found.extend(origins(rest, Some(man), case, names));
         }
@@ -111,15 +104,7 @@ fn origins(chars: &[char], man: Option<Kind>, case: Case, names: Names) -> Vec<R
             let beside = link != Link::None || with_file == with_rank || rank.is_some();
             let to = target(&mut rest, case, names)?;
             let fits = named && (beside || !is_beside(to));
-            let plain = Reading {
-                man,
-                file,
-                rank,
-                from: None,
-                way: Way::Any,
-                to,
-                promotion: choice(rest)?,
-            };
+            let plain = Reading { man, file, rank, from: None, way: Way::Any, to, promotion: choice(rest)? };
             complete(plain, link, names).filter(|_| fits)
         })
         .collect();
@@ -194,11 +179,7 @@ fn take<T>(rest: &mut &[char], wanted: bool, read: impl Fn(char) -> Option<T>) -
 }
 
 fn file(c: char, case: Case) -> Option<u8> {
-    let c = if case == Case::Loose {
-        c.to_ascii_lowercase()
-    } else {
-        c
-    };
+    let c = if case == Case::Loose { c.to_ascii_lowercase() } else { c };
     matches!(c, 'a'..='h').then(|| c as u8 - b'a')
 }
 

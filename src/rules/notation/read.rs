@@ -34,12 +34,7 @@ pub fn read_entry(text: &str, position: &Position, rules: &RuleSet, side: Side) 
     let seen = clean(text);
     let (number, body) = split_number(&seen);
     let (body, en_passant) = bare(&spelled(body));
-    let reader = Reader {
-        position,
-        rules,
-        side,
-        legal: legal(position, rules, side),
-    };
+    let reader = Reader { position, rules, side, legal: legal(position, rules, side) };
     if is_pass(&body) {
         reader.fits(number, None)?;
         return reader.pass();
@@ -77,12 +72,7 @@ pub fn read_san(text: &str, position: &Position, rules: &RuleSet, side: Side) ->
         return Err(ReadError::TooLong { bytes: text.len() });
     }
     let (body, en_passant) = bare(text);
-    let reader = Reader {
-        position,
-        rules,
-        side,
-        legal: legal(position, rules, side),
-    };
+    let reader = Reader { position, rules, side, legal: legal(position, rules, side) };
     if let Some(wing) = castling(&body) {
         return reader.castling(wing);
     }
@@ -104,9 +94,7 @@ pub fn read_san(text: &str, position: &Position, rules: &RuleSet, side: Side) ->
 /// The move a reading came to, legal or not.
 fn meant(read: &Result<Read, ReadError>) -> Option<Move> {
     match read {
-        Ok(Read {
-            entry: Entry::Move(entry),
-        }) => Some(*entry),
+        Ok(Read { entry: Entry::Move(entry) }) => Some(*entry),
         Err(ReadError::Illegal { read_as, .. }) => Some(*read_as),
         _ => None,
     }
@@ -174,21 +162,13 @@ impl Reader<'_> {
         // The king stands elsewhere: what is said of the move is where it would come to, not a king's step.
         let from = self.position.board().king(self.side);
         let geometry = self.position.board().geometry();
-        let file = geometry
-            .castling_files(self.side, wing.named(geometry, self.side))
-            .0;
+        let file = geometry.castling_files(self.side, wing.named(geometry, self.side)).0;
         let moves = from.and_then(|from| Some((from, Square::at(file, from.rank())?)));
         let illegal = moves.map(|(from, to)| ReadError::Illegal {
-            read_as: Move {
-                from,
-                to,
-                promotion: None,
-            },
+            read_as: Move { from, to, promotion: None },
             why: Illegal::NoCastlingRight,
         });
-        Err(illegal.unwrap_or(ReadError::Unreadable {
-            seen: "O-O".to_owned(),
-        }))
+        Err(illegal.unwrap_or(ReadError::Unreadable { seen: "O-O".to_owned() }))
     }
 
     fn code(&self, seen: String) -> Result<Read, ReadError> {
@@ -226,9 +206,7 @@ impl Reader<'_> {
 
     /// The moves of own men that one reading can mean.
     fn candidates(&self, reading: &Reading, judged: &mut Judged) -> Vec<Move> {
-        let Reading {
-            man, to, promotion, ..
-        } = *reading;
+        let Reading { man, to, promotion, .. } = *reading;
         let entry = |from| Move { from, to, promotion };
         let start = reading.from.or_else(|| Square::at(reading.file?, reading.rank?));
         if let Some(from) = start {
@@ -242,9 +220,7 @@ impl Reader<'_> {
             return Vec::new();
         };
         let starts = self.position.board().of(self.side, kind).filter(|from| {
-            reading
-                .file
-                .is_none_or(|file| file == from.file() && from.name().len() == 2)
+            reading.file.is_none_or(|file| file == from.file() && from.name().len() == 2)
                 && reading.rank.is_none_or(|rank| rank == from.rank())
                 && self.goes(reading.way, *from, to)
         });
@@ -318,10 +294,8 @@ impl Reader<'_> {
         let is_other = |entry: &Move| !Shape::of(self.position, self.side, *entry).en_passant;
         if let Some(&other) = judged.legal.iter().find(|entry| is_other(entry)) {
             judged.illegal.clear();
-            judged.contradicts = Some(ReadError::Contradicts {
-                read_as: Some(other),
-                what: Contradiction::NotEnPassant,
-            });
+            judged.contradicts =
+                Some(ReadError::Contradicts { read_as: Some(other), what: Contradiction::NotEnPassant });
         }
         judged.legal.retain(|entry| !is_other(entry));
     }
@@ -331,9 +305,7 @@ impl Judged {
     fn finish(mut self) -> Result<Read, ReadError> {
         match self.legal[..] {
             [] => Err(self.refusal()),
-            [entry] => Ok(Read {
-                entry: Entry::Move(entry),
-            }),
+            [entry] => Ok(Read { entry: Entry::Move(entry) }),
             _ => {
                 self.legal.sort_by_cached_key(ToString::to_string);
                 Err(ReadError::Ambiguous { readings: self.legal })
@@ -350,9 +322,6 @@ impl Judged {
         };
         let nearest = self.illegal.into_iter().min_by_key(|(_, why)| far(why));
         let illegal = nearest.map(|(read_as, why)| ReadError::Illegal { read_as, why });
-        illegal
-            .or(self.contradicts)
-            .or(self.nobody)
-            .unwrap_or(ReadError::Unreadable { seen: String::new() })
+        illegal.or(self.contradicts).or(self.nobody).unwrap_or(ReadError::Unreadable { seen: String::new() })
     }
 }

@@ -133,10 +133,7 @@ const fn word(kind: Kind) -> &'static str {
 }
 
 fn found(stands: &Option<Kind>) -> String {
-    stands.map_or_else(
-        || "no man of yours".to_owned(),
-        |kind| format!("your {}", word(kind)),
-    )
+    stands.map_or_else(|| "no man of yours".to_owned(), |kind| format!("your {}", word(kind)))
 }
 
 fn plain(entry: &Move) -> Plain {
@@ -149,9 +146,7 @@ impl fmt::Display for Plain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Move { from, to, promotion } = self.0;
         write!(f, "{from}-{to}")?;
-        promotion.map_or(Ok(()), |kind| {
-            write!(f, "={}", kind.letter().to_ascii_uppercase())
-        })
+        promotion.map_or(Ok(()), |kind| write!(f, "={}", kind.letter().to_ascii_uppercase()))
     }
 }
 

@@ -17,12 +17,7 @@ pub(super) struct Shape {
 impl Shape {
     pub(super) fn of(position: &Position, side: Side, entry: Move) -> Shape {
         let topology = position.board().topology();
-        let own = |square| {
-            position
-                .man_at(square)
-                .filter(|man| man.side == side)
-                .map(|man| man.kind)
-        };
+        let own = |square| position.man_at(square).filter(|man| man.side == side).map(|man| man.kind);
         let man = own(entry.from);
         let pawn = man == Some(Kind::Pawn);
         let enemy_stands = position.man_at(entry.to).is_some_and(|man| man.side != side);
@@ -49,11 +44,7 @@ fn promotes(position: &Position, man: Option<Kind>) -> bool {
 
 /// The names that squares have on the position's board.
 pub(super) fn names(position: &Position) -> Names {
-    if position.is_chess66() {
-        Names::Chess66
-    } else {
-        Names::Ordinary
-    }
+    if position.is_chess66() { Names::Chess66 } else { Names::Ordinary }
 }
 
 /// The wing by its name, if a king on `entry.from` castles: a two-step from its ordinary square, onto an own rook in the corner, or
@@ -88,16 +79,9 @@ pub(super) fn castling_move(position: &Position, side: Side, wing: Wing) -> Opti
         && from.file() == position.board().geometry().king_file(side);
     let to = match setup.castling_ways(side, wing) {
         Some(ways) => Some(ways.written_to),
-        None if at_home => Square::at(
-            position.board().geometry().castling_files(side, wing).0,
-            from.rank(),
-        ),
+        None if at_home => Square::at(position.board().geometry().castling_files(side, wing).0, from.rank()),
         None => None,
     };
-    let entry = Move {
-        from,
-        to: to?,
-        promotion: None,
-    };
+    let entry = Move { from, to: to?, promotion: None };
     Some(setup.castling_spelling(side, entry))
 }

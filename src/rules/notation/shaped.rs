@@ -43,19 +43,12 @@ fn is_code_shaped(seen: &str) -> bool {
     };
     let ends_well =
         seen.starts_with(|c: char| !is_separator(c)) && seen.ends_with(|c: char| !is_separator(c));
-    ends_well
-        && known(if form == OctalForm::Eleven {
-            &digits[..10]
-        } else {
-            &digits
-        })
+    ends_well && known(if form == OctalForm::Eleven { &digits[..10] } else { &digits })
 }
 
 /// `K@c1`, `D@a8`. Without the sign it looks like a move.
 fn is_placed(body: &str) -> bool {
     let mut chars = body.chars();
-    let man = chars
-        .next()
-        .is_some_and(|c| !super::language::meanings(c.to_ascii_uppercase()).is_empty());
+    let man = chars.next().is_some_and(|c| !super::language::meanings(c.to_ascii_uppercase()).is_empty());
     man && chars.next() == Some('@') && crate::rules::Square::parse(&chars.as_str().to_lowercase()).is_some()
 }

@@ -13,11 +13,7 @@ pub(super) const CHESS_66: Variant = Variant {
     castles: Castles::Ordinary,
     form: Form::Alone,
     presets: STANDARD,
-    options: &[
-        words("entry", &["fork", "geom"]),
-        flag("pawn_fork", true),
-        flag("unit_capture", true),
-    ],
+    options: &[words("entry", &["fork", "geom"]), flag("pawn_fork", true), flag("unit_capture", true)],
     idle: &[Idle {
         option: "pawn_fork",
         under: &[("entry", "geom")],

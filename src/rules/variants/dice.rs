@@ -10,10 +10,8 @@ pub(super) const VULNERIS: Variant = variant("ordo-vulneris", FaceOrder::Vulneri
 pub(super) const OCCASIO: Variant = variant("occasio", FaceOrder::Occasio);
 pub(super) const OCCADO: Variant = variant("occado", FaceOrder::Occado);
 
-const OPTIONS: &[Spec] = &[
-    words("double_step", &["unmoved", "rank2"]),
-    words("last_rank", &["frozen", "promote", "keep"]),
-];
+const OPTIONS: &[Spec] =
+    &[words("double_step", &["unmoved", "rank2"]), words("last_rank", &["frozen", "promote", "keep"])];
 
 const fn variant(id: &'static str, order: FaceOrder) -> Variant {
     Variant {

@@ -24,10 +24,7 @@ const PRESETS: Presets = &[
     ("beginner", &[("switch_pair", Preset::Number(14))]),
     (
         "single-moves",
-        &[
-            ("check_regime", Preset::Word("single_moves")),
-            ("rest_scope", Preset::Word("attackable")),
-        ],
+        &[("check_regime", Preset::Word("single_moves")), ("rest_scope", Preset::Word("attackable"))],
     ),
     (
         "first-move-all",
@@ -42,57 +39,25 @@ const SPECS: &[Spec] = &[
     flag("castling_rook_rests", true),
     words("check_regime", &["first_move", "single_moves"]),
     flag("ep_loser_captures", true),
-    Spec {
-        name: "few_pieces",
-        takes: Takes::Number {
-            default: 10,
-            least: 3,
-            most: 32,
-        },
-    },
-    Spec {
-        name: "first_move_for",
-        takes: Takes::List(&["recapture", "en_passant"]),
-    },
+    Spec { name: "few_pieces", takes: Takes::Number { default: 10, least: 3, most: 32 } },
+    Spec { name: "first_move_for", takes: Takes::List(&["recapture", "en_passant"]) },
     words("illegal_entry", &["refuse", "void"]),
     words("king_newly_attacked", &["allow", "cancel"]),
     words("mutual_check_one_mated", &["loss", "play_on"]),
     words("one_sided_stalemate", &["draw", "pass"]),
     words("promo_strength", &["pawn", "promoted"]),
     words("rest_only", &["pass", "waive", "draw"]),
-    words(
-        "rest_scope",
-        &["every", "attackable", "check_or_capture", "recapture", "none"],
-    ),
+    words("rest_scope", &["every", "attackable", "check_or_capture", "recapture", "none"]),
     words("same_target", &["strength", "mutual", "weaker_stays"]),
     words("struck", &["new_pair", "replace"]),
     words("switch_first", &["white", "next_check", "lot"]),
-    Spec {
-        name: "switch_pair",
-        takes: Takes::Number {
-            default: 0,
-            least: 1,
-            most: 1_000_000,
-        },
-    },
+    Spec { name: "switch_pair", takes: Takes::Number { default: 0, least: 1, most: 1_000_000 } },
 ];
 
 const IDLE: &[Idle] = &[
-    Idle {
-        option: "castling_rook_rests",
-        under: &[("rest_scope", "none")],
-        why: "no man rests",
-    },
-    Idle {
-        option: "rest_only",
-        under: &[("rest_scope", "none")],
-        why: "no man rests",
-    },
-    Idle {
-        option: "switch_first",
-        under: &[("switch_pair", "0")],
-        why: "no pair brings the switch",
-    },
+    Idle { option: "castling_rook_rests", under: &[("rest_scope", "none")], why: "no man rests" },
+    Idle { option: "rest_only", under: &[("rest_scope", "none")], why: "no man rests" },
+    Idle { option: "switch_first", under: &[("switch_pair", "0")], why: "no pair brings the switch" },
     Idle {
         option: "promo_strength",
         under: &[("same_target", "mutual")],

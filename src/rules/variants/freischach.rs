@@ -10,10 +10,7 @@ pub(super) const FREISCHACH: Variant = Variant {
     geometry: Geometry::Ordinary,
     array: Array::Placed,
     castles: Castles::Never,
-    form: Form::Placing(Placing {
-        mode: None,
-        pending: None,
-    }),
+    form: Form::Placing(Placing { mode: None, pending: None }),
     presets: STANDARD,
     options: &[words("castling", &["none", "standard", "960"])],
     idle: &[],

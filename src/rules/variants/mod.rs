@@ -93,10 +93,7 @@ pub(super) fn find(id: &str) -> Option<&'static Variant> {
 
 /// All ids, for messages.
 pub(super) fn ids() -> String {
-    ALL.iter()
-        .map(|variant| variant.id)
-        .collect::<Vec<_>>()
-        .join(", ")
+    ALL.iter().map(|variant| variant.id).collect::<Vec<_>>().join(", ")
 }
 
 impl Castles {
@@ -143,22 +140,14 @@ mod tests {
             for (rules, _) in variant.presets {
                 let made = RuleSet::new(id, rules, &BTreeMap::new()).unwrap();
                 let all = made.options();
-                assert_eq!(
-                    all.len(),
-                    variant.options.len(),
-                    "{id} {rules}: an unknown option"
-                );
+                assert_eq!(all.len(), variant.options.len(), "{id} {rules}: an unknown option");
                 // A preset's values are as good as given ones.
                 assert!(RuleSet::new(id, rules, &all).is_ok(), "{id} {rules}");
             }
             for idle in variant.idle {
                 let known = |name: &str| variant.options.iter().any(|spec| spec.name == name);
                 assert!(known(idle.option), "{id}: {}", idle.option);
-                assert!(
-                    idle.under.iter().all(|(name, _)| known(name)),
-                    "{id}: {}",
-                    idle.option
-                );
+                assert!(idle.under.iter().all(|(name, _)| known(name)), "{id}: {}", idle.option);
                 assert!(!idle.under.is_empty() && !idle.why.is_empty());
             }
         }

@@ -64,10 +64,6 @@ pub enum TrfFault {
 
 impl TrfFault {
     fn at(line: usize, column: usize, fault: impl Into<String>) -> TrfFault {
-        TrfFault::At {
-            line,
-            column,
-            fault: fault.into(),
-        }
+        TrfFault::At { line, column, fault: fault.into() }
     }
 }

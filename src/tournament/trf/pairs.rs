@@ -12,20 +12,12 @@ pub fn read_pairs(text: &str) -> Result<Vec<Proposed>, TrfFault> {
     }
     let mut lines = (1..).zip(text.trim_end().lines());
     let (_, first) = lines.next().unwrap_or((1, ""));
-    let expected: usize = first
-        .trim()
-        .parse()
-        .map_err(|_| TrfFault::at(1, 1, "the number of pairs belongs here"))?;
+    let expected: usize =
+        first.trim().parse().map_err(|_| TrfFault::at(1, 1, "the number of pairs belongs here"))?;
     if expected > usize::from(ENTRANTS_MAX) {
-        return Err(TrfFault::at(
-            1,
-            1,
-            format!("there are {ENTRANTS_MAX} pairs at most"),
-        ));
+        return Err(TrfFault::at(1, 1, format!("there are {ENTRANTS_MAX} pairs at most")));
     }
-    let pairs = lines
-        .map(|(line, text)| read_pair(line, text))
-        .collect::<Result<Vec<_>, _>>()?;
+    let pairs = lines.map(|(line, text)| read_pair(line, text)).collect::<Result<Vec<_>, _>>()?;
     if pairs.len() != expected {
         return Err(TrfFault::Whole(format!(
             "{expected} pairs are announced, but {} are given",
@@ -42,11 +34,7 @@ fn read_pair(line: usize, text: &str) -> Result<Proposed, TrfFault> {
         let column = word.as_ptr() as usize - text.as_ptr() as usize + 1;
         let number = word.parse().ok().filter(|number| *number <= ENTRANTS_MAX);
         numbers.push(number.ok_or_else(|| {
-            TrfFault::at(
-                line,
-                column,
-                format!("a starting number up to {ENTRANTS_MAX} belongs here, or 0"),
-            )
+            TrfFault::at(line, column, format!("a starting number up to {ENTRANTS_MAX} belongs here, or 0"))
         })?);
         if numbers.len() > 2 {
             return Err(TrfFault::at(line, column, "a pair has two numbers"));
@@ -55,10 +43,7 @@ fn read_pair(line: usize, text: &str) -> Result<Proposed, TrfFault> {
     match numbers[..] {
         [0, 0] => Err(TrfFault::at(line, 1, "a pair of nobody")),
         [white, 0] | [0, white] => Ok(Proposed { white, black: None }),
-        [white, black] if white != black => Ok(Proposed {
-            white,
-            black: Some(black),
-        }),
+        [white, black] if white != black => Ok(Proposed { white, black: Some(black) }),
         [_, _] => Err(TrfFault::at(line, 1, "nobody meets themself")),
         _ => Err(TrfFault::at(line, 1, "a pair has two numbers")),
     }

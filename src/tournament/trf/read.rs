@@ -42,11 +42,8 @@ pub fn read(text: &str) -> Result<Trf, TrfFault> {
         return Err(TrfFault::TooLong(text.len(), TRF_BYTES_MAX));
     }
     let text = text.trim_start_matches('\u{feff}');
-    let lines: Vec<&str> = if text.contains('\n') {
-        text.lines().collect()
-    } else {
-        text.split('\r').collect()
-    };
+    let lines: Vec<&str> =
+        if text.contains('\n') { text.lines().collect() } else { text.split('\r').collect() };
     let mut reading = Reading::default();
     for (line, text) in (1..).zip(&lines) {
         let code: String = text.chars().take(3).collect();
@@ -69,21 +66,14 @@ struct Line {
 
 impl Line {
     fn new(number: usize, text: &str) -> Line {
-        Line {
-            number,
-            chars: text.trim_end().chars().collect(),
-        }
+        Line { number, chars: text.trim_end().chars().collect() }
     }
 
     /// What stands in these columns, without blanks around it.
     fn text(&self, columns: RangeInclusive<usize>) -> String {
         let end = (*columns.end()).min(self.chars.len());
         let start = (*columns.start() - 1).min(end);
-        self.chars[start..end]
-            .iter()
-            .collect::<String>()
-            .trim()
-            .to_owned()
+        self.chars[start..end].iter().collect::<String>().trim().to_owned()
     }
 
     fn fault(&self, column: usize, fault: impl Into<String>) -> TrfFault {
@@ -96,9 +86,7 @@ impl Line {
         if text.is_empty() {
             return Ok(None);
         }
-        let number = text
-            .parse()
-            .map_err(|_| self.fault(start, format!("{what} belongs here")));
+        let number = text.parse().map_err(|_| self.fault(start, format!("{what} belongs here")));
         number.map(Some)
     }
 }
@@ -132,11 +120,7 @@ impl Comment {
             "cancelled" => Outcome::Cancelled,
             _ => return None,
         };
-        let number = |text: &str| {
-            text.parse()
-                .ok()
-                .filter(|number| (1..=ENTRANTS_MAX).contains(number))
-        };
+        let number = |text: &str| text.parse().ok().filter(|number| (1..=ENTRANTS_MAX).contains(number));
         Some(Comment {
             outcome,
             round: number(round).filter(|round| *round <= ROUNDS_MAX)?,
@@ -173,10 +157,7 @@ impl Reading {
             "122" => head.time = some,
             "132" => head.round_dates = round_dates(line)?,
             "142" | "XXR" => {
-                let rounds = rest
-                    .parse()
-                    .ok()
-                    .filter(|rounds| (1..=ROUNDS_MAX).contains(rounds));
+                let rounds = rest.parse().ok().filter(|rounds| (1..=ROUNDS_MAX).contains(rounds));
                 head.rounds = rounds.ok_or_else(|| {
                     line.fault(5, format!("the number of rounds belongs here, 1 to {ROUNDS_MAX}"))
                 })?;
@@ -190,10 +171,8 @@ impl Reading {
             }
             // Tie-breaks that we do not know are left out.
             "202" => {
-                head.tie_breaks = rest
-                    .split(',')
-                    .filter_map(|code| TieBreak::parse(code.trim()).ok())
-                    .collect()
+                head.tie_breaks =
+                    rest.split(',').filter_map(|code| TieBreak::parse(code.trim()).ok()).collect()
             }
             _ => {}
         }
@@ -211,10 +190,9 @@ impl Reading {
                 )
             })?;
         if self.places.insert(number, self.cells.len()).is_some() {
-            return Err(line.fault(
-                *NUMBER.start(),
-                format!("starting number {number} stands here a second time"),
-            ));
+            return Err(
+                line.fault(*NUMBER.start(), format!("starting number {number} stands here a second time"))
+            );
         }
         let some = |text: String| Some(text).filter(|text| !text.is_empty());
         let entrant = Entrant {
@@ -224,17 +202,10 @@ impl Reading {
             ..Entrant::new(number, &line.text(NAME))
         };
         let points = points(&line.text(POINTS)).ok_or_else(|| {
-            line.fault(
-                *POINTS.start(),
-                "points such as 3.5 belong here, with one decimal, 0 or 5",
-            )
+            line.fault(*POINTS.start(), "points such as 3.5 belong here, with one decimal, 0 or 5")
         })?;
         let rank = line.number(RANK, "a rank")?;
-        self.trf.entrants.push(TrfEntrant {
-            entrant,
-            points,
-            rank,
-        });
+        self.trf.entrants.push(TrfEntrant { entrant, points, rank });
         let mut cells = Vec::new();
         let mut column = ROUNDS;
         while column <= line.chars.len() {
@@ -278,11 +249,7 @@ impl Reading {
             let before = self.trf.pairings.len();
             for number in &numbers {
                 if let Some(seats) = self.seats(*number, round)? {
-                    self.trf.pairings.push(Pairing {
-                        round,
-                        board: 0,
-                        seats,
-                    });
+                    self.trf.pairings.push(Pairing { round, board: 0, seats });
                 }
             }
             self.cancelled(round);
@@ -313,9 +280,7 @@ impl Reading {
             return Ok(Some(Seats::Bye { entrant: number, bye }));
         }
         let fault = |fault: String| TrfFault::at(own.line, own.column, fault);
-        let other = self
-            .cell(own.opponent, round)
-            .filter(|other| other.opponent == number);
+        let other = self.cell(own.opponent, round).filter(|other| other.opponent == number);
         let Some(other) = other.filter(|_| own.opponent != number) else {
             return Err(fault(format!(
                 "the line of {} does not say that they meet {number} in round {round}",
@@ -338,37 +303,21 @@ impl Reading {
             return Ok(None);
         }
         let outcome = outcome(own.code, other.code).ok_or_else(|| {
-            fault(format!(
-                "{} for White and {} for Black do not go together",
-                own.code, other.code
-            ))
+            fault(format!("{} for White and {} for Black do not go together", own.code, other.code))
         })?;
         let is_pending = |comment: &&Comment| {
             (comment.outcome, comment.round) == (Outcome::Pending, round)
                 && (comment.white, comment.black) == (number, own.opponent)
         };
-        let pending = self
-            .comments
-            .iter()
-            .find(is_pending)
-            .map(|comment| comment.outcome);
-        Ok(Some(Seats::Game {
-            white: number,
-            black: own.opponent,
-            outcome: pending.unwrap_or(outcome),
-        }))
+        let pending = self.comments.iter().find(is_pending).map(|comment| comment.outcome);
+        Ok(Some(Seats::Game { white: number, black: own.opponent, outcome: pending.unwrap_or(outcome) }))
     }
 
     /// Games of which only a comment is left; both must be absent otherwise.
     fn cancelled(&mut self, round: u16) {
-        let told = self
-            .comments
-            .iter()
-            .filter(|comment| comment.outcome == Outcome::Cancelled);
-        let absent = |number| {
-            self.cell(number, round)
-                .is_some_and(|cell| cell.opponent == 0 && cell.code == 'Z')
-        };
+        let told = self.comments.iter().filter(|comment| comment.outcome == Outcome::Cancelled);
+        let absent =
+            |number| self.cell(number, round).is_some_and(|cell| cell.opponent == 0 && cell.code == 'Z');
         let found: Vec<Pairing> = told
             .filter(|comment| comment.round == round && absent(comment.white) && absent(comment.black))
             .map(|comment| Pairing {
@@ -387,9 +336,7 @@ impl Reading {
 
 /// Opponent, colour and result: columns 1 to 4, 6 and 8 of a round's.
 fn cell(line: &Line, column: usize) -> Result<Cell, TrfFault> {
-    let opponent = line
-        .number(column..=column + 3, "a starting number or 0000")?
-        .unwrap_or(0);
+    let opponent = line.number(column..=column + 3, "a starting number or 0000")?.unwrap_or(0);
     if opponent > ENTRANTS_MAX {
         return Err(line.fault(column, "a starting number or 0000 belongs here"));
     }
@@ -410,13 +357,7 @@ fn cell(line: &Line, column: usize) -> Result<Cell, TrfFault> {
     if opponent == 0 && "WDL1=0".contains(code) {
         return Err(line.fault(column, format!("{code} is a game, but there is no opponent")));
     }
-    Ok(Cell {
-        opponent,
-        side,
-        code,
-        line: line.number,
-        column,
-    })
+    Ok(Cell { opponent, side, code, line: line.number, column })
 }
 
 fn outcome(white: char, black: char) -> Option<Outcome> {

@@ -79,11 +79,9 @@ pub fn write(
     }
     let told: Vec<Pairing> = match purpose {
         Purpose::Report => pairings.to_vec(),
-        Purpose::Pairing { round } => pairings
-            .iter()
-            .filter(|pairing| is_told(pairing, round))
-            .copied()
-            .collect(),
+        Purpose::Pairing { round } => {
+            pairings.iter().filter(|pairing| is_told(pairing, round)).copied().collect()
+        }
     };
     let kept: Vec<Pairing> = told.iter().map(as_trf_knows).collect();
     let records = Records::new(System::Swiss, head.rounds, entrants, &kept)?;
@@ -92,10 +90,7 @@ pub fn write(
         (Purpose::Report, Some(standings)) => {
             standings.rows.iter().map(|row| (row.number, row.place)).collect()
         }
-        _ => entrants
-            .iter()
-            .map(|entrant| (entrant.number, usize::from(entrant.number)))
-            .collect(),
+        _ => entrants.iter().map(|entrant| (entrant.number, usize::from(entrant.number))).collect(),
     };
     let columns = match purpose {
         Purpose::Report => last_round(&told),
@@ -153,10 +148,7 @@ fn head_lines(head: &Head, entrants: &[Entrant], purpose: Purpose) -> Vec<String
         say("062", Some(entrants.len().to_string()));
         let rated = entrants.iter().filter(|entrant| entrant.rating.is_some()).count();
         say("072", Some(rated.to_string()));
-        say(
-            "082",
-            (!head.teams.is_empty()).then(|| head.teams.len().to_string()),
-        );
+        say("082", (!head.teams.is_empty()).then(|| head.teams.len().to_string()));
         say("092", head.kind.clone());
         say("102", head.chief_arbiter.clone());
         for deputy in &head.deputies {
@@ -164,18 +156,13 @@ fn head_lines(head: &Head, entrants: &[Entrant], purpose: Purpose) -> Vec<String
         }
         say("122", head.time.clone());
         if !head.round_dates.is_empty() {
-            let dates = head
-                .round_dates
-                .iter()
-                .map(|date| date.strftime("%y/%m/%d").to_string());
+            let dates = head.round_dates.iter().map(|date| date.strftime("%y/%m/%d").to_string());
             let dates = dates.collect::<Vec<_>>().join("  ");
             lines.push(format!("132{:width$}{dates}", "", width = ROUNDS - 4));
         }
     }
     lines.push(format!("142 {}", head.rounds));
-    let colour = head
-        .initial
-        .map(|side| if side == Side::White { "W" } else { "B" });
+    let colour = head.initial.map(|side| if side == Side::White { "W" } else { "B" });
     lines.extend(colour.map(|colour| format!("152 {colour}")));
     if purpose == Purpose::Report && !head.tie_breaks.is_empty() {
         let codes: Vec<String> = head.tie_breaks.iter().map(TieBreak::to_string).collect();
@@ -195,23 +182,13 @@ fn entrant_line(
     let number = entrant.number;
     let no_room = |what| TrfFault::NoRoom { what, number };
     let (name, title, federation) = match purpose {
-        Purpose::Report => (
-            entrant.name.as_str(),
-            entrant.title.as_deref(),
-            entrant.federation.as_deref(),
-        ),
+        Purpose::Report => (entrant.name.as_str(), entrant.title.as_deref(), entrant.federation.as_deref()),
         Purpose::Pairing { .. } => ("", None, None),
     };
     let title = title.filter(|title| TITLES.contains(title)).unwrap_or("");
     let name: String = one_line(name).chars().take(NAME.count()).collect();
-    let federation: String = one_line(federation.unwrap_or(""))
-        .chars()
-        .take(FEDERATION.count())
-        .collect();
-    let rating = entrant
-        .rating
-        .map(|rating| rating.to_string())
-        .unwrap_or_default();
+    let federation: String = one_line(federation.unwrap_or("")).chars().take(FEDERATION.count()).collect();
+    let rating = entrant.rating.map(|rating| rating.to_string()).unwrap_or_default();
     let points = records.points(at).to_string();
     for (what, text, columns) in [
         ("the rating", &rating, RATING),
@@ -306,9 +283,7 @@ fn team_lines(head: &Head, entrants: &[Entrant]) -> Result<Vec<String>, TrfFault
 
 /// What only pairing programs read.
 fn pairing_lines(head: &Head, entrants: &[Entrant], pairings: &[Pairing], round: u16) -> Vec<String> {
-    let colour = head
-        .initial
-        .map(|side| if side == Side::White { "white1" } else { "black1" });
+    let colour = head.initial.map(|side| if side == Side::White { "white1" } else { "black1" });
     let mut lines: Vec<String> = colour.map(|colour| format!("XXC {colour}")).into_iter().collect();
     let mut byes: BTreeMap<char, Vec<u16>> = BTreeMap::new();
     for pairing in pairings.iter().filter(|pairing| pairing.round == round) {
@@ -321,12 +296,8 @@ fn pairing_lines(head: &Head, entrants: &[Entrant], pairings: &[Pairing], round:
             byes.entry(kind).or_default().push(entrant);
         }
     }
-    let with_points: Vec<u16> = ['F', 'H']
-        .iter()
-        .filter_map(|kind| byes.get(kind))
-        .flatten()
-        .copied()
-        .collect();
+    let with_points: Vec<u16> =
+        ['F', 'H'].iter().filter_map(|kind| byes.get(kind)).flatten().copied().collect();
     let absent: Vec<u16> = absent(entrants, pairings, round)
         .into_iter()
         .filter(|number| !with_points.contains(number))
@@ -345,12 +316,7 @@ fn pairing_lines(head: &Head, entrants: &[Entrant], pairings: &[Pairing], round:
 
 /// The words of [`super`]'s table.
 fn comment(pairing: &Pairing) -> Option<String> {
-    let Seats::Game {
-        white,
-        black,
-        outcome,
-    } = pairing.seats
-    else {
+    let Seats::Game { white, black, outcome } = pairing.seats else {
         return None;
     };
     let word = match outcome {
@@ -359,10 +325,7 @@ fn comment(pairing: &Pairing) -> Option<String> {
         Outcome::Cancelled => "cancelled",
         _ => return None,
     };
-    Some(format!(
-        "### {word}: round {}, {white} against {black}",
-        pairing.round
-    ))
+    Some(format!("### {word}: round {}, {white} against {black}", pairing.round))
 }
 
 /// Without line breaks and other control characters, which would begin a line of their own.

@@ -25,10 +25,7 @@ async fn kinds(house: &House, who: &fairschach::app::actor::Actor) -> Vec<Securi
 async fn changes(database: Database) {
     let house = House::new(database).await;
     let (app, carla) = (&house.app, &house.arbiter);
-    app.accounts()
-        .add_mail_address(carla, "carla@office.example")
-        .await
-        .unwrap();
+    app.accounts().add_mail_address(carla, "carla@office.example").await.unwrap();
     let told = mails(&house).await;
     let fairschach::app::notices::notice::Tells::ConfirmAddress { link, .. } = &told[0].1 else {
         panic!("its link")
@@ -90,13 +87,7 @@ async fn unknown(database: Database) {
         assert!(app.sign_in().bearer("fs_guess").await.unwrap().is_none());
         assert!(app.sign_in().bearer("no token at all").await.unwrap().is_none());
         assert!(app.sign_in().session("guess").await.unwrap().is_none());
-        assert!(
-            app.sign_in()
-                .use_link("guess", &browser("a"))
-                .await
-                .unwrap()
-                .is_none()
-        );
+        assert!(app.sign_in().use_link("guess", &browser("a")).await.unwrap().is_none());
         assert!(!app.accounts().revoke_address("guess").await.unwrap());
         assert!(!app.accounts().confirm_mail_address("guess").await.unwrap());
         assert!(app.games().calendar("guess").await.unwrap().is_none());
@@ -138,27 +129,16 @@ async fn bounded(database: Database) {
     let (app, anna) = (&house.app, &house.white);
     let link = app.sign_in().print_link(anna.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
-    app.sign_in()
-        .use_link(secret, &browser("a"))
-        .await
-        .unwrap()
-        .unwrap();
+    app.sign_in().use_link(secret, &browser("a")).await.unwrap().unwrap();
     let token = app
         .sign_in()
         .make_token(
             anna,
-            NewToken {
-                label: "board".to_owned(),
-                scopes: Scopes::parse("play").unwrap(),
-                days: 1,
-            },
+            NewToken { label: "board".to_owned(), scopes: Scopes::parse("play").unwrap(), days: 1 },
         )
         .await
         .unwrap();
-    app.accounts()
-        .act_on_account(None, anna.id, AccountAct::Lock, "")
-        .await
-        .unwrap();
+    app.accounts().act_on_account(None, anna.id, AccountAct::Lock, "").await.unwrap();
     let count = async |kind| {
         let all = kinds(&house, anna).await;
         all.iter().filter(|one| **one == kind).count() as i64
@@ -166,13 +146,7 @@ async fn bounded(database: Database) {
     for day in 1..=2 {
         for _ in 0..REFUSED_PER_DAY + 5 {
             assert!(app.sign_in().bearer(&token).await.unwrap().is_none());
-            assert!(
-                app.sign_in()
-                    .use_link(secret, &browser("a"))
-                    .await
-                    .unwrap()
-                    .is_none()
-            );
+            assert!(app.sign_in().use_link(secret, &browser("a")).await.unwrap().is_none());
         }
         assert_eq!(count(SecurityKind::TokenRefused).await, day * REFUSED_PER_DAY);
         assert_eq!(count(SecurityKind::SignInRefused).await, day * REFUSED_PER_DAY);

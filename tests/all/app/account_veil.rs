@@ -22,10 +22,7 @@ on_both! {
 }
 
 async fn give(house: &House, by: &Actor, email: &str) {
-    let edit = AccountEdit {
-        email: Some(email.to_owned()),
-        ..AccountEdit::default()
-    };
+    let edit = AccountEdit { email: Some(email.to_owned()), ..AccountEdit::default() };
     let (app, id) = (&house.app, house.white.id);
     app.accounts().edit_account(Some(by), id, edit).await.unwrap();
 }
@@ -46,22 +43,14 @@ async fn dropped(database: Database) {
     wait_for_it(&house).await;
     let told = news(&house).await;
     let to: Vec<&str> = told.iter().map(|(to, _)| to.as_str()).collect();
-    assert_eq!(
-        to,
-        ["ada@example.org", "anna@example.org"],
-        "nobody at the new one"
-    );
+    assert_eq!(to, ["ada@example.org", "anna@example.org"], "nobody at the new one");
     assert!(matches!(&told[0].1, AccountNews::PlayerAddressDropped { name } if name == "Anna"));
     assert!(matches!(&told[1].1, AccountNews::AddressDropped));
     app.sign_in().request_link("ada.too@example.org").await.unwrap();
     assert!(links(&house).await.is_empty());
     let events = app.sign_in().own_security_events(anna).await.unwrap();
     assert_eq!(events[0].kind, SecurityKind::AddressDropped);
-    let acts = app
-        .operations()
-        .own_acts(&ada, (Some(OwnActKind::Account), None), None, 9)
-        .await
-        .unwrap();
+    let acts = app.operations().own_acts(&ada, (Some(OwnActKind::Account), None), None, 9).await.unwrap();
     assert_eq!(acts.len(), 2, "in the administrator's record, too");
     assert!(matches!(&acts[0].deed, OwnDeed::Account { about, .. } if about.name == "Anna"));
     let (view, _) = app.accounts().account(&ada, anna.id).await.unwrap();
@@ -74,10 +63,7 @@ async fn dropped(database: Database) {
     give(&house, &ada, "ada.too@example.org").await;
     news(&house).await;
     wait_for_it(&house).await;
-    assert!(matches!(
-        &news(&house).await[0].1,
-        AccountNews::AddressHolds { .. }
-    ));
+    assert!(matches!(&news(&house).await[0].1, AccountNews::AddressHolds { .. }));
 }
 
 async fn conditional(database: Database) {
@@ -92,21 +78,13 @@ async fn conditional(database: Database) {
     };
     let condition = async |game| {
         house.file(anna, game, "e2e4").await.unwrap();
-        app.entries()
-            .set_conditional(anna, game, 1, &kept, app.now(), "api")
-            .await
-            .unwrap();
+        app.entries().set_conditional(anna, game, 1, &kept, app.now(), "api").await.unwrap();
     };
     condition(game).await;
     house.clock.advance(SECOND);
     let link = app.sign_in().print_veiled_link(anna.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
-    let (session, _) = app
-        .sign_in()
-        .use_link(secret, &browser("x"))
-        .await
-        .unwrap()
-        .unwrap();
+    let (session, _) = app.sign_in().use_link(secret, &browser("x")).await.unwrap().unwrap();
     let thief = app.sign_in().session(&session).await.unwrap().unwrap();
     let new = NewToken::for_everything("x");
     let token = app.sign_in().make_token(&thief, new).await.unwrap();
@@ -137,10 +115,7 @@ async fn conditional(database: Database) {
             then: "f1b5".to_owned(),
             ..kept.clone()
         };
-        let tried = app
-            .entries()
-            .set_conditional(actor, game, 2, &next, app.now(), "api")
-            .await;
+        let tried = app.entries().set_conditional(actor, game, 2, &next, app.now(), "api").await;
         assert!(tried.is_err());
         assert_eq!(entry(actor, other).await.as_deref(), Some("g1f3"), "made since");
     }
@@ -161,10 +136,7 @@ async fn since(database: Database) {
     let seen = app.sign_in().session(&session).await.unwrap().unwrap();
     assert_eq!(seen.access.veil, Some(held), "since when the address holds");
     assert!(app.entries().own_entry(&seen, before).await.unwrap().is_none());
-    assert!(
-        app.entries().own_entry(&seen, after).await.unwrap().is_some(),
-        "made while it held"
-    );
+    assert!(app.entries().own_entry(&seen, after).await.unwrap().is_some(), "made while it held");
 }
 
 async fn printed(database: Database) {
@@ -184,12 +156,7 @@ async fn printed(database: Database) {
 async fn browsers(database: Database) {
     let house = House::new(database).await;
     house.clock.advance(DAY);
-    for (who, told) in [
-        (&house.white, 1),
-        (&house.black, 1),
-        (&house.white, 0),
-        (&house.black, 0),
-    ] {
+    for (who, told) in [(&house.white, 1), (&house.black, 1), (&house.white, 0), (&house.black, 0)] {
         signed_in(&house, who, "shared").await;
         assert_eq!(news(&house).await.len(), told, "{}", who.name);
     }

@@ -36,10 +36,7 @@ on_both! {
 }
 
 pub(super) fn browser(mark: &str) -> Browser {
-    Browser {
-        device: "Firefox, Linux".to_owned(),
-        mark: mark.to_owned(),
-    }
+    Browser { device: "Firefox, Linux".to_owned(), mark: mark.to_owned() }
 }
 
 /// The mails that wait, with where they go; they count as sent.
@@ -79,12 +76,7 @@ pub(super) async fn links(house: &House) -> Vec<String> {
 pub(super) async fn signed_in(house: &House, who: &Actor, mark: &str) -> String {
     let link = house.app.sign_in().print_link(who.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
-    let done = house
-        .app
-        .sign_in()
-        .use_link(secret, &browser(mark))
-        .await
-        .unwrap();
+    let done = house.app.sign_in().use_link(secret, &browser(mark)).await.unwrap();
     done.unwrap().0
 }
 
@@ -114,13 +106,7 @@ async fn looked_up(database: Database) {
         let before = counts().await;
         house.app.sign_in().request_link(address).await.unwrap();
         let after = counts().await;
-        done.push(
-            after
-                .iter()
-                .zip(before)
-                .map(|(after, before)| after - before)
-                .collect::<Vec<_>>(),
-        );
+        done.push(after.iter().zip(before).map(|(after, before)| after - before).collect::<Vec<_>>());
     }
     assert_eq!(done[0], done[1]);
     assert_eq!(done[0], [1, 0, 0, 0]);
@@ -134,22 +120,13 @@ async fn looked_up(database: Database) {
 async fn limited(database: Database) {
     let house = House::new(database).await;
     let ask = async || {
-        house
-            .app
-            .sign_in()
-            .request_link("anna@example.org")
-            .await
-            .unwrap();
+        house.app.sign_in().request_link("anna@example.org").await.unwrap();
         links(&house).await.len()
     };
     for _ in 0..LINKS_AT_ONCE {
         assert_eq!(ask().await, 1);
     }
-    assert_eq!(
-        ask().await,
-        0,
-        "beyond the limit nothing is sent, and nothing is said"
-    );
+    assert_eq!(ask().await, 0, "beyond the limit nothing is sent, and nothing is said");
     house.app.sign_in().request_link("ben@example.org").await.unwrap();
     assert_eq!(links(&house).await.len(), 1, "each person has their own");
     house.clock.advance(15 * MINUTE - 1);
@@ -170,104 +147,56 @@ async fn limited(database: Database) {
 async fn ends_others(database: Database) {
     let house = House::new(database).await;
     for _ in 0..2 {
-        house
-            .app
-            .sign_in()
-            .request_link("anna@example.org")
-            .await
-            .unwrap();
+        house.app.sign_in().request_link("anna@example.org").await.unwrap();
     }
     let secrets = links(&house).await;
     assert_eq!(secrets.len(), 2, "asking again ends none");
-    let used = house
-        .app
-        .sign_in()
-        .use_link(&secrets[0], &browser("a"))
-        .await
-        .unwrap();
+    let used = house.app.sign_in().use_link(&secrets[0], &browser("a")).await.unwrap();
     assert!(used.is_some());
-    let other = house
-        .app
-        .sign_in()
-        .use_link(&secrets[1], &browser("a"))
-        .await
-        .unwrap();
+    let other = house.app.sign_in().use_link(&secrets[1], &browser("a")).await.unwrap();
     assert!(other.is_none(), "using one ends all");
 }
 
 async fn sessions(database: Database) {
     let house = House::new(database).await;
     let (app, anna) = (&house.app, &house.white);
-    let (thief, own) = (
-        signed_in(&house, anna, "thief").await,
-        signed_in(&house, anna, "own").await,
-    );
+    let (thief, own) = (signed_in(&house, anna, "thief").await, signed_in(&house, anna, "own").await);
     house.clock.advance(DAY);
     assert!(app.sign_in().session(&own).await.unwrap().is_some());
     let listed = app.sign_in().sessions(anna, Some(&own)).await.unwrap();
     assert_eq!(listed.len(), 2);
-    assert!(
-        listed[0].is_this && !listed[1].is_this,
-        "the one used last comes first"
-    );
+    assert!(listed[0].is_this && !listed[1].is_this, "the one used last comes first");
     assert_eq!(listed[0].device, "Firefox, Linux");
     assert_eq!(listed[0].used.since(listed[1].used), DAY);
-    assert_eq!(
-        listed[0].used.as_us() % DAY,
-        0,
-        "of its use the day alone is kept"
-    );
-    assert!(matches!(
-        app.sign_in().end_session(&house.black, &listed[1].id).await,
-        Err(Error::NotFound)
-    ));
+    assert_eq!(listed[0].used.as_us() % DAY, 0, "of its use the day alone is kept");
+    assert!(matches!(app.sign_in().end_session(&house.black, &listed[1].id).await, Err(Error::NotFound)));
     // Ending all others ends what waits to become one, too.
     let waiting = app.sign_in().print_link(anna.id).await.unwrap();
     assert_eq!(app.sign_in().end_other_sessions(anna, &own).await.unwrap(), 1);
     assert!(app.sign_in().session(&thief).await.unwrap().is_none());
     assert!(app.sign_in().session(&own).await.unwrap().is_some());
     let secret = waiting.rsplit('/').next().unwrap();
-    assert!(
-        app.sign_in()
-            .use_link(secret, &browser("thief"))
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(app.sign_in().use_link(secret, &browser("thief")).await.unwrap().is_none());
     for n in 0..SESSIONS_MAX {
         signed_in(&house, anna, &format!("b{n}")).await;
     }
-    assert_eq!(
-        app.sign_in().sessions(anna, None).await.unwrap().len(),
-        SESSIONS_MAX
-    );
+    assert_eq!(app.sign_in().sessions(anna, None).await.unwrap().len(), SESSIONS_MAX);
 }
 
 async fn browsers(database: Database) {
     let house = House::new(database).await;
     let (app, anna) = (&house.app, &house.white);
-    app.accounts()
-        .add_mail_address(anna, "anna@office.example")
-        .await
-        .unwrap();
+    app.accounts().add_mail_address(anna, "anna@office.example").await.unwrap();
     let told = mails(&house).await;
-    let Tells::ConfirmAddress { link, .. } = &told[0].1 else {
-        panic!("its link")
-    };
-    app.accounts()
-        .confirm_mail_address(link.rsplit('/').next().unwrap())
-        .await
-        .unwrap();
+    let Tells::ConfirmAddress { link, .. } = &told[0].1 else { panic!("its link") };
+    app.accounts().confirm_mail_address(link.rsplit('/').next().unwrap()).await.unwrap();
     let told = news(&house).await;
     assert_eq!(told.len(), 1, "to the addresses that there were before");
     assert_eq!(told[0].0, "anna@example.org");
     assert!(matches!(&told[0].1, AccountNews::Address { masked } if masked == "a…@office.example"));
 
     signed_in(&house, anna, "first").await;
-    assert!(
-        news(&house).await.is_empty(),
-        "the first one, on the account's first day"
-    );
+    assert!(news(&house).await.is_empty(), "the first one, on the account's first day");
     signed_in(&house, anna, "first").await;
     assert!(news(&house).await.is_empty(), "it is known");
     signed_in(&house, anna, "thief").await;
@@ -288,64 +217,34 @@ async fn tokens(database: Database) {
         scopes: Scopes::parse(scopes).unwrap(),
         days,
     };
-    let read = app
-        .sign_in()
-        .make_token(&house.arbiter, new("read", 1))
-        .await
-        .unwrap();
+    let read = app.sign_in().make_token(&house.arbiter, new("read", 1)).await.unwrap();
     let told = news(&house).await;
     assert_eq!(told.len(), 1);
     assert!(matches!(&told[0].1, AccountNews::Token { scopes, .. } if scopes == "read"));
     let actor = app.sign_in().bearer(&read).await.unwrap().unwrap();
     assert_eq!(actor.role, Role::Player, "without manage no rights of a role");
-    let manage = app
-        .sign_in()
-        .make_token(&house.arbiter, new("manage", TOKEN_DAYS_MAX))
-        .await
-        .unwrap();
-    assert_eq!(
-        app.sign_in().bearer(&manage).await.unwrap().unwrap().role,
-        Role::Arbiter
-    );
+    let manage = app.sign_in().make_token(&house.arbiter, new("manage", TOKEN_DAYS_MAX)).await.unwrap();
+    assert_eq!(app.sign_in().bearer(&manage).await.unwrap().unwrap().role, Role::Arbiter);
     let listed = app.sign_in().tokens(&house.arbiter).await.unwrap();
     assert_eq!(listed[0].used.unwrap().as_us() % DAY, 0);
     house.clock.advance(DAY - 1);
     assert!(app.sign_in().bearer(&read).await.unwrap().is_some());
     house.clock.advance(1);
-    assert!(
-        app.sign_in().bearer(&read).await.unwrap().is_none(),
-        "it has ended"
-    );
+    assert!(app.sign_in().bearer(&read).await.unwrap().is_none(), "it has ended");
     assert_eq!(app.sign_in().tokens(&house.arbiter).await.unwrap().len(), 1);
     for days in [0, TOKEN_DAYS_MAX + 1] {
-        assert!(
-            app.sign_in()
-                .make_token(&house.white, new("read", days))
-                .await
-                .is_err()
-        );
+        assert!(app.sign_in().make_token(&house.white, new("read", days)).await.is_err());
     }
 }
 
 async fn address(database: Database) {
     let house = House::new(database).await;
     let (app, anna, ada) = (&house.app, &house.white, admin(&house).await);
-    let edit = |email: &str| AccountEdit {
-        email: Some(email.to_owned()),
-        ..AccountEdit::default()
-    };
+    let edit = |email: &str| AccountEdit { email: Some(email.to_owned()), ..AccountEdit::default() };
     for taken in ["Ben@example.org", "anna@example.org"] {
-        assert!(
-            app.accounts()
-                .edit_account(Some(&ada), anna.id, edit(taken))
-                .await
-                .is_err()
-        );
+        assert!(app.accounts().edit_account(Some(&ada), anna.id, edit(taken)).await.is_err());
     }
-    app.accounts()
-        .edit_account(Some(&ada), anna.id, edit("ada.too@example.org"))
-        .await
-        .unwrap();
+    app.accounts().edit_account(Some(&ada), anna.id, edit("ada.too@example.org")).await.unwrap();
     let told = news(&house).await;
     assert_eq!(told[0].0, "anna@example.org");
     let AccountNews::AddressGiven { link, masked, .. } = &told[0].1 else {
@@ -363,13 +262,8 @@ async fn address(database: Database) {
     app.sign_in().request_link("ada.too@example.org").await.unwrap();
     assert!(links(&house).await.is_empty(), "revoked");
 
-    app.accounts()
-        .edit_account(Some(&ada), anna.id, edit("ada.too@example.org"))
-        .await
-        .unwrap();
-    let AccountNews::AddressGiven { link, .. } = &news(&house).await[0].1 else {
-        panic!("told again")
-    };
+    app.accounts().edit_account(Some(&ada), anna.id, edit("ada.too@example.org")).await.unwrap();
+    let AccountNews::AddressGiven { link, .. } = &news(&house).await[0].1 else { panic!("told again") };
     house.clock.advance(i64::from(ADDRESS_WAITS_HOURS) * HOUR);
     let late = link.rsplit('/').next().unwrap();
     assert!(!app.accounts().revoke_address(late).await.unwrap(), "it holds");
@@ -378,18 +272,9 @@ async fn address(database: Database) {
     assert_eq!(told[0].0, "anna@example.org", "the old one is told that it holds");
     app.sign_in().request_link("ada.too@example.org").await.unwrap();
     let secret = links(&house).await.remove(0);
-    let (_, actor) = app
-        .sign_in()
-        .use_link(&secret, &browser("x"))
-        .await
-        .unwrap()
-        .unwrap();
+    let (_, actor) = app.sign_in().use_link(&secret, &browser("x")).await.unwrap().unwrap();
     assert_eq!(actor.id, anna.id);
-    assert_eq!(
-        actor.access.veil,
-        Some(app.now()),
-        "what was made before is not shown"
-    );
+    assert_eq!(actor.access.veil, Some(app.now()), "what was made before is not shown");
 }
 
 async fn veiled(database: Database) {
@@ -397,10 +282,7 @@ async fn veiled(database: Database) {
     let (app, anna) = (&house.app, &house.white);
     let game = house.game().await;
     let drafted = house.game().await;
-    app.entries()
-        .save_draft(anna, drafted, 1, "e2e4".to_owned(), false)
-        .await
-        .unwrap();
+    app.entries().save_draft(anna, drafted, 1, "e2e4".to_owned(), false).await.unwrap();
     house.file(anna, game, "e2e4").await.unwrap();
     let kept = SetConditional {
         pair: None,
@@ -409,25 +291,13 @@ async fn veiled(database: Database) {
         draw_offer: false,
     };
     let now = app.now();
-    app.entries()
-        .set_conditional(anna, game, 1, &kept, now, "api")
-        .await
-        .unwrap();
+    app.entries().set_conditional(anna, game, 1, &kept, now, "api").await.unwrap();
     house.clock.advance(SECOND);
     let link = app.sign_in().print_veiled_link(anna.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
-    let (session, _) = app
-        .sign_in()
-        .use_link(secret, &browser("x"))
-        .await
-        .unwrap()
-        .unwrap();
+    let (session, _) = app.sign_in().use_link(secret, &browser("x")).await.unwrap().unwrap();
     let seen = app.sign_in().session(&session).await.unwrap().unwrap();
-    let token = app
-        .sign_in()
-        .make_token(&seen, NewToken::for_everything("x"))
-        .await
-        .unwrap();
+    let token = app.sign_in().make_token(&seen, NewToken::for_everything("x")).await.unwrap();
     let by_token = app.sign_in().bearer(&token).await.unwrap().unwrap();
     assert!(app.entries().own_entry(anna, game).await.unwrap().is_some());
     for actor in [&seen, &by_token] {
@@ -440,14 +310,8 @@ async fn veiled(database: Database) {
             assert!(matches!(tried, Err(Error::Refused(_))), "{guess}");
         }
         for when in ["e7e5", "e7e6"] {
-            let guess = SetConditional {
-                when: vec![when.to_owned()],
-                ..kept.clone()
-            };
-            let tried = app
-                .entries()
-                .set_conditional(actor, game, 1, &guess, app.now(), "api")
-                .await;
+            let guess = SetConditional { when: vec![when.to_owned()], ..kept.clone() };
+            let tried = app.entries().set_conditional(actor, game, 1, &guess, app.now(), "api").await;
             assert!(matches!(tried, Err(Error::NotAllowed(_))), "{when}");
         }
     }
@@ -463,17 +327,11 @@ async fn locked(database: Database) {
     let session = signed_in(&house, anna, "a").await;
     let token = app.sign_in().create_token(anna, "board").await.unwrap();
     mails(&house).await;
-    let lock = app
-        .accounts()
-        .act_on_account(Some(&ada), anna.id, AccountAct::Lock, "stolen");
+    let lock = app.accounts().act_on_account(Some(&ada), anna.id, AccountAct::Lock, "stolen");
     lock.await.unwrap();
     let told = news(&house).await;
     let to: Vec<&str> = told.iter().map(|(to, _)| to.as_str()).collect();
-    assert_eq!(
-        to,
-        ["anna@example.org", "carla@example.org"],
-        "the player and the arbiter"
-    );
+    assert_eq!(to, ["anna@example.org", "carla@example.org"], "the player and the arbiter");
     assert!(matches!(&told[1].1, AccountNews::PlayerLocked { name, .. } if name == "Anna"));
     assert!(app.sign_in().session(&session).await.unwrap().is_none());
     assert!(app.sign_in().bearer(&token).await.unwrap().is_none());
@@ -481,36 +339,15 @@ async fn locked(database: Database) {
     assert!(links(&house).await.is_empty());
     let printed = app.sign_in().print_link(anna.id).await.unwrap();
     let secret = printed.rsplit('/').next().unwrap();
-    assert!(
-        app.sign_in()
-            .use_link(secret, &browser("a"))
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(app.sign_in().use_link(secret, &browser("a")).await.unwrap().is_none());
     let view = app.games().game(None, game).await.unwrap();
     assert!(view.sides.white.running == Some(true), "the clock runs on");
-    let again = app
-        .accounts()
-        .act_on_account(Some(&ada), anna.id, AccountAct::Lock, "")
-        .await;
+    let again = app.accounts().act_on_account(Some(&ada), anna.id, AccountAct::Lock, "").await;
     assert!(matches!(again, Err(Error::Account(AccountRefusal::IsLocked))));
-    app.accounts()
-        .act_on_account(None, anna.id, AccountAct::Unlock, "")
-        .await
-        .unwrap();
-    assert!(
-        app.sign_in().bearer(&token).await.unwrap().is_some(),
-        "tokens let in again"
-    );
-    assert!(
-        app.sign_in().session(&session).await.unwrap().is_none(),
-        "sessions do not"
-    );
-    app.accounts()
-        .act_on_account(Some(&ada), anna.id, AccountAct::Revoke, "")
-        .await
-        .unwrap();
+    app.accounts().act_on_account(None, anna.id, AccountAct::Unlock, "").await.unwrap();
+    assert!(app.sign_in().bearer(&token).await.unwrap().is_some(), "tokens let in again");
+    assert!(app.sign_in().session(&session).await.unwrap().is_none(), "sessions do not");
+    app.accounts().act_on_account(Some(&ada), anna.id, AccountAct::Revoke, "").await.unwrap();
     assert!(app.sign_in().bearer(&token).await.unwrap().is_none());
 }
 
@@ -520,36 +357,16 @@ async fn opponents(database: Database) {
     let mut request = house.request();
     request.black = ada.id;
     let game = app.games().create_game(&house.director, request).await.unwrap();
-    let acts = [
-        AccountAct::Lock,
-        AccountAct::Unlock,
-        AccountAct::Revoke,
-        AccountAct::Role(Role::Admin),
-    ];
-    let edit = AccountEdit {
-        email: Some("x@example.org".to_owned()),
-        ..AccountEdit::default()
-    };
+    let acts = [AccountAct::Lock, AccountAct::Unlock, AccountAct::Revoke, AccountAct::Role(Role::Admin)];
+    let edit = AccountEdit { email: Some("x@example.org".to_owned()), ..AccountEdit::default() };
     for act in acts {
         let refused = app.accounts().act_on_account(Some(&ada), anna.id, act, "").await;
-        assert!(matches!(
-            refused,
-            Err(Error::Account(AccountRefusal::PlaysAgainst))
-        ));
+        assert!(matches!(refused, Err(Error::Account(AccountRefusal::PlaysAgainst))));
     }
-    let refused = app
-        .accounts()
-        .edit_account(Some(&ada), anna.id, edit.clone())
-        .await;
-    assert!(matches!(
-        refused,
-        Err(Error::Account(AccountRefusal::PlaysAgainst))
-    ));
+    let refused = app.accounts().edit_account(Some(&ada), anna.id, edit.clone()).await;
+    assert!(matches!(refused, Err(Error::Account(AccountRefusal::PlaysAgainst))));
     app.games().resign(&ada, game).await.unwrap();
-    app.accounts()
-        .edit_account(Some(&ada), anna.id, edit.clone())
-        .await
-        .unwrap();
+    app.accounts().edit_account(Some(&ada), anna.id, edit.clone()).await.unwrap();
     for act in [AccountAct::Lock, AccountAct::Role(Role::Player)] {
         let refused = app.accounts().act_on_account(Some(&ada), ada.id, act, "").await;
         assert!(matches!(refused, Err(Error::Account(AccountRefusal::Oneself))));
@@ -561,10 +378,7 @@ async fn opponents(database: Database) {
     ));
     assert!(app.accounts().account(&house.director, anna.id).await.is_err());
     let long = "x".repeat(501);
-    let refused = app
-        .accounts()
-        .act_on_account(None, anna.id, AccountAct::Lock, &long)
-        .await;
+    let refused = app.accounts().act_on_account(None, anna.id, AccountAct::Lock, &long).await;
     assert!(matches!(refused, Err(Error::Malformed(_))));
 }
 
@@ -573,43 +387,17 @@ async fn record(database: Database) {
     let (app, anna, ada) = (&house.app, &house.white, admin(&house).await);
     let link = app.sign_in().print_link(anna.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
-    app.sign_in()
-        .use_link(secret, &browser("a"))
-        .await
-        .unwrap()
-        .unwrap();
+    app.sign_in().use_link(secret, &browser("a")).await.unwrap().unwrap();
     house.clock.advance(SECOND);
-    assert!(
-        app.sign_in()
-            .use_link(secret, &browser("a"))
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(app.sign_in().use_link(secret, &browser("a")).await.unwrap().is_none());
     house.clock.advance(SECOND);
-    app.accounts()
-        .act_on_account(Some(&ada), anna.id, AccountAct::Role(Role::Arbiter), "")
-        .await
-        .unwrap();
-    assert_eq!(
-        app.accounts().actor(anna.id).await.unwrap().unwrap().role,
-        Role::Arbiter
-    );
+    app.accounts().act_on_account(Some(&ada), anna.id, AccountAct::Role(Role::Arbiter), "").await.unwrap();
+    assert_eq!(app.accounts().actor(anna.id).await.unwrap().unwrap().role, Role::Arbiter);
     let events = app.sign_in().own_security_events(anna).await.unwrap();
     let kinds: Vec<SecurityKind> = events.iter().map(|event| event.kind).collect();
-    assert_eq!(
-        kinds,
-        [
-            SecurityKind::RoleChanged,
-            SecurityKind::SignInRefused,
-            SecurityKind::SignedIn
-        ]
-    );
+    assert_eq!(kinds, [SecurityKind::RoleChanged, SecurityKind::SignInRefused, SecurityKind::SignedIn]);
     assert_eq!(events[0].by, Some(ada.id));
-    let acts = app
-        .operations()
-        .own_acts(&ada, (Some(OwnActKind::Account), None), None, 9)
-        .await;
+    let acts = app.operations().own_acts(&ada, (Some(OwnActKind::Account), None), None, 9).await;
     let acts = acts.unwrap();
     assert_eq!(acts.len(), 1);
     assert!(matches!(&acts[0].deed, OwnDeed::Account { about, detail, .. }
@@ -629,10 +417,7 @@ async fn directors(database: Database) {
     let (_, all) = running(&house, &raw, 3, serde_json::json!({}), None).await;
     mails(&house).await;
     while !mails(&house).await.is_empty() {}
-    app.accounts()
-        .act_on_account(Some(&ada), all[0].id, AccountAct::Lock, "stolen")
-        .await
-        .unwrap();
+    app.accounts().act_on_account(Some(&ada), all[0].id, AccountAct::Lock, "stolen").await.unwrap();
     let told: Vec<_> = news(&house)
         .await
         .into_iter()
@@ -654,28 +439,15 @@ async fn days(database: Database) {
     signed_in(&house, anna, "a").await;
     house.clock.advance(SECOND);
     app.sign_in()
-        .make_token(
-            anna,
-            NewToken {
-                label: "board".to_owned(),
-                scopes: Scopes::ALL,
-                days: 1,
-            },
-        )
+        .make_token(anna, NewToken { label: "board".to_owned(), scopes: Scopes::ALL, days: 1 })
         .await
         .unwrap();
     let own = app.sign_in().own_security_events(anna).await.unwrap();
-    assert_eq!(
-        (own[1].kind, own[1].at, own[1].to_the_day),
-        (SecurityKind::SignedIn, signed, false)
-    );
+    assert_eq!((own[1].kind, own[1].at, own[1].to_the_day), (SecurityKind::SignedIn, signed, false));
     assert_eq!(own[1].detail, "Firefox, Linux");
     let (_, seen) = app.accounts().account(&ada, anna.id).await.unwrap();
     let day = signed.plus(-signed.as_us().rem_euclid(DAY));
-    assert_eq!(
-        (seen[1].kind, seen[1].at, seen[1].to_the_day),
-        (SecurityKind::SignedIn, day, true)
-    );
+    assert_eq!((seen[1].kind, seen[1].at, seen[1].to_the_day), (SecurityKind::SignedIn, day, true));
     assert_eq!(seen[1].detail, "", "no browser");
     assert_eq!(seen[0], own[0], "what is no session is told as it is");
     // Who keeps accounts sees their own as everybody sees theirs.

@@ -84,22 +84,8 @@ impl Event {
         self.at(JUDGE_DELAY + SECOND);
         steps(&self.house, &self.raw, self.id).await;
         self.house.app.clocks().judge_flags().await.unwrap();
-        self.house
-            .app
-            .running_tournaments()
-            .go_on_with_adjudications()
-            .await
-            .unwrap();
-        assert_eq!(
-            self.house
-                .app
-                .running_tournaments()
-                .go_on_with_adjudications()
-                .await
-                .unwrap(),
-            0,
-            "once"
-        );
+        self.house.app.running_tournaments().go_on_with_adjudications().await.unwrap();
+        assert_eq!(self.house.app.running_tournaments().go_on_with_adjudications().await.unwrap(), 0, "once");
     }
 
     async fn state(&self, game: GameId) -> GameState {
@@ -121,21 +107,12 @@ impl Event {
             rule: "section 7".to_owned(),
             incident: None,
         };
-        self.house
-            .app
-            .arbitration()
-            .rule(by, game, request)
-            .await
-            .map(drop)
+        self.house.app.arbitration().rule(by, game, request).await.map(drop)
     }
 }
 
 fn claim(asks: Asks, text: &str) -> NewAdjudicationClaim {
-    NewAdjudicationClaim {
-        asks,
-        text: text.to_owned(),
-        line: String::new(),
-    }
+    NewAdjudicationClaim { asks, text: text.to_owned(), line: String::new() }
 }
 
 async fn stopped(database: Database) {
@@ -152,9 +129,7 @@ async fn stopped(database: Database) {
     assert!(matches!(late, Err(Error::NotRunning)));
     let turn = app.games().game(None, one).await.unwrap().turn;
     assert!(matches!(
-        app.entries()
-            .save_draft(&second, one, turn, "d7d5".to_owned(), false)
-            .await,
+        app.entries().save_draft(&second, one, turn, "d7d5".to_owned(), false).await,
         Err(Error::NotRunning)
     ));
     assert_eq!(event.state(one).await, GameState::Running);
@@ -169,10 +144,7 @@ async fn stopped(database: Database) {
     // What was complete is resolved; what one side alone had sealed stays so.
     assert_eq!(app.games().pairs(None, both).await.unwrap().len(), 1);
     assert!(app.games().pairs(None, one).await.unwrap().is_empty());
-    assert!(matches!(
-        house.file(&white, both, "g1f3").await,
-        Err(Error::NotRunning)
-    ));
+    assert!(matches!(house.file(&white, both, "g1f3").await, Err(Error::NotRunning)));
     // No time brings the game to an end.
     house.clock.advance(60 * DAY);
     assert_eq!(app.clocks().judge_flags().await.unwrap(), 0);
@@ -191,10 +163,7 @@ async fn decided(database: Database) {
     let event = Event::new(database, true, "14d/pair").await;
     let (house, app) = (&event.house, &event.house.app);
     let (game, white, black) = event.game(0).await;
-    let early = app
-        .running_tournaments()
-        .claim_adjudication(&white, game, claim(Asks::Win, "I win."))
-        .await;
+    let early = app.running_tournaments().claim_adjudication(&white, game, claim(Asks::Win, "I win.")).await;
     assert!(matches!(early, Err(Error::NoGrounds(_))));
     event.end().await;
     let by_arbiter = GameResult::draw(By::Adjudication);
@@ -205,35 +174,18 @@ async fn decided(database: Database) {
     let too_long = [
         claim(Asks::Win, &(long.clone() + "x")),
         claim(Asks::Win, ""),
-        NewAdjudicationClaim {
-            line: "x".repeat(ADJUDICATION_LINE_MAX + 1),
-            ..claim(Asks::Win, "so")
-        },
+        NewAdjudicationClaim { line: "x".repeat(ADJUDICATION_LINE_MAX + 1), ..claim(Asks::Win, "so") },
     ];
     for given in too_long {
-        let done = app
-            .running_tournaments()
-            .claim_adjudication(&white, game, given)
-            .await;
+        let done = app.running_tournaments().claim_adjudication(&white, game, given).await;
         assert!(matches!(done, Err(Error::Malformed(_))));
     }
-    let given = NewAdjudicationClaim {
-        line: "m".repeat(ADJUDICATION_LINE_MAX),
-        ..claim(Asks::Win, &long)
-    };
-    app.running_tournaments()
-        .claim_adjudication(&white, game, given.clone())
-        .await
-        .unwrap();
-    let again = app
-        .running_tournaments()
-        .claim_adjudication(&white, game, given)
-        .await;
+    let given = NewAdjudicationClaim { line: "m".repeat(ADJUDICATION_LINE_MAX), ..claim(Asks::Win, &long) };
+    app.running_tournaments().claim_adjudication(&white, game, given.clone()).await.unwrap();
+    let again = app.running_tournaments().claim_adjudication(&white, game, given).await;
     assert!(matches!(again, Err(Error::NoGrounds(_))), "once");
-    let stranger = app
-        .running_tournaments()
-        .claim_adjudication(&house.arbiter, game, claim(Asks::Draw, "d"))
-        .await;
+    let stranger =
+        app.running_tournaments().claim_adjudication(&house.arbiter, game, claim(Asks::Draw, "d")).await;
     assert!(matches!(stranger, Err(Error::NotAllowed(_))));
     // Only who made it sees it, and the database holds it boxed alone.
     for (reader, sees) in [(&white, true), (&black, false), (&house.arbiter, false)] {
@@ -253,22 +205,10 @@ async fn decided(database: Database) {
         .unwrap();
     let view = app.arbitration().disputes(None, game).await.unwrap();
     let shown: Vec<_> = view.objections.iter().map(|one| (one.about, one.asks)).collect();
-    assert_eq!(
-        shown,
-        [
-            (About::Adjudication, Some(Asks::Win)),
-            (About::Adjudication, Some(Asks::Draw))
-        ]
-    );
-    assert_eq!(
-        view.objections[0].line.as_ref().unwrap().len(),
-        ADJUDICATION_LINE_MAX
-    );
+    assert_eq!(shown, [(About::Adjudication, Some(Asks::Win)), (About::Adjudication, Some(Asks::Draw))]);
+    assert_eq!(view.objections[0].line.as_ref().unwrap().len(), ADJUDICATION_LINE_MAX);
     let desk = app.arbitration().desk(&house.arbiter).await.unwrap();
-    let waits = desk
-        .incidents
-        .iter()
-        .filter(|one| one.kind == IncidentKind::Adjudication);
+    let waits = desk.incidents.iter().filter(|one| one.kind == IncidentKind::Adjudication);
     assert_eq!(waits.count(), 1);
     event.decide(&house.arbiter, game, by_arbiter).await.unwrap();
     let desk = app.arbitration().desk(&house.arbiter).await.unwrap();
@@ -288,18 +228,11 @@ async fn reopened(database: Database) {
     for (round, loser) in [white, black].into_iter().enumerate() {
         app.games().resign(&loser, game).await.unwrap();
         house.clock.advance(DAY);
-        let to = app
-            .arbitration()
-            .object(&loser, game, appeal(note))
-            .await
-            .unwrap();
+        let to = app.arbitration().object(&loser, game, appeal(note)).await.unwrap();
         if round == 0 {
             let named = Ruling::Appoint { arbiter: second.id };
             let (reason, rule) = ("It needs another.".to_owned(), "section 9".to_owned());
-            app.arbitration()
-                .operate(&house.director, game, named, reason, rule)
-                .await
-                .unwrap();
+            app.arbitration().operate(&house.director, game, named, reason, rule).await.unwrap();
         }
         let goes_on = request(house, game, Ruling::Reopen { to, time: SECOND }).await;
         app.arbitration().rule(&second, game, goes_on).await.unwrap();
@@ -317,9 +250,7 @@ async fn directed(database: Database) {
     event.end().await;
     let hard = async || {
         let queue = app.tournaments().director_queue(&house.director).await.unwrap();
-        let hard = queue
-            .iter()
-            .filter(|one| matches!(one.task, DirectorTask::HardEnd { .. }));
+        let hard = queue.iter().filter(|one| matches!(one.task, DirectorTask::HardEnd { .. }));
         hard.count()
     };
     assert_eq!(hard().await, 2);
@@ -333,43 +264,16 @@ async fn directed(database: Database) {
     assert!(matches!(soon, Err(Error::NoGrounds(_))));
     // The time for them is over: what is in is shown, and nothing more is taken.
     house.clock.advance(2 * HOUR);
-    assert_eq!(
-        app.running_tournaments()
-            .go_on_with_adjudications()
-            .await
-            .unwrap(),
-        1
-    );
-    assert_eq!(
-        app.running_tournaments()
-            .go_on_with_adjudications()
-            .await
-            .unwrap(),
-        0
-    );
-    assert_eq!(
-        app.arbitration()
-            .disputes(None, game)
-            .await
-            .unwrap()
-            .objections
-            .len(),
-        1
-    );
-    let late = app
-        .running_tournaments()
-        .claim_adjudication(&white, game, claim(Asks::Draw, "no"))
-        .await;
+    assert_eq!(app.running_tournaments().go_on_with_adjudications().await.unwrap(), 1);
+    assert_eq!(app.running_tournaments().go_on_with_adjudications().await.unwrap(), 0);
+    assert_eq!(app.arbitration().disputes(None, game).await.unwrap().objections.len(), 1);
+    let late = app.running_tournaments().claim_adjudication(&white, game, claim(Asks::Draw, "no")).await;
     assert!(matches!(late, Err(Error::NoGrounds(_))));
     for other in [&white, &black, &house.arbiter] {
         let given = event.decide(other, game, won).await;
         assert!(matches!(given, Err(Error::NotAllowed(_))));
     }
-    let view = app
-        .arbitration()
-        .disputes(Some(&house.director), game)
-        .await
-        .unwrap();
+    let view = app.arbitration().disputes(Some(&house.director), game).await.unwrap();
     assert!(view.adjudication.unwrap().decides);
     let paused = RulingRequest {
         turn: 1,
@@ -378,10 +282,7 @@ async fn directed(database: Database) {
         rule: "r".to_owned(),
         incident: None,
     };
-    assert!(matches!(
-        app.arbitration().rule(&house.director, game, paused).await,
-        Err(Error::NotAllowed(_))
-    ));
+    assert!(matches!(app.arbitration().rule(&house.director, game, paused).await, Err(Error::NotAllowed(_))));
     event.decide(&house.director, game, won).await.unwrap();
     assert_eq!(app.games().game(None, game).await.unwrap().result, Some(won));
     assert_eq!(hard().await, 1);
@@ -400,11 +301,7 @@ async fn flags(database: Database) {
         event.house.app.clocks().judge_flags().await.unwrap();
         event.end().await;
         let result = app.games().game(None, game).await.unwrap().result;
-        assert_eq!(
-            result.map(|result| result.by),
-            falls.then_some(By::Time),
-            "{clock}"
-        );
+        assert_eq!(result.map(|result| result.by), falls.then_some(By::Time), "{clock}");
         assert_eq!(event.state(game).await == GameState::Adjudicated, !falls);
         event.good(game).await;
     }
@@ -415,10 +312,7 @@ async fn moved(database: Database) {
     let (house, app) = (&event.house, &event.house.app);
     let (game, white, black) = event.game(0).await;
     event.end().await;
-    app.running_tournaments()
-        .claim_adjudication(&white, game, claim(Asks::Win, "I win."))
-        .await
-        .unwrap();
+    app.running_tournaments().claim_adjudication(&white, game, claim(Asks::Win, "I win.")).await.unwrap();
     house.clock.advance(5 * DAY);
     let day = Some(date(2026, 2, 20));
     app.running_tournaments()
@@ -426,22 +320,12 @@ async fn moved(database: Database) {
         .await
         .unwrap();
     steps(house, &event.raw, event.id).await;
-    app.running_tournaments()
-        .go_on_with_adjudications()
-        .await
-        .unwrap();
+    app.running_tournaments().go_on_with_adjudications().await.unwrap();
     assert_eq!(event.state(game).await, GameState::Running);
     let view = app.arbitration().disputes(Some(&white), game).await.unwrap();
     assert!(view.adjudication.is_none() && view.objections.is_empty());
     // The clocks stood: 14 days less the first week are left.
-    let side = app
-        .games()
-        .game(Some(&white), game)
-        .await
-        .unwrap()
-        .sides
-        .white
-        .left;
+    let side = app.games().game(Some(&white), game).await.unwrap().sides.white.left;
     assert!((7 * DAY..8 * DAY).contains(&side), "{side}");
     house.file(&white, game, "e2e4").await.unwrap();
     house.file(&black, game, "e7e5").await.unwrap();
@@ -455,12 +339,7 @@ async fn moved(database: Database) {
 async fn blind(database: Database) {
     let house = House::new(database).await;
     let public = crate::support::blind::key_holder().public();
-    house
-        .app
-        .entries()
-        .register_key_holder(&house.arbiter, public)
-        .await
-        .unwrap();
+    house.app.entries().register_key_holder(&house.arbiter, public).await.unwrap();
     let sheet = json!({"terms": {"sealing": "blind"}, "options": {"illegal_entry": "void"}});
     let event = Event::of(house, true, "14d/pair", sheet).await;
     let (house, app) = (&event.house, &event.house.app);
@@ -471,28 +350,12 @@ async fn blind(database: Database) {
     house.file_blind(&first, one, "d2d4").await.unwrap();
     event.end().await;
     assert_eq!(event.state(one).await, GameState::Adjudicated);
-    assert_eq!(
-        event.state(both).await,
-        GameState::Running,
-        "it waits for the key holder"
-    );
+    assert_eq!(event.state(both).await, GameState::Running, "it waits for the key holder");
     house.clock.advance(DAY);
-    assert_eq!(
-        app.running_tournaments()
-            .go_on_with_adjudications()
-            .await
-            .unwrap(),
-        0
-    );
+    assert_eq!(app.running_tournaments().go_on_with_adjudications().await.unwrap(), 0);
     assert!(house.waiting().await.iter().all(|request| request.game == both));
     house.answer().await;
-    assert_eq!(
-        app.running_tournaments()
-            .go_on_with_adjudications()
-            .await
-            .unwrap(),
-        1
-    );
+    assert_eq!(app.running_tournaments().go_on_with_adjudications().await.unwrap(), 1);
     assert_eq!(event.state(both).await, GameState::Adjudicated);
     assert_eq!(app.games().pairs(None, both).await.unwrap().len(), 1);
     assert!(app.games().pairs(None, one).await.unwrap().is_empty());

@@ -42,16 +42,8 @@ const DRAWN: GameResult = GameResult::draw(By::Adjudication);
 /// A game with two arbiters.
 async fn watched(house: &House) -> (GameId, Actor) {
     let second = house.another_arbiter().await;
-    let request_of = NewGameRequest {
-        arbiter2: Some(second.id),
-        ..house.request()
-    };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request_of)
-        .await
-        .unwrap();
+    let request_of = NewGameRequest { arbiter2: Some(second.id), ..house.request() };
+    let game = house.app.games().create_game(&house.director, request_of).await.unwrap();
     (game, second)
 }
 
@@ -66,11 +58,7 @@ async fn given(house: &House, by: &Actor, game: GameId, ruling: Ruling) -> Resul
     let asked = request(house, game, ruling).await;
     let foreseen = house.app.arbitration().foresee(by, game, &asked).await;
     let given = house.app.arbitration().rule(by, game, asked).await;
-    assert_eq!(
-        given.is_ok(),
-        foreseen.is_ok(),
-        "what can be ruled can be foreseen"
-    );
+    assert_eq!(given.is_ok(), foreseen.is_ok(), "what can be ruled can be foreseen");
     given.map(drop)
 }
 
@@ -103,50 +91,24 @@ async fn another_result_and_what_follows(database: Database) {
     house.clock.advance(4 * DAY + RATINGS_DELAY);
     let [white, black] = rated(&house, "2026-01").await;
     assert!(white < black, "the forfeit counts: a pair was played");
-    let to = house
-        .app
-        .arbitration()
-        .object(&house.white, game, appeal(ruled))
-        .await
-        .unwrap();
+    let to = house.app.arbitration().object(&house.white, game, appeal(ruled)).await.unwrap();
     let desk = house.app.arbitration().desk(&second).await.unwrap();
     assert_eq!(desk.incidents.len(), 1);
-    let own = given(
-        &house,
-        &house.arbiter,
-        game,
-        Ruling::Overturn { to, result: DRAWN },
-    )
-    .await;
+    let own = given(&house, &house.arbiter, game, Ruling::Overturn { to, result: DRAWN }).await;
     assert!(matches!(own, Err(Error::NotAllowed(_))), "not who ruled: {own:?}");
     let same = given(&house, &second, game, Ruling::Overturn { to, result: lost }).await;
     assert!(matches!(same, Err(Error::NoGrounds(_))), "{same:?}");
-    given(&house, &second, game, Ruling::Overturn { to, result: DRAWN })
-        .await
-        .unwrap();
+    given(&house, &second, game, Ruling::Overturn { to, result: DRAWN }).await.unwrap();
     assert_eq!(result(&house, game).await, Some(DRAWN));
     let desk = house.app.arbitration().desk(&second).await.unwrap();
     assert!(desk.incidents.is_empty(), "it is answered");
-    let view = house
-        .app
-        .arbitration()
-        .disputes(Some(&house.white), game)
-        .await
-        .unwrap();
+    let view = house.app.arbitration().disputes(Some(&house.white), game).await.unwrap();
     let found = view.objections[0].answer.unwrap().1;
     assert_eq!(found, Finding::Upheld);
     let ends: Vec<GameResult> = view.ends.iter().map(|end| end.result).collect();
-    assert_eq!(
-        (ends, view.may_appeal),
-        (vec![lost, DRAWN], vec![]),
-        "it is final"
-    );
+    assert_eq!((ends, view.may_appeal), (vec![lost, DRAWN], vec![]), "it is final");
     let due = house.app.ratings().ratings_due().await.unwrap();
-    assert_eq!(
-        due,
-        [Month::parse("2026-01").unwrap()],
-        "the month in which it ended"
-    );
+    assert_eq!(due, [Month::parse("2026-01").unwrap()], "the month in which it ended");
     let [white, black] = rated(&house, "2026-01").await;
     assert_eq!(white, black);
     let checked = house.app.ratings().check_ratings(|_| {}).await.unwrap();
@@ -159,12 +121,7 @@ async fn lost_on_time(house: &House, game: GameId) -> u64 {
     house.file(&house.white, game, "g1f3").await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
-    let view = house
-        .app
-        .arbitration()
-        .disputes(Some(&house.black), game)
-        .await
-        .unwrap();
+    let view = house.app.arbitration().disputes(Some(&house.black), game).await.unwrap();
     assert_eq!(view.may_appeal, [view.ends[0].seq]);
     view.ends[0].seq
 }
@@ -181,21 +138,14 @@ async fn a_lost_game_goes_on(database: Database) {
     house.pair(game, "e2e4", "e7e5").await;
     let end = lost_on_time(&house, game).await;
     house.clock.advance(3 * DAY);
-    let to = house
-        .app
-        .arbitration()
-        .object(&house.black, game, appeal(end))
-        .await
-        .unwrap();
+    let to = house.app.arbitration().object(&house.black, game, appeal(end)).await.unwrap();
     house.clock.advance(DAY);
     // The flag had fallen a little before the server saw it.
     let fallen = JUDGE_DELAY + 1;
     let little = given(&house, &house.arbiter, game, Ruling::Reopen { to, time: fallen }).await;
     assert!(matches!(little, Err(Error::Malformed(_))), "{little:?}");
     let time = 2 * DAY + fallen;
-    given(&house, &house.arbiter, game, Ruling::Reopen { to, time })
-        .await
-        .unwrap();
+    given(&house, &house.arbiter, game, Ruling::Reopen { to, time }).await.unwrap();
     assert_eq!(result(&house, game).await, None);
     assert_eq!(flag(&house, game, Side::Black).await, Some(2 * DAY));
     let again = given(&house, &house.arbiter, game, Ruling::Reopen { to, time }).await;
@@ -205,24 +155,14 @@ async fn a_lost_game_goes_on(database: Database) {
     assert!(house.app.notices().remind().await.unwrap() > 0, "reminders go on");
     house.file(&house.black, game, "b8c6").await.unwrap();
     house.reveal().await;
-    let history = house
-        .app
-        .clocks()
-        .clock_history(Some(&house.arbiter), game)
-        .await
-        .unwrap();
+    let history = house.app.clocks().clock_history(Some(&house.arbiter), game).await.unwrap();
     assert!(history.differs.is_empty());
     assert_eq!(history.turns[1].sides.black.line.credits.ruling, 4 * DAY + time);
     all_is_well(&house, game).await;
     // It can be lost on time once more, and that again be appealed against.
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
-    let view = house
-        .app
-        .arbitration()
-        .disputes(Some(&house.black), game)
-        .await
-        .unwrap();
+    let view = house.app.arbitration().disputes(Some(&house.black), game).await.unwrap();
     assert_eq!(view.ends.len(), 2);
     assert_eq!(view.may_appeal, [view.ends[1].seq]);
     all_is_well(&house, game).await;
@@ -236,32 +176,17 @@ async fn what_both_had_sealed_is_revealed(database: Database) {
     house.clock.advance(DAY);
     let lost = GameResult::win(Side::White, By::Forfeit);
     let ruled = rule(&house, game, Ruling::Result(lost)).await.unwrap().seq;
-    let to = house
-        .app
-        .arbitration()
-        .object(&house.black, game, appeal(ruled))
-        .await
-        .unwrap();
+    let to = house.app.arbitration().object(&house.black, game, appeal(ruled)).await.unwrap();
     house.clock.advance(DAY);
     let filed = house.file(&house.black, game, "b8c6").await;
     assert!(filed.is_err(), "the game is over");
-    given(&house, &second, game, Ruling::Reopen { to, time: SECOND })
-        .await
-        .unwrap();
+    given(&house, &second, game, Ruling::Reopen { to, time: SECOND }).await.unwrap();
     let left = 13 * DAY + SECOND;
-    assert_eq!(
-        flag(&house, game, Side::Black).await,
-        Some(left),
-        "its own time, and what was given"
-    );
+    assert_eq!(flag(&house, game, Side::Black).await, Some(left), "its own time, and what was given");
     house.file(&house.black, game, "b8c6").await.unwrap();
     house.reveal().await;
     let view = house.app.games().game(None, game).await.unwrap();
-    assert_eq!(
-        (view.state, view.turn),
-        (GameState::Running, 3),
-        "White's seal counted"
-    );
+    assert_eq!((view.state, view.turn), (GameState::Running, 3), "White's seal counted");
     all_is_well(&house, game).await;
 }
 
@@ -276,25 +201,14 @@ async fn a_game_that_stood_stands_again(database: Database) {
     for round in 0..2 {
         let ruled = rule(&house, game, Ruling::Result(lost)).await.unwrap().seq;
         house.clock.advance(DAY);
-        let to = house
-            .app
-            .arbitration()
-            .object(&house.black, game, appeal(ruled))
-            .await
-            .unwrap();
+        let to = house.app.arbitration().object(&house.black, game, appeal(ruled)).await.unwrap();
         house.clock.advance(DAY);
-        given(&house, &second, game, Ruling::Reopen { to, time: SECOND })
-            .await
-            .unwrap();
+        given(&house, &second, game, Ruling::Reopen { to, time: SECOND }).await.unwrap();
         let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert_eq!(view.state, GameState::Paused, "round {round}");
         assert!(house.file(&house.white, game, "g1f3").await.is_err());
         house.clock.advance(30 * DAY);
-        assert_eq!(
-            house.app.clocks().judge_flags().await.unwrap(),
-            0,
-            "no clock runs"
-        );
+        assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0, "no clock runs");
     }
     rule(&house, game, Ruling::Resume).await.unwrap();
     let left = Some(13 * DAY + 2 * SECOND);
@@ -302,12 +216,7 @@ async fn a_game_that_stood_stands_again(database: Database) {
         assert_eq!(flag(&house, game, side).await, left, "{side}");
     }
     house.pair(game, "g1f3", "b8c6").await;
-    let history = house
-        .app
-        .clocks()
-        .clock_history(Some(&house.arbiter), game)
-        .await
-        .unwrap();
+    let history = house.app.clocks().clock_history(Some(&house.arbiter), game).await.unwrap();
     assert!(history.differs.is_empty());
     all_is_well(&house, game).await;
 }
@@ -316,16 +225,8 @@ async fn what_an_appeal_cannot_do(database: Database) {
     let house = House::new(database).await;
     let (game, second) = watched(&house).await;
     let ruled = rule(&house, game, Ruling::Note).await.unwrap().seq;
-    let to = house
-        .app
-        .arbitration()
-        .object(&house.white, game, appeal(ruled))
-        .await
-        .unwrap();
-    for ruling in [
-        Ruling::Overturn { to, result: DRAWN },
-        Ruling::Reopen { to, time: DAY },
-    ] {
+    let to = house.app.arbitration().object(&house.white, game, appeal(ruled)).await.unwrap();
+    for ruling in [Ruling::Overturn { to, result: DRAWN }, Ruling::Reopen { to, time: DAY }] {
         let early = given(&house, &second, game, ruling).await;
         assert!(matches!(early, Err(Error::NoGrounds(_))), "it goes on: {early:?}");
     }
@@ -335,39 +236,20 @@ async fn what_an_appeal_cannot_do(database: Database) {
     let mated = result(&house, game).await.unwrap();
     assert_eq!(mated.by, By::Mate);
     let open = given(&house, &second, game, Ruling::Reopen { to, time: DAY }).await;
-    assert!(
-        matches!(open, Err(Error::NoGrounds(_))),
-        "no turn is open: {open:?}"
-    );
+    assert!(matches!(open, Err(Error::NoGrounds(_))), "no turn is open: {open:?}");
     let mate = GameResult::win(Side::Black, By::Mate);
     let played = given(&house, &second, game, Ruling::Overturn { to, result: mate }).await;
-    assert!(
-        matches!(played, Err(Error::Malformed(_))),
-        "only by ruling: {played:?}"
-    );
-    let nothing = Ruling::Overturn {
-        to: to + 100,
-        result: DRAWN,
-    };
+    assert!(matches!(played, Err(Error::Malformed(_))), "only by ruling: {played:?}");
+    let nothing = Ruling::Overturn { to: to + 100, result: DRAWN };
     let nothing = given(&house, &second, game, nothing).await;
     assert!(matches!(nothing, Err(Error::Malformed(_))), "{nothing:?}");
     for player in [&house.white, &house.director] {
         let theirs = given(&house, player, game, Ruling::Overturn { to, result: DRAWN }).await;
         assert!(matches!(theirs, Err(Error::NotAllowed(_))), "{theirs:?}");
     }
-    let view = house
-        .app
-        .arbitration()
-        .disputes(Some(&house.white), game)
-        .await
-        .unwrap();
-    assert!(
-        !view.may_appeal.contains(&view.ends[0].seq),
-        "a mate is no decision"
-    );
-    given(&house, &second, game, Ruling::Overturn { to, result: DRAWN })
-        .await
-        .unwrap();
+    let view = house.app.arbitration().disputes(Some(&house.white), game).await.unwrap();
+    assert!(!view.may_appeal.contains(&view.ends[0].seq), "a mate is no decision");
+    given(&house, &second, game, Ruling::Overturn { to, result: DRAWN }).await.unwrap();
     assert_eq!(result(&house, game).await, Some(DRAWN));
     for full in [false, true] {
         let replayed = replayed(&house, Some(vec![game]), full).await;
@@ -381,36 +263,17 @@ async fn a_loss_on_time_is_appealed_against_in_time(database: Database) {
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     let end = lost_on_time(&house, game).await;
-    let other = house
-        .app
-        .arbitration()
-        .object(&house.black, game, appeal(end + 1))
-        .await;
+    let other = house.app.arbitration().object(&house.black, game, appeal(end + 1)).await;
     assert!(matches!(other, Err(Error::Malformed(_))), "{other:?}");
     house.clock.advance(APPEAL_DAYS * DAY);
-    let to = house
-        .app
-        .arbitration()
-        .object(&house.black, game, appeal(end))
-        .await
-        .unwrap();
-    let twice = house
-        .app
-        .arbitration()
-        .object(&house.black, game, appeal(end))
-        .await;
+    let to = house.app.arbitration().object(&house.black, game, appeal(end)).await.unwrap();
+    let twice = house.app.arbitration().object(&house.black, game, appeal(end)).await;
     assert!(matches!(twice, Err(Error::Malformed(_))), "{twice:?}");
     house.clock.advance(1);
-    let late = house
-        .app
-        .arbitration()
-        .object(&house.white, game, appeal(end))
-        .await;
+    let late = house.app.arbitration().object(&house.white, game, appeal(end)).await;
     assert!(matches!(late, Err(Error::Malformed(_))), "{late:?}");
     let finding = Finding::Dismissed;
-    given(&house, &house.arbiter, game, Ruling::Answer { to, finding })
-        .await
-        .unwrap();
+    given(&house, &house.arbiter, game, Ruling::Answer { to, finding }).await.unwrap();
     assert_eq!(result(&house, game).await.unwrap().by, By::Time);
     all_is_well(&house, game).await;
 }
@@ -427,18 +290,12 @@ async fn a_round_that_is_paired_stays(database: Database) {
         .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
         .await
         .unwrap();
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
     let first = open_games(&view);
     for (game, white, _) in &first {
-        house
-            .file(player_of(&view, &all, *white), *game, "e2e4")
-            .await
-            .unwrap();
+        house.file(player_of(&view, &all, *white), *game, "e2e4").await.unwrap();
     }
     flags_fall(&house).await;
     steps(&house, &raw, id).await;
@@ -453,9 +310,7 @@ async fn a_round_that_is_paired_stays(database: Database) {
     let end = app.arbitration().disputes(Some(loser), game).await.unwrap().ends[0].seq;
     let to = app.arbitration().object(loser, game, appeal(end)).await.unwrap();
     let won = GameResult::win(Side::Black, By::Adjudication);
-    given(&house, &house.arbiter, game, Ruling::Overturn { to, result: won })
-        .await
-        .unwrap();
+    given(&house, &house.arbiter, game, Ruling::Overturn { to, result: won }).await.unwrap();
     steps(&house, &raw, id).await;
     let after = seen(&house, id).await;
     let of_game = after.pairings.iter().find(|one| one.game == Some(game)).unwrap();
@@ -473,10 +328,7 @@ async fn a_tournament_that_is_over(database: Database) {
         .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
         .await
         .unwrap();
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     let (game, white, _) = open_games(&seen(&house, id).await)[0];
     flags_fall(&house).await;
@@ -486,11 +338,7 @@ async fn a_tournament_that_is_over(database: Database) {
     let loser = player_of(&view, &all, white);
     let end = app.arbitration().disputes(Some(loser), game).await.unwrap().ends[0].seq;
     let appeals = async || {
-        let queue = app
-            .tournaments()
-            .tournament_queue(&house.director, id)
-            .await
-            .unwrap();
+        let queue = app.tournaments().tournament_queue(&house.director, id).await.unwrap();
         let of_appeal = |item: &DirectorItem| matches!(&item.task, DirectorTask::Incident { kind, .. } if kind == "appeal");
         queue.iter().filter(|item| of_appeal(item)).count()
     };
@@ -501,9 +349,7 @@ async fn a_tournament_that_is_over(database: Database) {
     let open = given(&house, &house.arbiter, game, Ruling::Reopen { to, time }).await;
     assert!(matches!(open, Err(Error::NoGrounds(_))), "{open:?}");
     let won = GameResult::win(Side::White, By::Adjudication);
-    given(&house, &house.arbiter, game, Ruling::Overturn { to, result: won })
-        .await
-        .unwrap();
+    given(&house, &house.arbiter, game, Ruling::Overturn { to, result: won }).await.unwrap();
     assert_eq!(appeals().await, 0, "it is answered");
     assert!(app.tournaments().tournament_tables(None, id).await.is_ok());
     let view = seen(&house, id).await;
@@ -514,12 +360,7 @@ async fn a_tournament_that_is_over(database: Database) {
 async fn appoint(house: &House, by: &Actor, game: GameId, arbiter: &Actor) -> Result<(), Error> {
     let ruling = Ruling::Appoint { arbiter: arbiter.id };
     let (reason, rule) = ("Nobody has answered.".to_owned(), "section 9".to_owned());
-    house
-        .app
-        .arbitration()
-        .operate(by, game, ruling, reason, rule)
-        .await
-        .map(drop)
+    house.app.arbitration().operate(by, game, ruling, reason, rule).await.map(drop)
 }
 
 /// The second arbiter is silent, and the administrator names another one.
@@ -539,25 +380,11 @@ async fn nobody_answers(database: Database) {
         .await
         .unwrap();
     let ruled = rule(&house, game, Ruling::Note).await.unwrap().seq;
-    let to = house
-        .app
-        .arbitration()
-        .object(&house.white, game, appeal(ruled))
-        .await
-        .unwrap();
+    let to = house.app.arbitration().object(&house.white, game, appeal(ruled)).await.unwrap();
     let view = house.app.arbitration().disputes(None, game).await.unwrap();
     let due = view.objections[0].due();
     house.clock.advance(due.since(house.app.now()));
-    assert!(
-        house
-            .app
-            .arbitration()
-            .escalated(&admin)
-            .await
-            .unwrap()
-            .is_empty(),
-        "there is time until then"
-    );
+    assert!(house.app.arbitration().escalated(&admin).await.unwrap().is_empty(), "there is time until then");
     let early = appoint(&house, &admin, game, &third).await;
     assert!(matches!(early, Err(Error::NoGrounds(_))), "{early:?}");
     house.clock.advance(1);
@@ -570,33 +397,15 @@ async fn nobody_answers(database: Database) {
     let waiting = house.app.arbitration().escalated(&admin).await.unwrap();
     assert_eq!(waiting.len(), 1);
     assert_eq!((waiting[0].game, waiting[0].seq, waiting[0].due), (game, to, due));
-    assert!(
-        house
-            .app
-            .arbitration()
-            .escalated(&house.white)
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    assert!(house.app.arbitration().escalated(&house.white).await.unwrap().is_empty());
     for by in [&house.white, &house.arbiter, &house.director] {
         let theirs = appoint(&house, by, game, &third).await;
         assert!(matches!(theirs, Err(Error::NotAllowed(_))), "{theirs:?}");
     }
     appoint(&house, &admin, game, &third).await.unwrap();
     let finding = Finding::Dismissed;
-    given(&house, &third, game, Ruling::Answer { to, finding })
-        .await
-        .unwrap();
-    assert!(
-        house
-            .app
-            .arbitration()
-            .escalated(&admin)
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    given(&house, &third, game, Ruling::Answer { to, finding }).await.unwrap();
+    assert!(house.app.arbitration().escalated(&admin).await.unwrap().is_empty());
     all_is_well(&house, game).await;
 }
 
@@ -610,20 +419,13 @@ async fn the_director_names_an_arbiter(database: Database) {
         .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
         .await
         .unwrap();
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
     let (game, white, _) = open_games(&view)[0];
     let ruled = rule(&house, game, Ruling::Note).await.unwrap().seq;
     let player = player_of(&view, &all, white);
-    let to = app
-        .arbitration()
-        .object(player, game, appeal(ruled))
-        .await
-        .unwrap();
+    let to = app.arbitration().object(player, game, appeal(ruled)).await.unwrap();
     let waiting = app.arbitration().escalated(&house.director).await.unwrap();
     assert_eq!(waiting.len(), 1, "no second arbiter is named");
     let second = house.another_arbiter().await;
@@ -637,21 +439,9 @@ async fn the_director_names_an_arbiter(database: Database) {
         .await;
     assert_eq!(told, ["objection", "unanswered"]);
     let finding = Finding::Upheld;
-    given(&house, &second, game, Ruling::Answer { to, finding })
-        .await
-        .unwrap();
-    assert!(
-        app.arbitration()
-            .escalated(&house.director)
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    given(&house, &second, game, Ruling::Answer { to, finding }).await.unwrap();
+    assert!(app.arbitration().escalated(&house.director).await.unwrap().is_empty());
     let file = app.games().game_file(Some(&house.arbiter), game).await.unwrap();
     let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(
-        report.verdict(),
-        fairschach::cli::verify::Verdict::Consistent,
-        "{report}"
-    );
+    assert_eq!(report.verdict(), fairschach::cli::verify::Verdict::Consistent, "{report}");
 }

@@ -54,50 +54,18 @@ async fn whole(database: Database) {
     let house = House::new(database).await;
     let game = house.blind_game(None, &[]).await;
     let given = house.sealed(&house.white, game, "e2e4", |_| {}).await.unwrap();
-    let filed = house
-        .app
-        .entries()
-        .file_blind(&house.white, game, given.clone())
-        .await
-        .unwrap();
-    assert!(
-        house
-            .app
-            .entries()
-            .own_entry(&house.white, game)
-            .await
-            .unwrap()
-            .is_none()
-    );
+    let filed = house.app.entries().file_blind(&house.white, game, given.clone()).await.unwrap();
+    assert!(house.app.entries().own_entry(&house.white, game).await.unwrap().is_none());
     let receipt = house.app.entries().own_receipt(&house.white, game).await.unwrap();
     assert_eq!(receipt.as_ref(), Some(&filed.receipt));
-    assert_eq!(
-        house.app.games().reveal_due().await.unwrap(),
-        0,
-        "one entry is not enough"
-    );
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 0, "one entry is not enough");
     assert!(house.waiting().await.is_empty());
-    let again = house
-        .app
-        .entries()
-        .file_blind(&house.white, game, given)
-        .await
-        .unwrap();
+    let again = house.app.entries().file_blind(&house.white, game, given).await.unwrap();
     assert!(again.again && again.receipt == filed.receipt);
     house.file_blind(&house.black, game, "e7e5 draw").await.unwrap();
     house.answer().await;
     assert_eq!(outcomes(&house, game).await.white, Some(Outcome::Played));
-    assert!(
-        house
-            .app
-            .games()
-            .game(None, game)
-            .await
-            .unwrap()
-            .sides
-            .black
-            .offers_draw
-    );
+    assert!(house.app.games().game(None, game).await.unwrap().sides.black.offers_draw);
     for (white, black) in [("g1f3", "b8c6"), ("f1c4", "g8f6"), ("e1g1 draw", "f6e4 draw")] {
         house.blind_pair(game, white, black).await;
         assert_good(&house, game).await;
@@ -131,11 +99,7 @@ async fn loses(database: Database) {
     for white in ["e1e2", "gibberish"] {
         let game = house.blind_game(Some(in_check), &[]).await;
         house.blind_pair(game, white, "g8g7").await;
-        assert_eq!(
-            outcomes(&house, game).await.white,
-            Some(Outcome::MustReEnter),
-            "{white}"
-        );
+        assert_eq!(outcomes(&house, game).await.white, Some(Outcome::MustReEnter), "{white}");
         assert_eq!(result(&house, game).await, won, "{white}");
         assert_good(&house, game).await;
         assert_eq!(assert_invariants(&house.raw().await, game).await, 1);
@@ -161,16 +125,8 @@ async fn loses(database: Database) {
 async fn unopened(database: Database) {
     let house = House::new(database).await;
     let game = house.blind_game(None, &[]).await;
-    let spoilt = house
-        .sealed(&house.white, game, "e2e4", |sealed| sealed.boxed[40] ^= 1)
-        .await
-        .unwrap();
-    house
-        .app
-        .entries()
-        .file_blind(&house.white, game, spoilt)
-        .await
-        .unwrap();
+    let spoilt = house.sealed(&house.white, game, "e2e4", |sealed| sealed.boxed[40] ^= 1).await.unwrap();
+    house.app.entries().file_blind(&house.white, game, spoilt).await.unwrap();
     house.file_blind(&house.black, game, "e7e5").await.unwrap();
     house.answer().await;
     let outcomes = outcomes(&house, game).await;
@@ -180,26 +136,13 @@ async fn unopened(database: Database) {
     assert!(!text.contains("ALARM"));
     assert_good(&house, game).await;
     // A key with which nothing can be agreed on is refused at once.
-    let low = house
-        .sealed(&house.white, game, "d2d4", |sealed| sealed.boxed[..32].fill(0))
-        .await
-        .unwrap();
-    let refused = house
-        .app
-        .entries()
-        .file_blind(&house.white, game, low)
-        .await
-        .err();
+    let low = house.sealed(&house.white, game, "d2d4", |sealed| sealed.boxed[..32].fill(0)).await.unwrap();
+    let refused = house.app.entries().file_blind(&house.white, game, low).await.err();
     assert!(matches!(refused, Some(Error::Malformed(_))), "{refused:?}");
     // So is a context of another turn, position or side.
     let mut other = house.sealed(&house.white, game, "d2d4", |_| {}).await.unwrap();
     other.ctx[58] ^= 1;
-    let refused = house
-        .app
-        .entries()
-        .file_blind(&house.white, game, other)
-        .await
-        .err();
+    let refused = house.app.entries().file_blind(&house.white, game, other).await.err();
     assert!(matches!(refused, Some(Error::Malformed(_))), "{refused:?}");
 }
 
@@ -207,16 +150,9 @@ async fn unopened(database: Database) {
 async fn no_random(database: Database) {
     let house = House::new(database).await;
     let game = house.blind_game(None, &[]).await;
-    let given = house
-        .sealed_with(&house.white, game, "e2e4", &NoRandom(AtomicBool::new(false)))
-        .await
-        .unwrap();
-    house
-        .app
-        .entries()
-        .file_blind(&house.white, game, given)
-        .await
-        .unwrap();
+    let given =
+        house.sealed_with(&house.white, game, "e2e4", &NoRandom(AtomicBool::new(false))).await.unwrap();
+    house.app.entries().file_blind(&house.white, game, given).await.unwrap();
     house.file_blind(&house.black, game, "e7e5").await.unwrap();
     house.answer().await;
     let outcomes = outcomes(&house, game).await;
@@ -230,18 +166,9 @@ async fn no_random(database: Database) {
     });
     let reveal = events.find(|event| event["type"] == "reveal").unwrap();
     let white = &reveal["white"];
-    assert!(
-        white["unopened"].is_object() && white.get("r").is_none(),
-        "{white}"
-    );
+    assert!(white["unopened"].is_object() && white.get("r").is_none(), "{white}");
     assert_good(&house, game).await;
-    let waits = house
-        .app
-        .arbitration()
-        .desk(&house.arbiter)
-        .await
-        .unwrap()
-        .incidents;
+    let waits = house.app.arbitration().desk(&house.arbiter).await.unwrap().incidents;
     assert_eq!(waits[0].kind, IncidentKind::Unopened, "the arbiter is told");
     // The game goes on, and its file stays good.
     house.blind_pair(game, "e2e4", "g8f6").await;
@@ -266,10 +193,7 @@ async fn away(database: Database) {
     house.file_blind(&house.black, game, "e7e5").await.unwrap();
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     let raw = house.raw().await;
-    let mails = async || {
-        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'keyholder'")
-            .await
-    };
+    let mails = async || raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'keyholder'").await;
     house.clock.advance(2 * DAY - SECOND);
     house.app.clocks().beat().await.unwrap();
     assert_eq!(house.app.games().watch_key_holders().await.unwrap(), 0);
@@ -280,13 +204,7 @@ async fn away(database: Database) {
     house.clock.advance(DAY);
     assert_eq!(house.app.games().watch_key_holders().await.unwrap(), 1);
     assert_eq!(mails().await, 4, "both players and the arbiter are told");
-    let waits = house
-        .app
-        .arbitration()
-        .desk(&house.arbiter)
-        .await
-        .unwrap()
-        .incidents;
+    let waits = house.app.arbitration().desk(&house.arbiter).await.unwrap().incidents;
     assert_eq!(waits[0].kind, IncidentKind::Keyholder);
     house.clock.advance(100 * DAY);
     assert_eq!(house.app.games().watch_key_holders().await.unwrap(), 0);
@@ -297,36 +215,16 @@ async fn away(database: Database) {
     // It answers after all, and the game goes on.
     let request = house.waiting().await.remove(0);
     let judged = house.judged(&request, &key_holder()).await.unwrap();
-    let given = judged
-        .shares
-        .as_ref()
-        .map(|share| share.as_ref().map(|share| *share.expose()));
-    let answer = house
-        .app
-        .games()
-        .answer_as_key_holder(&house.arbiter, game, 1, shares(given));
+    let given = judged.shares.as_ref().map(|share| share.as_ref().map(|share| *share.expose()));
+    let answer = house.app.games().answer_as_key_holder(&house.arbiter, game, 1, shares(given));
     answer.await.unwrap();
     house.clock.advance(2 * SECOND);
     assert_eq!(house.app.games().game(None, game).await.unwrap().turn, 2);
-    let of_game = house
-        .app
-        .arbitration()
-        .incidents(&house.arbiter, game)
-        .await
-        .unwrap();
+    let of_game = house.app.arbitration().incidents(&house.arbiter, game).await.unwrap();
     let (_, by) = of_game[0].closed.unwrap();
     let reveal = raw.number("SELECT seq FROM event WHERE kind = 'reveal'").await;
     assert_eq!(i64::try_from(by).unwrap(), reveal, "closed by what it waited for");
-    assert!(
-        house
-            .app
-            .arbitration()
-            .desk(&house.arbiter)
-            .await
-            .unwrap()
-            .incidents
-            .is_empty()
-    );
+    assert!(house.app.arbitration().desk(&house.arbiter).await.unwrap().incidents.is_empty());
     assert_good(&house, game).await;
 }
 
@@ -335,79 +233,34 @@ async fn only_the_arbiter_answers_and_only_once() {
     let house = House::new(Database::Sqlite).await;
     let game = house.blind_game(None, &[]).await;
     let nonsense = || shares(House::nonsense());
-    let early = house
-        .app
-        .games()
-        .answer_as_key_holder(&house.arbiter, game, 1, nonsense())
-        .await;
+    let early = house.app.games().answer_as_key_holder(&house.arbiter, game, 1, nonsense()).await;
     assert!(matches!(early, Err(Error::NoGrounds(_))), "{:?}", early.err());
     house.file_blind(&house.white, game, "e2e4").await.unwrap();
     house.file_blind(&house.black, game, "e7e5").await.unwrap();
     house.app.games().reveal_due().await.unwrap();
     for actor in [&house.white, &house.black, &house.director] {
-        let refused = house
-            .app
-            .games()
-            .answer_as_key_holder(actor, game, 1, nonsense())
-            .await;
+        let refused = house.app.games().answer_as_key_holder(actor, game, 1, nonsense()).await;
         assert!(matches!(refused, Err(Error::NotFound)), "{:?}", refused.err());
-        assert!(
-            house
-                .app
-                .games()
-                .key_holder_requests(actor)
-                .await
-                .unwrap()
-                .is_empty()
-        );
+        assert!(house.app.games().key_holder_requests(actor).await.unwrap().is_empty());
     }
-    let half = shares(BySide {
-        white: Some([1; 32]),
-        black: None,
-    });
-    let refused = house
-        .app
-        .games()
-        .answer_as_key_holder(&house.arbiter, game, 1, half)
-        .await;
+    let half = shares(BySide { white: Some([1; 32]), black: None });
+    let refused = house.app.games().answer_as_key_holder(&house.arbiter, game, 1, half).await;
     assert!(matches!(refused, Err(Error::Malformed(_))), "{:?}", refused.err());
     // What is filed is final; a second entry for the turn is not taken.
     let twice = house.file_blind(&house.white, game, "d2d4").await.err();
     assert!(matches!(twice, Some(Error::Refused(_))), "{twice:?}");
     let long = "x".repeat(1001);
-    let refused = house
-        .app
-        .games()
-        .refuse_as_key_holder(&house.arbiter, game, 1, long)
-        .await;
+    let refused = house.app.games().refuse_as_key_holder(&house.arbiter, game, 1, long).await;
     assert!(matches!(refused, Err(Error::Malformed(_))));
-    let refusal = house
-        .app
-        .games()
-        .refuse_as_key_holder(&house.arbiter, game, 1, "x".repeat(1000));
+    let refusal = house.app.games().refuse_as_key_holder(&house.arbiter, game, 1, "x".repeat(1000));
     refusal.await.unwrap();
-    assert_eq!(
-        house.waiting().await[0].refusal.as_ref().map(String::len),
-        Some(1000)
-    );
+    assert_eq!(house.waiting().await[0].refusal.as_ref().map(String::len), Some(1000));
     let request = house.waiting().await.remove(0);
     let judged = house.judged(&request, &key_holder()).await.unwrap();
-    let given = || {
-        judged
-            .shares
-            .as_ref()
-            .map(|share| share.as_ref().map(|share| *share.expose()))
-    };
-    let answer = house
-        .app
-        .games()
-        .answer_as_key_holder(&house.arbiter, game, 1, shares(given()));
+    let given = || judged.shares.as_ref().map(|share| share.as_ref().map(|share| *share.expose()));
+    let answer = house.app.games().answer_as_key_holder(&house.arbiter, game, 1, shares(given()));
     answer.await.unwrap();
-    let again = house
-        .app
-        .games()
-        .answer_as_key_holder(&house.arbiter, game, 1, shares(given()))
-        .await;
+    let again = house.app.games().answer_as_key_holder(&house.arbiter, game, 1, shares(given())).await;
     assert!(matches!(again, Err(Error::NoGrounds(_))), "{:?}", again.err());
 }
 
@@ -424,10 +277,7 @@ async fn the_key_holder_believes_nothing() {
     let key = key_holder();
     let [mut one, two] = <[_; 2]>::try_from(house.waiting().await).ok().unwrap();
     assert!(house.judged(&one, &key).await.is_ok());
-    assert!(
-        house.judged(&one, &BlindKey::new([1; 32])).await.is_err(),
-        "another key's game"
-    );
+    assert!(house.judged(&one, &BlindKey::new([1; 32])).await.is_err(), "another key's game");
     // One entry is missing, one is there twice, one is of another game.
     let (white, black) = (one.receipts.white.clone(), one.receipts.black.clone());
     for (white, black) in [
@@ -457,11 +307,7 @@ async fn a_blind_game_needs_an_arbiter_with_a_key_holder_and_void_entries() {
         Err(Error::Malformed(faults)) => faults.into_iter().map(|fault| fault.field).collect::<Vec<_>>(),
         other => panic!("{:?}", other.err()),
     };
-    assert_eq!(
-        faults(house.blind_request(None, &[])).await,
-        ["arbiter"],
-        "no key holder"
-    );
+    assert_eq!(faults(house.blind_request(None, &[])).await, ["arbiter"], "no key holder");
     let mut request = house.blind_request(None, &[]);
     request.arbiter = None;
     request.options.clear();
@@ -469,18 +315,10 @@ async fn a_blind_game_needs_an_arbiter_with_a_key_holder_and_void_entries() {
     let game = house.blind_game(None, &[]).await;
     let typed = house.file(&house.white, game, "e2e4").await.err();
     assert!(matches!(typed, Some(Error::Malformed(_))), "{typed:?}");
-    let draft = house
-        .app
-        .entries()
-        .save_draft(&house.white, game, 1, "e2e4".to_owned(), false)
-        .await;
+    let draft = house.app.entries().save_draft(&house.white, game, 1, "e2e4".to_owned(), false).await;
     assert!(matches!(draft, Err(Error::Malformed(_))));
     let open = house.game().await;
     assert_eq!(house.app.entries().blind_keys(None, open).await.unwrap(), None);
-    let low = house
-        .app
-        .entries()
-        .register_key_holder(&house.arbiter, [0; 32])
-        .await;
+    let low = house.app.entries().register_key_holder(&house.arbiter, [0; 32]).await;
     assert!(matches!(low, Err(Error::Malformed(_))));
 }

@@ -83,9 +83,7 @@ async fn void(database: Database) {
     let house = House::new(database).await;
     let game = house.game_with(&[("both_flags", "absent-lose")]).await;
     house.file(&house.white, game, "e2e4").await.unwrap();
-    rule(&house, game, Ruling::VoidAndReplay { from: 1 })
-        .await
-        .unwrap();
+    rule(&house, game, Ruling::VoidAndReplay { from: 1 }).await.unwrap();
     both_fall(&house).await;
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Time)));
     verified(&house, game).await;
@@ -98,10 +96,7 @@ async fn arbiter(database: Database) {
     both_fall(&house).await;
     let view = house.app.games().game(Some(&house.white), game).await.unwrap();
     assert_eq!((view.state, view.result), (GameState::Suspended, None));
-    assert_eq!(
-        view.on_time.unwrap().flags.black.unwrap().at,
-        START.plus(14 * DAY)
-    );
+    assert_eq!(view.on_time.unwrap().flags.black.unwrap().at, START.plus(14 * DAY));
     let open = "SELECT COUNT(*) FROM incident WHERE kind = 'both-flags' AND closed_us IS NULL";
     assert_eq!(raw.number(open).await, 1);
     let told = "SELECT COUNT(*) FROM mail WHERE kind = 'ruling'";
@@ -135,9 +130,7 @@ async fn tournament(database: Database) {
     flags_fall(&house).await;
     assert_eq!(result(&house, game).await, Some(GameResult::both_lose(By::Time)));
     steps(&house, &raw, id).await;
-    let points = raw
-        .number("SELECT COUNT(*) FROM game WHERE score = '0-0' AND ended_by = 'time'")
-        .await;
+    let points = raw.number("SELECT COUNT(*) FROM game WHERE score = '0-0' AND ended_by = 'time'").await;
     assert_eq!(points, 1);
     verified(&house, game).await;
 }
@@ -161,25 +154,13 @@ async fn told(database: Database) {
     rule(&house, game, Ruling::Extend { by: DAY }).await.unwrap();
     house.clock.advance(15 * DAY + JUDGE_DELAY + 1);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
-    let fallen = FallenFlag {
-        at: opened.plus(15 * DAY),
-        given: 14 * DAY,
-        credit: DAY,
-        used: 15 * DAY,
-    };
+    let fallen = FallenFlag { at: opened.plus(15 * DAY), given: 14 * DAY, credit: DAY, used: 15 * DAY };
     let body = event(&house, game, "result").await;
     let clock = json!({"at": fallen.at.as_us(), "given": 14 * DAY, "credit": DAY, "used": 15 * DAY});
     assert_eq!(body["flags"], json!({ "black": clock }));
     let ended = house.app.now();
     for viewer in [None, Some(&house.white), Some(&house.black), Some(&house.arbiter)] {
-        let on_time = house
-            .app
-            .games()
-            .game(viewer, game)
-            .await
-            .unwrap()
-            .on_time
-            .unwrap();
+        let on_time = house.app.games().game(viewer, game).await.unwrap().on_time.unwrap();
         assert_eq!((on_time.flags.white, on_time.flags.black), (None, Some(fallen)));
         assert_eq!(on_time.appeal_until, Some(ended.plus(APPEAL_DAYS * DAY)));
         let history = house.app.clocks().clock_history(viewer, game).await.unwrap();
@@ -228,26 +209,11 @@ async fn hidden(database: Database) {
     house.file(&house.white, game, "e2e4").await.unwrap();
     both_fall(&house).await;
     let loser_alone = [[false, true], [true; 2], [false, true], [true; 2]];
-    assert_eq!(
-        lines(&house, game).await,
-        loser_alone,
-        "an appeal could let it go on"
-    );
+    assert_eq!(lines(&house, game).await, loser_alone, "an appeal could let it go on");
     house.clock.advance(APPEAL_DAYS * DAY);
     assert_eq!(lines(&house, game).await, loser_alone, "on the last day, too");
-    let end = house
-        .app
-        .arbitration()
-        .disputes(Some(&house.black), game)
-        .await
-        .unwrap()
-        .may_appeal[0];
-    let to = house
-        .app
-        .arbitration()
-        .object(&house.black, game, appeal(end))
-        .await
-        .unwrap();
+    let end = house.app.arbitration().disputes(Some(&house.black), game).await.unwrap().may_appeal[0];
+    let to = house.app.arbitration().object(&house.black, game, appeal(end)).await.unwrap();
     house.clock.advance(SECOND);
     assert_eq!(lines(&house, game).await, loser_alone, "one waits for its answer");
     let finding = Finding::Dismissed;
@@ -257,12 +223,7 @@ async fn hidden(database: Database) {
     // What is put on record later on is no ground to let it go on.
     rule(&house, game, Ruling::Note).await.unwrap();
     assert_eq!(lines(&house, game).await, [[true; 2]; 4]);
-    let view = house
-        .app
-        .arbitration()
-        .disputes(Some(&house.black), game)
-        .await
-        .unwrap();
+    let view = house.app.arbitration().disputes(Some(&house.black), game).await.unwrap();
     assert!(view.may_appeal.is_empty());
     // Nobody can appeal against a resignation.
     let resigned = house.game_with(&hidden).await;
@@ -278,10 +239,7 @@ async fn now(database: Database) {
         let view = house.app.games().game(viewer, game).await.unwrap();
         view.sides.get(side).left
     };
-    let (shown, hidden) = (
-        house.game().await,
-        house.game_with(&[("presence", "hidden")]).await,
-    );
+    let (shown, hidden) = (house.game().await, house.game_with(&[("presence", "hidden")]).await);
     for game in [shown, hidden] {
         house.clock.advance(DAY);
         house.file(&house.white, game, "e2e4").await.unwrap();

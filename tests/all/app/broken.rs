@@ -59,23 +59,12 @@ async fn spoiled_seals(database: Database) {
     for spoil in swaps.iter().map(String::as_str).chain(rest) {
         let (game, healthy) = (complete(&house).await, complete(&house).await);
         assert_ne!(raw.execute(&format!("{spoil} {}", of(&raw, game))).await, 0);
-        house
-            .app
-            .games()
-            .reveal_due()
-            .await
-            .unwrap_or_else(|error| panic!("{spoil}: {error}"));
+        house.app.games().reveal_due().await.unwrap_or_else(|error| panic!("{spoil}: {error}"));
         house.clock.advance(2 * SECOND);
-        let phase = format!(
-            "SELECT COUNT(*) FROM game WHERE phase = 'suspended' AND id = {}",
-            of(&raw, game)
-        );
+        let phase =
+            format!("SELECT COUNT(*) FROM game WHERE phase = 'suspended' AND id = {}", of(&raw, game));
         assert_eq!(raw.number(&phase).await, 1, "{spoil}");
-        assert_eq!(
-            house.app.games().game(None, healthy).await.unwrap().turn,
-            2,
-            "{spoil}: the others go on"
-        );
+        assert_eq!(house.app.games().game(None, healthy).await.unwrap().turn, 2, "{spoil}: the others go on");
         assert!(house.app.games().pairs(None, game).await.unwrap().is_empty());
         let events = house.app.games().public_events(None, game, -1).await.unwrap();
         assert_eq!(
@@ -83,20 +72,14 @@ async fn spoiled_seals(database: Database) {
             ["start", "suspended"],
             "{spoil}"
         );
-        let opened = format!(
-            "SELECT COUNT(*) FROM submission WHERE r IS NOT NULL AND game_id = {}",
-            of(&raw, game)
-        );
+        let opened =
+            format!("SELECT COUNT(*) FROM submission WHERE r IS NOT NULL AND game_id = {}", of(&raw, game));
         assert_eq!(raw.number(&opened).await, 0, "nothing is opened");
         assert!(house.file(&house.white, game, "d2d4").await.is_err());
         assert!(house.app.games().resign(&house.white, game).await.is_err());
         assert_eq!(assert_invariants(&raw, healthy).await, 1);
     }
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM reveal_job").await,
-        0,
-        "nothing is tried for ever"
-    );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM reveal_job").await, 0, "nothing is tried for ever");
 }
 
 async fn spoiled_rows(database: Database) {
@@ -110,25 +93,15 @@ async fn spoiled_rows(database: Database) {
         "UPDATE game SET public_head = NULL WHERE id =",
     ] {
         let (game, healthy) = (complete(&house).await, complete(&house).await);
-        if raw
-            .try_execute(&format!("{spoil} {}", of(&raw, game)))
-            .await
-            .is_err()
-        {
+        if raw.try_execute(&format!("{spoil} {}", of(&raw, game))).await.is_err() {
             continue; // The database itself refuses it.
         }
         assert_eq!(house.app.games().reveal_due().await.unwrap(), 2);
         house.clock.advance(2 * SECOND);
-        let phase = format!(
-            "SELECT COUNT(*) FROM game WHERE phase = 'suspended' AND id = {}",
-            of(&raw, game)
-        );
+        let phase =
+            format!("SELECT COUNT(*) FROM game WHERE phase = 'suspended' AND id = {}", of(&raw, game));
         assert_eq!(raw.number(&phase).await, 1, "{spoil}");
-        assert_eq!(
-            house.app.games().game(None, healthy).await.unwrap().turn,
-            2,
-            "{spoil}"
-        );
+        assert_eq!(house.app.games().game(None, healthy).await.unwrap().turn, 2, "{spoil}");
         assert_eq!(house.app.games().reveal_due().await.unwrap(), 0);
         house.app.games().sweep_reveals().await.unwrap();
         assert_eq!(house.app.games().reveal_due().await.unwrap(), 0, "{spoil}");
@@ -143,20 +116,12 @@ async fn spoiled_flags(database: Database) {
     for game in [first, second, healthy] {
         house.file(&house.white, game, "e2e4").await.unwrap();
     }
-    raw.execute(&format!(
-        "UPDATE turn SET position = 'chaos' WHERE game_id = {}",
-        of(&raw, first)
-    ))
-    .await;
+    raw.execute(&format!("UPDATE turn SET position = 'chaos' WHERE game_id = {}", of(&raw, first))).await;
     house.app.clocks().beat().await.unwrap();
     house.clock.advance(DAY);
     house.app.clocks().beat().await.unwrap();
     assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 2);
-    raw.execute(&format!(
-        "UPDATE turn SET position = 'chaos' WHERE game_id = {}",
-        of(&raw, second)
-    ))
-    .await;
+    raw.execute(&format!("UPDATE turn SET position = 'chaos' WHERE game_id = {}", of(&raw, second))).await;
     house.clock.advance(14 * DAY);
     house.app.clocks().beat().await.unwrap();
     house.app.clocks().credit_outages().await.unwrap();
@@ -164,11 +129,7 @@ async fn spoiled_flags(database: Database) {
     raw.execute("DELETE FROM heartbeat").await;
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     assert_eq!(state(&house, healthy).await, GameState::Finished);
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM game WHERE phase = 'suspended'")
-            .await,
-        2
-    );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM game WHERE phase = 'suspended'").await, 2);
 }
 
 async fn lost_job(database: Database) {
@@ -198,49 +159,24 @@ async fn restart(database: Database) {
     house.restart(4).await;
     let again = house.file(&house.white, game, "e2e4").await.unwrap();
     assert!(again.again && again.receipt == first.receipt);
-    let own = house
-        .app
-        .entries()
-        .own_entry(&house.white, game)
-        .await
-        .unwrap()
-        .unwrap();
+    let own = house.app.entries().own_entry(&house.white, game).await.unwrap().unwrap();
     assert_eq!(own.canonical.to_string(), "e2e4");
     house.restart(5).await;
     house.enter(&house.black, game, "e7e5", true).await.unwrap();
     house.restart(6).await;
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     house.restart(7).await;
-    assert_eq!(
-        house.app.games().game(None, game).await.unwrap().turn,
-        1,
-        "not released yet"
-    );
+    assert_eq!(house.app.games().game(None, game).await.unwrap().turn, 1, "not released yet");
     house.clock.advance(2 * SECOND);
     house.restart(8).await;
-    assert!(
-        house
-            .app
-            .games()
-            .game(None, game)
-            .await
-            .unwrap()
-            .sides
-            .black
-            .offers_draw
-    );
+    assert!(house.app.games().game(None, game).await.unwrap().sides.black.offers_draw);
     let mails = house.app.notices().claim_mails(99).await.unwrap();
     let mut kinds = Vec::new();
     for mail in mails {
         kinds.push(house.app.notices().mail_task(mail).await.unwrap().unwrap().kind);
     }
     kinds.sort();
-    assert_eq!(
-        kinds,
-        [
-            "receipt", "receipt", "receipt", "revealed", "revealed", "turn", "turn"
-        ]
-    );
+    assert_eq!(kinds, ["receipt", "receipt", "receipt", "revealed", "revealed", "turn", "turn"]);
     assert_eq!(assert_invariants(&house.raw().await, game).await, 1);
 }
 
@@ -248,8 +184,7 @@ async fn resigning(database: Database) {
     let house = House::new(database).await;
     let game = complete(&house).await;
     let raw = house.raw().await;
-    raw.execute("UPDATE submission SET boxed = commitment WHERE side = 1")
-        .await;
+    raw.execute("UPDATE submission SET boxed = commitment WHERE side = 1").await;
     let refused = house.app.games().resign(&house.white, game).await;
     assert!(matches!(refused, Err(Error::NotRunning)), "{refused:?}");
     assert_eq!(state(&house, game).await, GameState::Suspended);

@@ -15,26 +15,16 @@ use crate::support::House;
 /// as an entry; keeps the mails in the inbox, and composes every answer. White's filed entry is h2-h4 with an offer.
 pub(super) async fn by_mail(house: &House, game: GameId) {
     let (app, white) = (&house.app, &house.white);
-    let wishes = MailSettings {
-        play: true,
-        ..MailSettings::default()
-    };
+    let wishes = MailSettings { play: true, ..MailSettings::default() };
     app.accounts().set_mail_settings(white.id, wishes).await.unwrap();
-    let entry = |text: &str, draft| Said::Entry {
-        entry: text.to_owned(),
-        draw_offer: true,
-        draft,
-    };
+    let entry = |text: &str, draft| Said::Entry { entry: text.to_owned(), draw_offer: true, draft };
     let condition = Said::Conditional {
         pair: None,
         when: vec!["h2h4".to_owned(), "e7e5".to_owned()],
         then: "a2a3".to_owned(),
         draw_offer: false,
     };
-    let unread = Unread {
-        case: UnreadCase::Several,
-        seen: vec!["h2h4".to_owned(), "h2-h4".to_owned()],
-    };
+    let unread = Unread { case: UnreadCase::Several, seen: vec!["h2h4".to_owned(), "h2-h4".to_owned()] };
     let heard = [
         Ok(vec![entry("h2h4", true)]),
         Ok(vec![entry("h2-h4 or g2-g4", false)]),
@@ -63,17 +53,10 @@ pub(super) async fn by_mail(house: &House, game: GameId) {
             game,
             turn: 1,
             heard,
-            letter: LetterMark {
-                message_id: Some(format!("{n}@x.example")),
-                mark: vec![n],
-            },
+            letter: LetterMark { message_id: Some(format!("{n}@x.example")), mark: vec![n] },
             received: app.now(),
         };
-        app.mail_commands()
-            .talk(talk)
-            .await
-            .unwrap()
-            .expect("each is answered");
+        app.mail_commands().talk(talk).await.unwrap().expect("each is answered");
     }
     let sender = Sender::new("games@fairschach.example", &app.settings().public_url).unwrap();
     for id in app.notices().claim_mails(99).await.unwrap() {

@@ -94,10 +94,7 @@ async fn refused_as_unreadable(house: &House, game: GameId, case: &Value) {
         if case[side.as_str()] == "invalid" {
             let filed = house.file_void(house.player(side), game, "invalid").await;
             let error = filed.err();
-            assert!(
-                matches!(error, Some(Error::Entry(ReadError::Unreadable { .. }))),
-                "{error:?}"
-            );
+            assert!(matches!(error, Some(Error::Entry(ReadError::Unreadable { .. }))), "{error:?}");
             refused += 1;
         }
     }
@@ -107,11 +104,7 @@ async fn refused_as_unreadable(house: &House, game: GameId, case: &Value) {
 /// The words under which a fact may be expected.
 fn words(fact: &Fact) -> Vec<String> {
     let word = fact.what.as_str();
-    let plain = if word == "pass" {
-        vec!["pass", "forced-pass"]
-    } else {
-        vec![word]
-    };
+    let plain = if word == "pass" { vec!["pass", "forced-pass"] } else { vec![word] };
     let mut all: Vec<String> = plain.iter().map(|word| (*word).to_owned()).collect();
     for (word, side) in plain.into_iter().zip(fact.side.into_iter().cycle()) {
         let side = side.letter();

@@ -36,22 +36,12 @@ fn offer(house: &House, to: Opponent) -> NewChallenge {
         side: None,
         days: 14,
         ratings: None,
-        game: NewGameRequest {
-            arbiter: None,
-            ..house.request()
-        },
+        game: NewGameRequest { arbiter: None, ..house.request() },
     }
 }
 
 async fn players(house: &House, game: GameId) -> BySide<PlayerId> {
-    house
-        .app
-        .games()
-        .game(None, game)
-        .await
-        .unwrap()
-        .sides
-        .map(|side| side.player.id)
+    house.app.games().game(None, game).await.unwrap().sides.map(|side| side.player.id)
 }
 
 async fn all_is_well(house: &House, game: GameId) {
@@ -62,147 +52,65 @@ async fn all_is_well(house: &House, game: GameId) {
 }
 
 async fn state(house: &House, by: &Actor, id: ChallengeId) -> ChallengeState {
-    house
-        .app
-        .challenges()
-        .challenge_by_id(by, id)
-        .await
-        .unwrap()
-        .state
+    house.app.challenges().challenge_by_id(by, id).await.unwrap().state
 }
 
 async fn to_all(database: Database) {
     let house = House::new(database).await;
-    let new = NewChallenge {
-        side: Some(Side::Black),
-        ..offer(&house, Opponent::Anyone)
-    };
+    let new = NewChallenge { side: Some(Side::Black), ..offer(&house, Opponent::Anyone) };
     let id = house.app.challenges().challenge(&house.white, new).await.unwrap();
     let seen = house.app.challenges().challenges(&house.black).await.unwrap();
     assert_eq!(seen.to_all.len(), 1);
     assert_eq!(seen.to_all[0].from.name, "Anna");
     assert!(seen.to_you.is_empty() && seen.own.is_empty());
-    assert_eq!(
-        house
-            .app
-            .challenges()
-            .challenges(&house.white)
-            .await
-            .unwrap()
-            .own
-            .len(),
-        1
-    );
+    assert_eq!(house.app.challenges().challenges(&house.white).await.unwrap().own.len(), 1);
     let own = house.app.challenges().accept_challenge(&house.white, id).await;
     assert!(matches!(own, Err(Error::NotAllowed(_))), "one's own");
-    let game = house
-        .app
-        .challenges()
-        .accept_challenge(&house.black, id)
-        .await
-        .unwrap();
+    let game = house.app.challenges().accept_challenge(&house.black, id).await.unwrap();
     let players = players(&house, game).await;
     assert_eq!((players.white, players.black), (house.black.id, house.white.id));
     let mails = "SELECT COUNT(*) FROM mail WHERE kind = 'turn'";
-    assert_eq!(
-        house.raw().await.number(mails).await,
-        2,
-        "both get the first mail"
-    );
+    assert_eq!(house.raw().await.number(mails).await, 2, "both get the first mail");
     let again = house.app.challenges().accept_challenge(&house.arbiter, id).await;
-    assert!(
-        matches!(again, Err(Error::NotFound)),
-        "others know nothing of it any more"
-    );
+    assert!(matches!(again, Err(Error::NotFound)), "others know nothing of it any more");
     assert_eq!(state(&house, &house.black, id).await, ChallengeState::Accepted);
-    assert!(
-        house
-            .app
-            .challenges()
-            .challenges(&house.arbiter)
-            .await
-            .unwrap()
-            .to_all
-            .is_empty()
-    );
+    assert!(house.app.challenges().challenges(&house.arbiter).await.unwrap().to_all.is_empty());
     all_is_well(&house, game).await;
 }
 
 async fn to_one(database: Database) {
     let house = House::new(database).await;
     let to_black = || offer(&house, Opponent::Player(house.black.id));
-    let id = house
-        .app
-        .challenges()
-        .challenge(&house.white, to_black())
-        .await
-        .unwrap();
+    let id = house.app.challenges().challenge(&house.white, to_black()).await.unwrap();
     let raw = house.raw().await;
-    let mails = async |kind: &str| {
-        raw.number(&format!("SELECT COUNT(*) FROM mail WHERE kind = '{kind}'"))
-            .await
-    };
+    let mails =
+        async |kind: &str| raw.number(&format!("SELECT COUNT(*) FROM mail WHERE kind = '{kind}'")).await;
     assert_eq!(mails("challenge").await, 1);
-    assert!(
-        house
-            .app
-            .challenges()
-            .challenges(&house.arbiter)
-            .await
-            .unwrap()
-            .to_all
-            .is_empty()
-    );
+    assert!(house.app.challenges().challenges(&house.arbiter).await.unwrap().to_all.is_empty());
     let others = house.app.challenges().accept_challenge(&house.arbiter, id).await;
     assert!(matches!(others, Err(Error::NotFound)), "it is not for others");
     let withdrawn = house.app.challenges().withdraw_challenge(&house.black, id).await;
-    assert!(
-        matches!(withdrawn, Err(Error::NotAllowed(_))),
-        "only its maker withdraws"
-    );
+    assert!(matches!(withdrawn, Err(Error::NotAllowed(_))), "only its maker withdraws");
     let declined = house.app.challenges().decline_challenge(&house.white, id).await;
     assert!(matches!(declined, Err(Error::NotAllowed(_))));
-    house
-        .app
-        .challenges()
-        .decline_challenge(&house.black, id)
-        .await
-        .unwrap();
+    house.app.challenges().decline_challenge(&house.black, id).await.unwrap();
     assert_eq!(mails("challenge-declined").await, 1, "its maker is told");
     assert_eq!(state(&house, &house.white, id).await, ChallengeState::Declined);
     let late = house.app.challenges().accept_challenge(&house.black, id).await;
     assert!(matches!(late, Err(Error::NoGrounds(_))));
-    let id = house
-        .app
-        .challenges()
-        .challenge(&house.white, to_black())
-        .await
-        .unwrap();
-    house
-        .app
-        .challenges()
-        .withdraw_challenge(&house.white, id)
-        .await
-        .unwrap();
+    let id = house.app.challenges().challenge(&house.white, to_black()).await.unwrap();
+    house.app.challenges().withdraw_challenge(&house.white, id).await.unwrap();
     let late = house.app.challenges().accept_challenge(&house.black, id).await;
     assert!(matches!(late, Err(Error::NoGrounds(_))));
-    let id = house
-        .app
-        .challenges()
-        .challenge(&house.white, to_black())
-        .await
-        .unwrap();
+    let id = house.app.challenges().challenge(&house.white, to_black()).await.unwrap();
     house.clock.advance(14 * DAY - 1);
     assert_eq!(state(&house, &house.black, id).await, ChallengeState::Open);
     house.clock.advance(1);
     assert_eq!(state(&house, &house.black, id).await, ChallengeState::Expired);
     let late = house.app.challenges().accept_challenge(&house.black, id).await;
     assert!(matches!(late, Err(Error::NoGrounds(_))), "its time is over");
-    let own = house
-        .app
-        .challenges()
-        .challenge(&house.white, offer(&house, Opponent::Player(house.white.id)))
-        .await;
+    let own =
+        house.app.challenges().challenge(&house.white, offer(&house, Opponent::Player(house.white.id))).await;
     assert!(matches!(own, Err(Error::Malformed(_))));
 }
 
@@ -211,10 +119,7 @@ pub(crate) async fn invited(house: &House) -> String {
     let mut link = None;
     for id in house.app.notices().claim_mails(100).await.unwrap() {
         let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
-        if let Some(Tells::Challenge {
-            link: Some(given), ..
-        }) = task.notice.map(|notice| notice.what)
-        {
+        if let Some(Tells::Challenge { link: Some(given), .. }) = task.notice.map(|notice| notice.what) {
             assert_eq!(task.to.address, "friend@example.net");
             link = Some(given);
         }
@@ -226,60 +131,26 @@ pub(crate) async fn invited(house: &House) -> String {
 async fn by_mail(database: Database) {
     let house = House::new(database).await;
     let to = || Opponent::Address("friend@example.net".to_owned());
-    let id = house
-        .app
-        .challenges()
-        .challenge(&house.white, offer(&house, to()))
-        .await
-        .unwrap();
+    let id = house.app.challenges().challenge(&house.white, offer(&house, to())).await.unwrap();
     let secret = invited(&house).await;
-    assert!(
-        house
-            .app
-            .challenges()
-            .challenges(&house.black)
-            .await
-            .unwrap()
-            .to_all
-            .is_empty()
-    );
+    assert!(house.app.challenges().challenges(&house.black).await.unwrap().to_all.is_empty());
     let seen = house.app.challenges().invitation(&secret).await.unwrap().unwrap();
     assert_eq!((seen.id, seen.state), (id, ChallengeState::Open));
-    assert!(
-        house
-            .app
-            .challenges()
-            .invitation("no such link")
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(house.app.challenges().invitation("no such link").await.unwrap().is_none());
     let stored = "SELECT COUNT(*) FROM player WHERE email LIKE 'friend%'";
-    assert_eq!(
-        house.raw().await.number(stored).await,
-        0,
-        "no account before it is wanted"
-    );
+    assert_eq!(house.raw().await.number(stored).await, 0, "no account before it is wanted");
     let without = house.app.challenges().accept_challenge(&house.black, id).await;
     assert!(matches!(without, Err(Error::NotFound)), "only with the link");
     let nameless = house
         .app
         .challenges()
-        .accept_invitation(
-            &secret,
-            Invited::New(" ".to_owned(), "en".to_owned()),
-            &Browser::default(),
-        )
+        .accept_invitation(&secret, Invited::New(" ".to_owned(), "en".to_owned()), &Browser::default())
         .await;
     assert!(matches!(nameless, Err(Error::Malformed(_))));
     let taken = house
         .app
         .challenges()
-        .accept_invitation(
-            &secret,
-            Invited::New("Frieda".to_owned(), "en".to_owned()),
-            &Browser::default(),
-        )
+        .accept_invitation(&secret, Invited::New("Frieda".to_owned(), "en".to_owned()), &Browser::default())
         .await
         .unwrap();
     let session = taken.session.expect("somebody new is signed in");
@@ -295,21 +166,12 @@ async fn by_mail(database: Database) {
     assert!(matches!(again, Err(Error::NoGrounds(_))), "the link works once");
     all_is_well(&house, taken.game).await;
     // The address has an account now: with another link nobody gets into it.
-    house
-        .app
-        .challenges()
-        .challenge(&house.black, offer(&house, to()))
-        .await
-        .unwrap();
+    house.app.challenges().challenge(&house.black, offer(&house, to())).await.unwrap();
     let secret = invited(&house).await;
     let refused = house
         .app
         .challenges()
-        .accept_invitation(
-            &secret,
-            Invited::New("Mallory".to_owned(), "en".to_owned()),
-            &Browser::default(),
-        )
+        .accept_invitation(&secret, Invited::New("Mallory".to_owned(), "en".to_owned()), &Browser::default())
         .await;
     assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "email-taken"));
     let taken = house
@@ -325,76 +187,35 @@ async fn by_mail(database: Database) {
 async fn limits(database: Database) {
     let house = House::new(database).await;
     for days in [0, CHALLENGE_DAYS_MAX + 1] {
-        let new = NewChallenge {
-            days,
-            ..offer(&house, Opponent::Anyone)
-        };
+        let new = NewChallenge { days, ..offer(&house, Opponent::Anyone) };
         let refused = house.app.challenges().challenge(&house.white, new).await;
         assert!(matches!(refused, Err(Error::Malformed(_))), "{days}");
     }
     let mut ids = Vec::new();
     for _ in 0..OPEN_CHALLENGES_MAX {
-        let new = NewChallenge {
-            days: CHALLENGE_DAYS_MAX,
-            ..offer(&house, Opponent::Anyone)
-        };
+        let new = NewChallenge { days: CHALLENGE_DAYS_MAX, ..offer(&house, Opponent::Anyone) };
         ids.push(house.app.challenges().challenge(&house.white, new).await.unwrap());
     }
-    let full = house
-        .app
-        .challenges()
-        .challenge(&house.white, offer(&house, Opponent::Anyone))
-        .await;
+    let full = house.app.challenges().challenge(&house.white, offer(&house, Opponent::Anyone)).await;
     assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code == "too-many-open"));
-    house
-        .app
-        .challenges()
-        .withdraw_challenge(&house.white, ids[0])
-        .await
-        .unwrap();
-    house
-        .app
-        .challenges()
-        .challenge(&house.white, offer(&house, Opponent::Anyone))
-        .await
-        .unwrap();
+    house.app.challenges().withdraw_challenge(&house.white, ids[0]).await.unwrap();
+    house.app.challenges().challenge(&house.white, offer(&house, Opponent::Anyone)).await.unwrap();
     for n in 0..INVITATIONS_PER_DAY {
         let to = Opponent::Address(format!("friend{n}@example.net"));
-        house
-            .app
-            .challenges()
-            .challenge(&house.black, offer(&house, to))
-            .await
-            .unwrap();
+        house.app.challenges().challenge(&house.black, offer(&house, to)).await.unwrap();
     }
     let to = || Opponent::Address("one.more@example.net".to_owned());
-    let full = house
-        .app
-        .challenges()
-        .challenge(&house.black, offer(&house, to()))
-        .await;
+    let full = house.app.challenges().challenge(&house.black, offer(&house, to())).await;
     assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code == "too-many"));
     house.clock.advance(DAY + 1);
-    house
-        .app
-        .challenges()
-        .challenge(&house.black, offer(&house, to()))
-        .await
-        .unwrap();
+    house.app.challenges().challenge(&house.black, offer(&house, to())).await.unwrap();
     let mut bad = offer(&house, Opponent::Anyone);
     bad.game.clock = "soon".to_owned();
     bad.game.terms = [("leave".to_owned(), "many".to_owned())].into();
     let refused = house.app.challenges().challenge(&house.arbiter, bad).await;
-    assert!(
-        matches!(refused, Err(Error::Malformed(faults)) if faults.len() == 2),
-        "every fault"
-    );
+    assert!(matches!(refused, Err(Error::Malformed(faults)) if faults.len() == 2), "every fault");
     let nobody = Opponent::Player(PlayerId::from_uuid(uuid::Uuid::nil()));
-    let refused = house
-        .app
-        .challenges()
-        .challenge(&house.arbiter, offer(&house, nobody))
-        .await;
+    let refused = house.app.challenges().challenge(&house.arbiter, offer(&house, nobody)).await;
     assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "unknown-player"));
 }
 
@@ -408,21 +229,8 @@ async fn by_lot(database: Database) {
         new.game.rules = "standard".to_owned();
         new.game.start = usual_start(&chess960);
         let id = house.app.challenges().challenge(&house.white, new).await.unwrap();
-        assert!(
-            house
-                .app
-                .challenges()
-                .challenge_by_id(&house.black, id)
-                .await
-                .unwrap()
-                .drawn
-        );
-        let game = house
-            .app
-            .challenges()
-            .accept_challenge(&house.black, id)
-            .await
-            .unwrap();
+        assert!(house.app.challenges().challenge_by_id(&house.black, id).await.unwrap().drawn);
+        let game = house.app.challenges().accept_challenge(&house.black, id).await.unwrap();
         let white = players(&house, game).await.white == house.white.id;
         assert_eq!(white, lot(id, game), "as anybody counts it out");
         whites += usize::from(white);
@@ -433,12 +241,7 @@ async fn by_lot(database: Database) {
 
 async fn at_once(database: Database) {
     let house = House::new(database).await;
-    let id = house
-        .app
-        .challenges()
-        .challenge(&house.white, offer(&house, Opponent::Anyone))
-        .await
-        .unwrap();
+    let id = house.app.challenges().challenge(&house.white, offer(&house, Opponent::Anyone)).await.unwrap();
     let (one, other) = tokio::join!(
         house.app.challenges().accept_challenge(&house.black, id),
         house.app.challenges().accept_challenge(&house.arbiter, id)
@@ -459,23 +262,12 @@ async fn within_a_range(database: Database) {
         ratings: Some(RatingRange { min, max }),
         ..offer(&house, Opponent::Anyone)
     };
-    for (min, max) in [
-        (RANGE_RATING_MIN - 1, 1500),
-        (1500, RANGE_RATING_MAX + 1),
-        (1501, 1500),
-    ] {
-        let refused = house
-            .app
-            .challenges()
-            .challenge(&house.director, ranged(min, max))
-            .await;
+    for (min, max) in [(RANGE_RATING_MIN - 1, 1500), (1500, RANGE_RATING_MAX + 1), (1501, 1500)] {
+        let refused = house.app.challenges().challenge(&house.director, ranged(min, max)).await;
         assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "rating-range"));
     }
     let to_one = NewChallenge {
-        ratings: Some(RatingRange {
-            min: RANGE_RATING_MIN,
-            max: RANGE_RATING_MAX,
-        }),
+        ratings: Some(RatingRange { min: RANGE_RATING_MIN, max: RANGE_RATING_MAX }),
         ..offer(&house, Opponent::Player(house.black.id))
     };
     let refused = house.app.challenges().challenge(&house.director, to_one).await;
@@ -488,62 +280,21 @@ async fn within_a_range(database: Database) {
             .await
             .unwrap();
         let seen = house.app.challenges().challenge_by_id(player, id).await.unwrap();
-        house
-            .app
-            .challenges()
-            .withdraw_challenge(&house.director, id)
-            .await
-            .unwrap();
+        house.app.challenges().withdraw_challenge(&house.director, id).await.unwrap();
         u16::try_from(seen.own_rating.unwrap()).unwrap()
     };
     let (white, black) = (rating(&house.white).await, rating(&house.black).await);
     assert!(white < 1500 && 1500 < black);
     assert_eq!(rating(&house.arbiter).await, 1500, "who is in no list");
-    let id = house
-        .app
-        .challenges()
-        .challenge(&house.director, ranged(1500, black))
-        .await
-        .unwrap();
-    let seen = house
-        .app
-        .challenges()
-        .challenges(&house.white)
-        .await
-        .unwrap()
-        .to_all;
+    let id = house.app.challenges().challenge(&house.director, ranged(1500, black)).await.unwrap();
+    let seen = house.app.challenges().challenges(&house.white).await.unwrap().to_all;
     assert!(seen[0].is_out_of_range());
     let refused = house.app.challenges().accept_challenge(&house.white, id).await;
     assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "rating-range"));
-    assert_eq!(
-        state(&house, &house.white, id).await,
-        ChallengeState::Open,
-        "nothing was done"
-    );
-    let seen = house
-        .app
-        .challenges()
-        .challenges(&house.black)
-        .await
-        .unwrap()
-        .to_all;
+    assert_eq!(state(&house, &house.white, id).await, ChallengeState::Open, "nothing was done");
+    let seen = house.app.challenges().challenges(&house.black).await.unwrap().to_all;
     assert!(!seen[0].is_out_of_range(), "the end is included");
-    house
-        .app
-        .challenges()
-        .accept_challenge(&house.black, id)
-        .await
-        .unwrap();
-    let id = house
-        .app
-        .challenges()
-        .challenge(&house.director, ranged(1500, 1600))
-        .await
-        .unwrap();
-    house
-        .app
-        .challenges()
-        .accept_challenge(&house.arbiter, id)
-        .await
-        .unwrap();
+    house.app.challenges().accept_challenge(&house.black, id).await.unwrap();
+    let id = house.app.challenges().challenge(&house.director, ranged(1500, 1600)).await.unwrap();
+    house.app.challenges().accept_challenge(&house.arbiter, id).await.unwrap();
 }

@@ -40,12 +40,7 @@ fn request(house: &House, variant: &str) -> NewGameRequest {
 
 async fn game(house: &House, variant: &str) -> GameId {
     let request = request(house, variant);
-    house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap()
+    house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
 async fn file(
@@ -83,11 +78,7 @@ async fn events(house: &House, game: GameId) -> Vec<Value> {
 }
 
 fn bytes(value: &Value) -> [u8; 32] {
-    STANDARD
-        .decode(value.as_str().unwrap())
-        .unwrap()
-        .try_into()
-        .unwrap()
+    STANDARD.decode(value.as_str().unwrap()).unwrap().try_into().unwrap()
 }
 
 /// Random entries of whoever is to move; White contributes in every turn, Black in every other one of its turns.
@@ -103,9 +94,7 @@ async fn play_at_random(house: &mut House, game: GameId, turns: usize, seed: u64
             if let Some(entry) = legal.moves.choose(&mut chance) {
                 let gives = side == Side::White || turn % 4 == 1;
                 let contribution = gives.then_some([turn as u8; 32]);
-                file(house, &actor, game, &entry.to_string(), contribution)
-                    .await
-                    .unwrap();
+                file(house, &actor, game, &entry.to_string(), contribution).await.unwrap();
             }
         }
         house.reveal().await;
@@ -118,32 +107,20 @@ async fn play_at_random(house: &mut House, game: GameId, turns: usize, seed: u64
 
 async fn dice(database: Database) {
     let mut house = House::new(database).await;
-    for (variant, rolls) in [
-        ("ordo", false),
-        ("ordo-vulneris", false),
-        ("occasio", true),
-        ("occado", true),
-    ] {
+    for (variant, rolls) in [("ordo", false), ("ordo-vulneris", false), ("occasio", true), ("occado", true)] {
         // Beside the start: a position in which a queen's move soon shows a dot.
         let id = if variant == "occado" {
             let request = NewGameRequest {
                 position: Some("4k3/pppppppp/8/8/8/8/PPPPPPPP/Q2QK2Q w - ABCDEFGHabcdefgh 0 1".to_owned()),
                 ..request(&house, variant)
             };
-            house
-                .app
-                .games()
-                .create_game(&house.director, request)
-                .await
-                .unwrap()
+            house.app.games().create_game(&house.director, request).await.unwrap()
         } else {
             game(&house, variant).await
         };
         let pairs = play_at_random(&mut house, id, 30, 4).await;
-        let faces: Vec<Kind> = pairs
-            .iter()
-            .flat_map(|pair| pair.chance.as_ref().unwrap().rolled.dice.clone())
-            .collect();
+        let faces: Vec<Kind> =
+            pairs.iter().flat_map(|pair| pair.chance.as_ref().unwrap().rolled.dice.clone()).collect();
         assert_eq!(!faces.is_empty(), rolls, "{variant}");
         if house.app.games().game(None, id).await.unwrap().result.is_none() {
             house.app.games().resign(&house.white, id).await.unwrap();
@@ -165,28 +142,16 @@ async fn dice(database: Database) {
 
 async fn lot(database: Database) {
     let house = House::new(database).await;
-    let options = [
-        ("switch_first", OptionValue::Word("lot".to_owned())),
-        ("switch_pair", OptionValue::Number(1)),
-    ];
+    let options =
+        [("switch_first", OptionValue::Word("lot".to_owned())), ("switch_pair", OptionValue::Number(1))];
     let mut firsts = Vec::new();
     for number in 0..5 {
         let request = NewGameRequest {
-            options: options
-                .iter()
-                .map(|(name, value)| ((*name).to_owned(), value.clone()))
-                .collect(),
+            options: options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
             ..house.request()
         };
-        let game = house
-            .app
-            .games()
-            .create_game(&house.director, request)
-            .await
-            .unwrap();
-        file(&house, &house.white, game, "e2e4", Some([number; 32]))
-            .await
-            .unwrap();
+        let game = house.app.games().create_game(&house.director, request).await.unwrap();
+        file(&house, &house.white, game, "e2e4", Some([number; 32])).await.unwrap();
         file(&house, &house.black, game, "e7e5", None).await.unwrap();
         house.reveal().await;
         let view = house.app.games().game(None, game).await.unwrap();
@@ -200,25 +165,16 @@ async fn lot(database: Database) {
         let reveal = events.iter().find(|event| event["type"] == "reveal").unwrap();
         assert_eq!(reveal["lot"], first.as_str());
         // Normal chess goes on from there, with a secret in each turn and nothing more to draw.
-        file(
-            &house,
-            house.player(first),
-            game,
-            if first == Side::White { "g1f3" } else { "g8f6" },
-            None,
-        )
-        .await
-        .unwrap();
+        file(&house, house.player(first), game, if first == Side::White { "g1f3" } else { "g8f6" }, None)
+            .await
+            .unwrap();
         house.reveal().await;
         let pairs = house.app.games().pairs(None, game).await.unwrap();
         assert!(pairs[1].chance.as_ref().unwrap().rolled.is_empty());
         assert_invariants(&house.raw().await, game).await;
         firsts.push(first);
     }
-    assert!(
-        firsts.contains(&Side::White) && firsts.contains(&Side::Black),
-        "{firsts:?}"
-    );
+    assert!(firsts.contains(&Side::White) && firsts.contains(&Side::Black), "{firsts:?}");
 }
 
 async fn again(database: Database) {
@@ -231,44 +187,24 @@ async fn again(database: Database) {
         terms: BTreeMap::from([("revision".to_owned(), "until_complete".to_owned())]),
         ..house.request()
     };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
-    let first = file(&house, &house.white, game, "e2e4", Some([1; 32]))
-        .await
-        .unwrap();
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
+    let first = file(&house, &house.white, game, "e2e4", Some([1; 32])).await.unwrap();
     for other in [Some([2; 32]), None] {
         let again = file(&house, &house.white, game, "e4", other).await.unwrap();
         assert!(again.again);
         assert_eq!(again.receipt, first.receipt);
     }
-    let own = house
-        .app
-        .entries()
-        .own_entry(&house.white, game)
-        .await
-        .unwrap()
-        .unwrap();
+    let own = house.app.entries().own_entry(&house.white, game).await.unwrap().unwrap();
     assert_eq!(own.contribution, Some([1; 32]));
     // A revision brings its own, or none.
-    let revised = file(&house, &house.white, game, "d2d4", Some([3; 32]))
-        .await
-        .unwrap();
+    let revised = file(&house, &house.white, game, "d2d4", Some([3; 32])).await.unwrap();
     let event: Value = serde_json::from_slice(&revised.receipt.event).unwrap();
     assert_eq!(bytes(&event["contribution"]), [3; 32]);
     file(&house, &house.white, game, "c2c4", None).await.unwrap();
-    file(&house, &house.black, game, "e7e5", Some([4; 32]))
-        .await
-        .unwrap();
+    file(&house, &house.black, game, "e7e5", Some([4; 32])).await.unwrap();
     house.reveal().await;
     let pairs = house.app.games().pairs(None, game).await.unwrap();
-    let given = pairs[0]
-        .entries
-        .as_ref()
-        .map(|entry| entry.as_ref().unwrap().contribution);
+    let given = pairs[0].entries.as_ref().map(|entry| entry.as_ref().unwrap().contribution);
     assert_eq!((given.white, given.black), (None, Some([4; 32])));
     events(&house, game).await;
 }
@@ -281,16 +217,8 @@ async fn arrays(database: Database) {
         ("fairschach", "chess960:draw"),
         ("fairschach", "shuffle:draw"),
     ] {
-        let request = NewGameRequest {
-            start: Some(start.to_owned()),
-            ..request(&house, variant)
-        };
-        let game = house
-            .app
-            .games()
-            .create_game(&house.director, request)
-            .await
-            .unwrap();
+        let request = NewGameRequest { start: Some(start.to_owned()), ..request(&house, variant) };
+        let game = house.app.games().create_game(&house.director, request).await.unwrap();
         let view = house.app.games().game(None, game).await.unwrap();
         let kept = view.rules.start().unwrap().to_string();
         let (kind, _) = start.split_once(':').unwrap();
@@ -302,10 +230,7 @@ async fn arrays(database: Database) {
         assert_eq!(events[0]["drawn"], kind);
         assert_eq!(events[0]["start"], kept.as_str());
     }
-    let request = NewGameRequest {
-        start: Some("chess960:draw".to_owned()),
-        ..request(&house, "chess66")
-    };
+    let request = NewGameRequest { start: Some("chess960:draw".to_owned()), ..request(&house, "chess66") };
     let refused = house.app.games().create_game(&house.director, request).await;
     assert!(matches!(refused, Err(Error::Malformed(_))));
 }
@@ -314,21 +239,14 @@ async fn arrays(database: Database) {
 async fn faces(database: Database, contribution: Option<Contribution>) -> Vec<String> {
     let house = House::new(database).await;
     let game = game(&house, "occasio").await;
-    for (side, entry) in Side::ALL
-        .into_iter()
-        .cycle()
-        .zip(["a2a3", "a7a6", "b2b3", "b7b6", "c2c3", "c7c6", "d2d3", "d7d6"])
+    for (side, entry) in
+        Side::ALL.into_iter().cycle().zip(["a2a3", "a7a6", "b2b3", "b7b6", "c2c3", "c7c6", "d2d3", "d7d6"])
     {
-        file(&house, house.player(side), game, entry, contribution)
-            .await
-            .unwrap();
+        file(&house, house.player(side), game, entry, contribution).await.unwrap();
         house.reveal().await;
     }
     let pairs = house.app.games().pairs(None, game).await.unwrap();
-    pairs
-        .iter()
-        .flat_map(|pair| pair.chance.as_ref().unwrap().rolled.faces())
-        .collect()
+    pairs.iter().flat_map(|pair| pair.chance.as_ref().unwrap().rolled.faces()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -349,30 +267,17 @@ async fn what_rolls_nothing_takes_no_contribution_and_no_dots_wait_at_the_start(
     else {
         panic!("not refused");
     };
-    assert_eq!(
-        (faults[0].code, faults[0].field.as_str()),
-        ("no-chance", "contribution")
-    );
+    assert_eq!((faults[0].code, faults[0].field.as_str()), ("no-chance", "contribution"));
     file(&house, &house.white, normal, "e2e4", None).await.unwrap();
-    let position = |text: &str| NewGameRequest {
-        position: Some(text.to_owned()),
-        ..request(&house, "occado")
-    };
+    let position =
+        |text: &str| NewGameRequest { position: Some(text.to_owned()), ..request(&house, "occado") };
     let dots = position("4k3/8/8/8/8/8/8/X3K3 w - - 0 1");
     let Err(Error::Malformed(faults)) = house.app.games().create_game(&house.director, dots).await else {
         panic!("not refused");
     };
-    assert!(
-        faults.iter().any(|fault| fault.code == "position-rolls"),
-        "{faults:?}"
-    );
+    assert!(faults.iter().any(|fault| fault.code == "position-rolls"), "{faults:?}");
     let theirs = position("3xk3/8/8/8/8/8/P7/Q3K3 w - A 0 1");
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, theirs)
-        .await
-        .unwrap();
+    let game = house.app.games().create_game(&house.director, theirs).await.unwrap();
     file(&house, &house.white, game, "e1e2", None).await.unwrap();
     house.reveal().await;
     let pairs = house.app.games().pairs(None, game).await.unwrap();
@@ -388,20 +293,11 @@ fn a_game_that_reaches_the_last_secret_is_drawn() {
     let rules = RuleSet::new("ordo", "standard", &BTreeMap::new()).unwrap();
     let clock = ClockRule::parse("14d/pair").unwrap();
     let game = GameId::parse("019b2c3d-0000-7000-8000-000000000001").unwrap();
-    let none = BySide {
-        white: None,
-        black: None,
-    };
-    let offers = BySide {
-        white: false,
-        black: false,
-    };
+    let none = BySide { white: None, black: None };
+    let offers = BySide { white: false, black: false };
     for (number, drawn) in [(CHANCE_TURNS - 1, false), (CHANCE_TURNS, true)] {
         let turn = Turn::open(number, Position::start(&rules), &rules, clock, START, offers);
-        let entries = BySide {
-            white: Canonical::parse("e2e4").ok(),
-            black: None,
-        };
+        let entries = BySide { white: Canonical::parse("e2e4").ok(), black: None };
         let roll = Roll::new(SecretBytes::new([1; 32]), game, number, none);
         let revealed = turn.reveal(&rules, entries, &[], Some(&roll), START).unwrap();
         match revealed.next {

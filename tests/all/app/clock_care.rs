@@ -19,16 +19,9 @@ on_both! {
 fn a_minute_is_the_limit() {
     assert_eq!(clock_behind(START, START.plus(CLOCK_BEHIND_MAX)), None);
     let found = clock_behind(START, START.plus(CLOCK_BEHIND_MAX + 1)).unwrap();
-    assert_eq!(
-        (found.now, found.newest),
-        (START, START.plus(CLOCK_BEHIND_MAX + 1))
-    );
+    assert_eq!((found.now, found.newest), (START, START.plus(CLOCK_BEHIND_MAX + 1)));
     let says = found.to_string();
-    for part in [
-        START.to_string(),
-        found.newest.to_string(),
-        "fairschach admin clock accept".to_owned(),
-    ] {
+    for part in [START.to_string(), found.newest.to_string(), "fairschach admin clock accept".to_owned()] {
         assert!(says.contains(&part), "{says}");
     }
 }
@@ -39,10 +32,7 @@ async fn boundary(database: Database) {
     house.clock.advance(120 * SECOND);
     house.app.clocks().beat().await.unwrap();
     house.clock.advance(-CLOCK_BEHIND_MAX - 1);
-    assert!(matches!(
-        house.file(&house.white, game, "e2e4").await,
-        Err(Error::TooBusy)
-    ));
+    assert!(matches!(house.file(&house.white, game, "e2e4").await, Err(Error::TooBusy)));
     house.clock.advance(1);
     house.file(&house.white, game, "e2e4").await.unwrap();
 }
@@ -56,14 +46,8 @@ async fn nothing(database: Database) {
     house.app.clocks().beat().await.unwrap();
     house.clock.advance(-1800 * SECOND);
     assert!(!house.app.operations().goes_by_clock());
-    assert!(matches!(
-        house.app.games().reveal_due().await,
-        Err(Error::TooBusy) | Ok(0)
-    ));
-    assert!(matches!(
-        house.app.games().resign(&house.white, game).await,
-        Err(Error::TooBusy)
-    ));
+    assert!(matches!(house.app.games().reveal_due().await, Err(Error::TooBusy) | Ok(0)));
+    assert!(matches!(house.app.games().resign(&house.white, game).await, Err(Error::TooBusy)));
     // Its sign of life would mislead nobody, but it gives none.
     house.app.clocks().beat().await.unwrap();
     house.clock.advance(1800 * SECOND);
@@ -82,13 +66,8 @@ async fn nothing(database: Database) {
 async fn ahead(database: Database) {
     let house = House::new(database).await;
     let delay = CLOCK_BEHIND_MAX;
-    let app = open_app_by(
-        &house.store.url,
-        house.clock.clone(),
-        7,
-        settings(delay, "/dev/null/log".into()),
-    )
-    .await;
+    let app =
+        open_app_by(&house.store.url, house.clock.clone(), 7, settings(delay, "/dev/null/log".into())).await;
     let game = house.game().await;
     house.clock.advance(3600 * SECOND);
     let next = SetConditional {
@@ -98,33 +77,18 @@ async fn ahead(database: Database) {
         draw_offer: false,
     };
     let now = house.app.now();
-    app.entries()
-        .set_conditional(&house.white, game, 1, &next, now, "api")
-        .await
-        .unwrap();
+    app.entries().set_conditional(&house.white, game, 1, &next, now, "api").await.unwrap();
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
     app.games().reveal_due().await.unwrap();
     let raw = house.raw().await;
     let newest = raw.number("SELECT MAX(at_us) FROM event").await;
     let written = START.plus(3600 * SECOND);
-    assert_eq!(
-        newest,
-        written.plus(delay).as_us(),
-        "it is of when its turn opens"
-    );
+    assert_eq!(newest, written.plus(delay).as_us(), "it is of when its turn opens");
     house.clock.advance(-SECOND);
-    assert_eq!(
-        app.operations().check_clock().await.unwrap(),
-        None,
-        "a second back is borne"
-    );
+    assert_eq!(app.operations().check_clock().await.unwrap(), None, "a second back is borne");
     house.clock.advance(SECOND - CLOCK_BEHIND_MAX);
-    assert_eq!(
-        app.operations().check_clock().await.unwrap(),
-        None,
-        "a minute back is borne"
-    );
+    assert_eq!(app.operations().check_clock().await.unwrap(), None, "a minute back is borne");
     house.clock.advance(-1);
     let found = app.operations().check_clock().await.unwrap().unwrap();
     assert_eq!(found.newest, written, "and no more");
@@ -141,11 +105,7 @@ async fn events_and_signs_of_life_tell_that_the_clock_was_set_back() {
     let filed = START.plus(7200 * SECOND);
     house.clock.advance(-3600 * SECOND);
     let found = house.app.operations().check_clock().await.unwrap().unwrap();
-    assert_eq!(
-        (found.now, found.newest),
-        (START.plus(3600 * SECOND), filed),
-        "an event"
-    );
+    assert_eq!((found.now, found.newest), (START.plus(3600 * SECOND), filed), "an event");
     let other = House::new(Database::Sqlite).await;
     other.game().await;
     other.clock.advance(3600 * SECOND);
@@ -173,10 +133,7 @@ async fn an_administrator_says_that_the_clock_is_right() {
     let why = || "The clock was an hour ahead.".to_owned();
     app.clocks().beat().await.unwrap();
     assert!(
-        matches!(
-            app.operations().accept_clock(&admin, why()).await,
-            Err(Error::NoGrounds(_))
-        ),
+        matches!(app.operations().accept_clock(&admin, why()).await, Err(Error::NoGrounds(_))),
         "not behind"
     );
     house.clock.advance(3600 * SECOND);
@@ -185,22 +142,13 @@ async fn an_administrator_says_that_the_clock_is_right() {
     let newest = START.plus(3600 * SECOND);
     house.clock.advance(-60 * SECOND);
     assert!(
-        matches!(
-            app.operations().accept_clock(&admin, why()).await,
-            Err(Error::NoGrounds(_))
-        ),
+        matches!(app.operations().accept_clock(&admin, why()).await, Err(Error::NoGrounds(_))),
         "a minute is borne"
     );
     house.clock.advance(-1);
-    assert!(matches!(
-        house.file(&house.white, game, "e2e4").await,
-        Err(Error::TooBusy)
-    ));
+    assert!(matches!(house.file(&house.white, game, "e2e4").await, Err(Error::TooBusy)));
     for who in [&house.white, &house.arbiter, &house.director] {
-        assert!(matches!(
-            app.operations().accept_clock(who, why()).await,
-            Err(Error::NotAllowed(_))
-        ));
+        assert!(matches!(app.operations().accept_clock(who, why()).await, Err(Error::NotAllowed(_))));
     }
     for reason in ["", " ", &"x".repeat(CLOCK_REASON_CHARS_MAX + 1)] {
         assert!(matches!(
@@ -221,11 +169,7 @@ async fn an_administrator_says_that_the_clock_is_right() {
     let listed = app.operations().clock_acts(&admin).await.unwrap();
     assert!(matches!(&listed[..], [one] if one.reason == long && one.by.name == "Ada"));
     assert!(app.operations().clock_acts(&house.director).await.is_err());
-    let own = app
-        .operations()
-        .own_acts(&admin, (Some(OwnActKind::Clock), None), None, 10)
-        .await
-        .unwrap();
+    let own = app.operations().own_acts(&admin, (Some(OwnActKind::Clock), None), None, 10).await.unwrap();
     assert!(
         matches!(&own[..], [one] if matches!(&one.deed, OwnDeed::ClockAccepted { newest: at, .. } if *at == newest))
     );

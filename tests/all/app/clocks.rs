@@ -38,9 +38,7 @@ async fn first_loses(database: Database) {
         let house = House::new(database).await;
         let game = house.game().await;
         let (side, by) = (slower, SECOND);
-        rule(&house, game, Ruling::AdjustClock { side, by })
-            .await
-            .unwrap();
+        rule(&house, game, Ruling::AdjustClock { side, by }).await.unwrap();
         house.clock.advance(SECOND);
         assert_eq!(judge(&house).await, 1);
         assert_eq!(
@@ -59,11 +57,7 @@ async fn equal(database: Database) {
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0, "once");
     let raw = house.raw().await;
     assert_invariants(&raw, game).await;
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'result'")
-            .await,
-        2
-    );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'result'").await, 2);
 }
 
 async fn cannot_mate(database: Database) {
@@ -76,20 +70,14 @@ async fn cannot_mate(database: Database) {
     let game = house.game_from("4k3/8/8/8/8/8/8/R3K3 p - - 0 1 -").await;
     house.file(&house.white, game, "e1e2").await.unwrap();
     assert_eq!(judge(&house).await, 1);
-    assert_eq!(
-        result(&house, game).await,
-        Some(GameResult::win(Side::White, By::Time))
-    );
+    assert_eq!(result(&house, game).await, Some(GameResult::win(Side::White, By::Time)));
 }
 
 async fn at_the_flag(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
     house.clock.advance(14 * DAY);
-    house
-        .file(&house.white, game, "e2e4")
-        .await
-        .expect("at that very moment it has not fallen");
+    house.file(&house.white, game, "e2e4").await.expect("at that very moment it has not fallen");
     house.clock.advance(1);
     let late = house.file(&house.black, game, "e7e5").await.err();
     let (flag_at, received) = (START.plus(14 * DAY), START.plus(14 * DAY + 1));
@@ -97,15 +85,8 @@ async fn at_the_flag(database: Database) {
         matches!(late, Some(Error::Refused(refusal)) if refusal == Refusal::TooLate { flag_at, received }),
         "{late:?}"
     );
-    let draft = house
-        .app
-        .entries()
-        .save_draft(&house.black, game, 1, "e7e5".to_owned(), false)
-        .await;
-    assert!(
-        matches!(draft, Err(Error::Refused(Refusal::TooLate { .. }))),
-        "{draft:?}"
-    );
+    let draft = house.app.entries().save_draft(&house.black, game, 1, "e7e5".to_owned(), false).await;
+    assert!(matches!(draft, Err(Error::Refused(Refusal::TooLate { .. }))), "{draft:?}");
 }
 
 /// Received in time and handled four seconds later, an entry is filed; only then is the flag judged.
@@ -128,38 +109,18 @@ async fn judged_late(database: Database) {
         contribution: None,
         committed: None,
     };
-    house
-        .app
-        .entries()
-        .file_entry(&house.black, game, entry)
-        .await
-        .unwrap();
+    house.app.entries().file_entry(&house.black, game, entry).await.unwrap();
     house.clock.advance(DAY);
-    assert_eq!(
-        house.app.clocks().judge_flags().await.unwrap(),
-        0,
-        "both clocks stand"
-    );
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0, "both clocks stand");
 
     let other = house.game().await;
     house.file(&house.white, other, "e2e4").await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY);
-    assert_eq!(
-        house.app.clocks().judge_flags().await.unwrap(),
-        0,
-        "five seconds are not over"
-    );
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0, "five seconds are not over");
     house.clock.advance(1);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
-    assert_eq!(
-        result(&house, other).await,
-        Some(GameResult::win(Side::White, By::Time))
-    );
-    assert_eq!(
-        assert_invariants(&house.raw().await, other).await,
-        0,
-        "White's seal stays closed"
-    );
+    assert_eq!(result(&house, other).await, Some(GameResult::win(Side::White, By::Time)));
+    assert_eq!(assert_invariants(&house.raw().await, other).await, 0, "White's seal stays closed");
 }
 
 async fn no_draw(database: Database) {
@@ -173,23 +134,13 @@ async fn no_draw(database: Database) {
     for refused in [
         house.app.games().answer_draw(&house.black, game, 2, true).await,
         house.app.games().answer_draw(&house.black, game, 2, false).await,
-        house
-            .app
-            .arbitration()
-            .claim(&house.black, game, NewClaim::default())
-            .await,
+        house.app.arbitration().claim(&house.black, game, NewClaim::default()).await,
     ] {
-        assert!(
-            matches!(refused, Err(Error::Refused(Refusal::TooLate { .. }))),
-            "{refused:?}"
-        );
+        assert!(matches!(refused, Err(Error::Refused(Refusal::TooLate { .. }))), "{refused:?}");
     }
     house.clock.advance(JUDGE_DELAY);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
-    assert_eq!(
-        result(&house, game).await,
-        Some(GameResult::win(Side::White, By::Time))
-    );
+    assert_eq!(result(&house, game).await, Some(GameResult::win(Side::White, By::Time)));
 }
 
 /// White is in check, and Black's king has no move while its rook rests.
@@ -201,31 +152,19 @@ async fn forced_pass(database: Database) {
     assert_eq!(view.sides.black.flag_at, None);
     assert!(house.app.games().legal(&house.black, game).await.unwrap().pass);
     let entry = house.file(&house.black, game, "a1a2").await.err();
-    assert!(
-        matches!(entry, Some(Error::Refused(Refusal::PassSealed(1)))),
-        "{entry:?}"
-    );
+    assert!(matches!(entry, Some(Error::Refused(Refusal::PassSealed(1)))), "{entry:?}");
     house.clock.advance(13 * DAY);
     house.file(&house.white, game, "g1g2").await.unwrap();
     house.reveal().await;
     let pair = house.app.games().pairs(None, game).await.unwrap().remove(0);
     let pass = pair.entries.black.unwrap();
     assert_eq!(
-        (
-            pass.canonical.to_string().as_str(),
-            pass.channel.as_str(),
-            pass.used
-        ),
+        (pass.canonical.to_string().as_str(), pass.channel.as_str(), pass.used),
         ("pass", "server", 0)
     );
     let raw = house.raw().await;
     assert_eq!(assert_invariants(&raw, game).await, 1);
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'receipt'")
-            .await,
-        1,
-        "White's"
-    );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'receipt'").await, 1, "White's");
 }
 
 async fn both_pass(database: Database) {
@@ -235,48 +174,33 @@ async fn both_pass(database: Database) {
     assert!(view.sides.white.passes && view.sides.black.passes);
     house.reveal().await;
     let view = house.app.games().game(None, game).await.unwrap();
-    assert_eq!(
-        (view.turn, view.sides.white.passes, view.sides.black.owes),
-        (2, false, true)
-    );
+    assert_eq!((view.turn, view.sides.white.passes, view.sides.black.owes), (2, false, true));
     assert_eq!(assert_invariants(&house.raw().await, game).await, 1);
 }
 
 /// FSR 8: few men and a check, so the game goes on as normal chess.
 async fn switched(database: Database) {
     let house = House::new(database).await;
-    let game = house
-        .game_from("6k1/8/6b1/8/3p1p2/8/4P1P1/3K4 p - - 0 30 -")
-        .await;
+    let game = house.game_from("6k1/8/6b1/8/3p1p2/8/4P1P1/3K4 p - - 0 30 -").await;
     house.pair(game, "e2e4", "g6h5").await;
     let raw = house.raw().await;
-    for (mover, entry, other, tried) in [
-        (Side::White, "g2g4", Side::Black, "h5g4"),
-        (Side::Black, "f4g3", Side::White, "d1c1"),
-    ] {
+    for (mover, entry, other, tried) in
+        [(Side::White, "g2g4", Side::Black, "h5g4"), (Side::Black, "f4g3", Side::White, "d1c1")]
+    {
         let view = house.app.games().game(None, game).await.unwrap();
         assert!(view.sides.get(mover).owes && !view.sides.get(other).owes && !view.sides.get(other).passes);
         assert_eq!(view.sides.get(other).flag_at, None);
         let refused = house.file(house.player(other), game, tried).await.err();
-        assert!(
-            matches!(refused, Some(Error::Refused(Refusal::NothingOwed(_)))),
-            "{refused:?}"
-        );
+        assert!(matches!(refused, Some(Error::Refused(Refusal::NothingOwed(_)))), "{refused:?}");
         house.enter(house.player(mover), game, entry, true).await.unwrap();
         house.reveal().await;
         let offered = house.app.games().game(None, game).await.unwrap();
-        assert!(
-            offered.sides.get(mover).offers_draw,
-            "the other side answers before its own move"
-        );
+        assert!(offered.sides.get(mover).offers_draw, "the other side answers before its own move");
         assert_invariants(&raw, game).await;
     }
     let pairs = house.app.games().pairs(None, game).await.unwrap();
     assert!(pairs[1].entries.black.is_none() && pairs[2].entries.white.is_none());
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
-    assert_eq!(
-        result(&house, game).await,
-        Some(GameResult::win(Side::Black, By::Time))
-    );
+    assert_eq!(result(&house, game).await, Some(GameResult::win(Side::Black, By::Time)));
 }

@@ -24,15 +24,8 @@ async fn hangs(database: Database) {
     let game = house.game().await;
     let all = players(&house, 4).await;
     let id = entered(&house, json!({"kind": {"name": "swiss", "rounds": 3}}), &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
-    house
-        .clock
-        .advance(14 * DAY + fairschach::app::games::clocks::flags::JUDGE_DELAY + 1);
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.clock.advance(14 * DAY + fairschach::app::games::clocks::flags::JUDGE_DELAY + 1);
     let (app, cancel) = (house.app.clone(), CancellationToken::new());
     let pairing = tokio::spawn(tournament_loop(app.clone(), cancel.clone()));
     let clocks = tokio::spawn(time_loop(app.clone(), cancel.clone()));
@@ -61,14 +54,10 @@ async fn broken(database: Database) {
     let all = players(&house, 3).await;
     for name in ["First", "Second"] {
         let id = entered(&house, json!({"name": name}), &all).await;
-        app.running_tournaments()
-            .start_tournament(&house.director, id)
-            .await
-            .unwrap();
+        app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     }
     assert_eq!(app.running_tournaments().make_due_games().await.unwrap(), 6);
-    raw.execute("UPDATE tournament_sheet SET body = '{}' WHERE body LIKE '%First%'")
-        .await;
+    raw.execute("UPDATE tournament_sheet SET body = '{}' WHERE body LIKE '%First%'").await;
     house.clock.advance(DAY);
     app.clocks().beat().await.unwrap();
     assert_eq!(app.clocks().credit_outages().await.unwrap(), 6);

@@ -40,18 +40,12 @@ fn given(when: &str, then: &str) -> SetConditional {
 async fn set(house: &House, actor: &Actor, game: GameId, given: &SetConditional) -> Result<SetDone, Error> {
     let turn = house.app.games().game(Some(actor), game).await?.turn;
     let now = house.app.now();
-    house
-        .app
-        .entries()
-        .set_conditional(actor, game, turn, given, now, "api")
-        .await
+    house.app.entries().set_conditional(actor, game, turn, given, now, "api").await
 }
 
 async fn kept(house: &House, actor: &Actor, game: GameId) -> Vec<(String, Option<Fate>)> {
     let all = house.app.entries().conditionals(actor, game).await.unwrap();
-    all.iter()
-        .map(|own| (own.conditional.to_string(), own.fate))
-        .collect()
+    all.iter().map(|own| (own.conditional.to_string(), own.fate)).collect()
 }
 
 fn one(text: &str, fate: Option<Fate>) -> Vec<(String, Option<Fate>)> {
@@ -64,10 +58,7 @@ async fn fits(database: Database) {
     let game = house.game().await;
     house.file(white, game, "e2e4").await.unwrap();
     // In any notation, the other side's half alone, with the pair's number.
-    let numbered = SetConditional {
-        pair: Some(1),
-        ..given("e7-e5", "Sg1-f3")
-    };
+    let numbered = SetConditional { pair: Some(1), ..given("e7-e5", "Sg1-f3") };
     let done = set(&house, white, game, &numbered).await.unwrap();
     assert!(done.replaced.is_none());
     assert_eq!(kept(&house, white, game).await, one("e2e4 e7e5 g1f3", None));
@@ -78,21 +69,12 @@ async fn fits(database: Database) {
     assert_eq!(kept(&house, white, game).await, one("e2e4 e7e5 g1f3", None));
     let id = done.kept.id;
     let late = app.entries().drop_conditional(white, game, id).await;
-    assert!(matches!(
-        late,
-        Err(Error::Conditional(ConditionalFault::Revealing))
-    ));
+    assert!(matches!(late, Err(Error::Conditional(ConditionalFault::Revealing))));
     let late = set(&house, white, game, &given("d7d5", "e4d5")).await;
-    assert!(matches!(
-        late,
-        Err(Error::Conditional(ConditionalFault::Revealing))
-    ));
+    assert!(matches!(late, Err(Error::Conditional(ConditionalFault::Revealing))));
     assert!(app.notices().claim_mails(99).await.unwrap().len() < 99);
     house.clock.advance(2 * SECOND);
-    assert_eq!(
-        kept(&house, white, game).await,
-        one("e2e4 e7e5 g1f3", Some(Fate::Used))
-    );
+    assert_eq!(kept(&house, white, game).await, one("e2e4 e7e5 g1f3", Some(Fate::Used)));
     let own = app.entries().own_entry(white, game).await.unwrap().unwrap();
     assert_eq!((own.turn, own.canonical.to_string()), (2, "g1f3".to_owned()));
     assert_eq!(own.received, app.now(), "when the turn opened");
@@ -101,11 +83,8 @@ async fn fits(database: Database) {
     let receipt = own.receipt.unwrap().note;
     assert!(receipt.contains("\nchannel conditional\n"), "{receipt}");
     // The receipt's mail is not under way before the turn opened.
-    let release = house
-        .raw()
-        .await
-        .number("SELECT release_us FROM mail WHERE kind = 'receipt' AND turn = 2")
-        .await;
+    let release =
+        house.raw().await.number("SELECT release_us FROM mail WHERE kind = 'receipt' AND turn = 2").await;
     assert_eq!(release, own.received.as_us());
     house.file(black, game, "b8c6").await.unwrap();
     house.reveal().await;
@@ -120,31 +99,13 @@ async fn lapses(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
     // Before one's own filing, with both halves; what is filed then is another entry.
-    set(&house, &house.white, game, &given("e2e4 e7e5", "g1f3"))
-        .await
-        .unwrap();
-    set(&house, &house.black, game, &given("e2e4 c7c5", "d7d6"))
-        .await
-        .unwrap();
+    set(&house, &house.white, game, &given("e2e4 e7e5", "g1f3")).await.unwrap();
+    set(&house, &house.black, game, &given("e2e4 c7c5", "d7d6")).await.unwrap();
     house.pair(game, "d2d4", "c7c5").await;
-    assert_eq!(
-        kept(&house, &house.white, game).await,
-        one("e2e4 e7e5 g1f3", Some(Fate::Other))
-    );
-    assert_eq!(
-        kept(&house, &house.black, game).await,
-        one("e2e4 c7c5 d7d6", Some(Fate::Other))
-    );
+    assert_eq!(kept(&house, &house.white, game).await, one("e2e4 e7e5 g1f3", Some(Fate::Other)));
+    assert_eq!(kept(&house, &house.black, game).await, one("e2e4 c7c5 d7d6", Some(Fate::Other)));
     for actor in [&house.white, &house.black] {
-        assert!(
-            house
-                .app
-                .entries()
-                .own_entry(actor, game)
-                .await
-                .unwrap()
-                .is_none()
-        );
+        assert!(house.app.entries().own_entry(actor, game).await.unwrap().is_none());
     }
     assert_invariants(&house.raw().await, game).await;
 }
@@ -153,12 +114,8 @@ async fn lapses(database: Database) {
 async fn both(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
-    set(&house, &house.white, game, &given("e2e4 e7e5", "g1f3"))
-        .await
-        .unwrap();
-    set(&house, &house.black, game, &given("e2e4 e7e5", "b8c6"))
-        .await
-        .unwrap();
+    set(&house, &house.white, game, &given("e2e4 e7e5", "g1f3")).await.unwrap();
+    set(&house, &house.black, game, &given("e2e4 e7e5", "b8c6")).await.unwrap();
     house.pair(game, "e2e4", "e7e5").await;
     // Nobody has filed: the second pair is complete when it opens.
     house.reveal().await;
@@ -167,10 +124,7 @@ async fn both(database: Database) {
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 0, "and no further");
     let pairs = house.app.games().pairs(None, game).await.unwrap();
     for side in Side::ALL {
-        assert_eq!(
-            pairs[1].entries.get(side).as_ref().unwrap().channel,
-            "conditional"
-        );
+        assert_eq!(pairs[1].entries.get(side).as_ref().unwrap().channel, "conditional");
     }
     assert_invariants(&house.raw().await, game).await;
 }
@@ -195,10 +149,7 @@ async fn faults(database: Database) {
     let code = async |when, then| fault(&given(when, then)).await.code();
     assert_eq!(code("e7e5", "g1f3").await, "not-filed");
     assert_eq!(code("e2e4 e7e5 g1f3", "b1c3").await, "halves");
-    let other = SetConditional {
-        pair: Some(2),
-        ..given("e2e4 e7e5", "g1f3")
-    };
+    let other = SetConditional { pair: Some(2), ..given("e2e4 e7e5", "g1f3") };
     assert_eq!(fault(&other).await.code(), "other-pair");
     house.file(white, game, "e2e4").await.unwrap();
     assert_eq!(code("d2d4 e7e5", "g1f3").await, "other-filed");
@@ -207,11 +158,7 @@ async fn faults(database: Database) {
     assert!(matches!(strange, Err(Error::NotAllowed(_))));
     let now = house.app.now();
     let next = given("e7e5", "g1f3");
-    let wrong = house
-        .app
-        .entries()
-        .set_conditional(white, game, 2, &next, now, "api")
-        .await;
+    let wrong = house.app.entries().set_conditional(white, game, 2, &next, now, "api").await;
     assert!(matches!(wrong, Err(Error::Refused(_))));
 }
 
@@ -232,47 +179,19 @@ async fn bounds(database: Database) {
     let done = set(&house, white, game, &given("e7e5", "g1f3")).await.unwrap();
     let replaced = done.replaced.unwrap().conditional.to_string();
     assert_eq!(replaced, "e2e4 e7e5 b1c3");
-    let other = SetConditional {
-        when: vec!["a2a3".to_owned(), "a7a6".to_owned()],
-        ..given("a7a6", "b1c3")
-    };
+    let other = SetConditional { when: vec!["a2a3".to_owned(), "a7a6".to_owned()], ..given("a7a6", "b1c3") };
     let game2 = house.game().await;
     for reply in replies {
-        set(&house, white, game2, &given(&format!("e2e4 {reply}"), "b1c3"))
-            .await
-            .unwrap();
+        set(&house, white, game2, &given(&format!("e2e4 {reply}"), "b1c3")).await.unwrap();
     }
     let full = set(&house, white, game2, &other).await;
-    assert!(matches!(
-        full,
-        Err(Error::Conditional(ConditionalFault::Full(20)))
-    ));
+    assert!(matches!(full, Err(Error::Conditional(ConditionalFault::Full(20)))));
     let all: Vec<OwnConditional> = app.entries().conditionals(white, game2).await.unwrap();
-    assert!(
-        app.entries()
-            .drop_conditional(white, game2, all[0].id)
-            .await
-            .unwrap()
-    );
-    assert!(
-        !app.entries()
-            .drop_conditional(white, game2, all[0].id)
-            .await
-            .unwrap()
-    );
-    assert!(
-        !app.entries()
-            .drop_conditional(&house.black, game2, all[1].id)
-            .await
-            .unwrap()
-    );
+    assert!(app.entries().drop_conditional(white, game2, all[0].id).await.unwrap());
+    assert!(!app.entries().drop_conditional(white, game2, all[0].id).await.unwrap());
+    assert!(!app.entries().drop_conditional(&house.black, game2, all[1].id).await.unwrap());
     let unknown = SubmissionId::from_uuid(uuid::Uuid::nil());
-    assert!(
-        !app.entries()
-            .drop_conditional(white, game2, unknown)
-            .await
-            .unwrap()
-    );
+    assert!(!app.entries().drop_conditional(white, game2, unknown).await.unwrap());
     set(&house, white, game2, &other).await.unwrap();
     assert_eq!(app.entries().conditionals(white, game2).await.unwrap().len(), 20);
     house.file(&house.black, game, "e7e5").await.unwrap();
@@ -289,34 +208,15 @@ async fn offered(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
-    set(&house, &house.white, game, &given("e7e5", "g1f3"))
-        .await
-        .unwrap();
-    let offering = SetConditional {
-        draw_offer: true,
-        ..given("e2e4 e7e5", "b8c6")
-    };
+    set(&house, &house.white, game, &given("e7e5", "g1f3")).await.unwrap();
+    let offering = SetConditional { draw_offer: true, ..given("e2e4 e7e5", "b8c6") };
     set(&house, &house.black, game, &offering).await.unwrap();
     house.enter(&house.black, game, "e7e5", true).await.unwrap();
     house.reveal().await;
-    assert_eq!(
-        kept(&house, &house.white, game).await,
-        one("e2e4 e7e5 g1f3", Some(Fate::DrawOffered))
-    );
-    let own = house
-        .app
-        .entries()
-        .own_entry(&house.black, game)
-        .await
-        .unwrap()
-        .unwrap();
+    assert_eq!(kept(&house, &house.white, game).await, one("e2e4 e7e5 g1f3", Some(Fate::DrawOffered)));
+    let own = house.app.entries().own_entry(&house.black, game).await.unwrap().unwrap();
     assert_eq!(own.canonical.to_string(), "b8c6 draw");
-    house
-        .app
-        .games()
-        .answer_draw(&house.white, game, 2, false)
-        .await
-        .unwrap();
+    house.app.games().answer_draw(&house.white, game, 2, false).await.unwrap();
     house.file(&house.white, game, "g1f3").await.unwrap();
     house.reveal().await;
     assert_invariants(&house.raw().await, game).await;
@@ -326,18 +226,11 @@ async fn settled(database: Database) {
     let house = House::new(database).await;
     let (app, white) = (&house.app, &house.white);
     let game = house.game().await;
-    set(&house, white, game, &given("e2e4 e7e5", "g1f3"))
-        .await
-        .unwrap();
+    set(&house, white, game, &given("e2e4 e7e5", "g1f3")).await.unwrap();
     app.games().resign(&house.black, game).await.unwrap();
-    assert_eq!(
-        kept(&house, white, game).await,
-        one("e2e4 e7e5 g1f3", Some(Fate::Ended))
-    );
+    assert_eq!(kept(&house, white, game).await, one("e2e4 e7e5 g1f3", Some(Fate::Ended)));
     let again = house.game().await;
-    set(&house, white, again, &given("e2e4 e7e5", "g1f3"))
-        .await
-        .unwrap();
+    set(&house, white, again, &given("e2e4 e7e5", "g1f3")).await.unwrap();
     let request = fairschach::app::arbitration::desk_view::RulingRequest {
         turn: 1,
         ruling: Ruling::VoidAndReplay { from: 1 },
@@ -345,14 +238,8 @@ async fn settled(database: Database) {
         rule: "FSR 3".to_owned(),
         incident: None,
     };
-    app.arbitration()
-        .rule(&house.arbiter, again, request)
-        .await
-        .unwrap();
-    assert_eq!(
-        kept(&house, white, again).await,
-        one("e2e4 e7e5 g1f3", Some(Fate::Void))
-    );
+    app.arbitration().rule(&house.arbiter, again, request).await.unwrap();
+    assert_eq!(kept(&house, white, again).await, one("e2e4 e7e5 g1f3", Some(Fate::Void)));
     // The same comes out in the turn that took its place: it is void all the same.
     house.pair(again, "e2e4", "e7e5").await;
     assert!(app.entries().own_entry(white, again).await.unwrap().is_none());
@@ -361,25 +248,12 @@ async fn settled(database: Database) {
 
 async fn in_turns(database: Database) {
     let house = House::new(database).await;
-    let request = NewGameRequest {
-        variant: "normal".to_owned(),
-        rules: "standard".to_owned(),
-        ..house.request()
-    };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
-    set(&house, &house.black, game, &given("e2e4", "e7e5"))
-        .await
-        .unwrap();
+    let request =
+        NewGameRequest { variant: "normal".to_owned(), rules: "standard".to_owned(), ..house.request() };
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
+    set(&house, &house.black, game, &given("e2e4", "e7e5")).await.unwrap();
     let own = set(&house, &house.white, game, &given("e2e4", "d2d4")).await;
-    assert!(matches!(
-        own,
-        Err(Error::Conditional(ConditionalFault::NotOnMove))
-    ));
+    assert!(matches!(own, Err(Error::Conditional(ConditionalFault::NotOnMove))));
     let two = set(&house, &house.black, game, &given("e2e4 e7e5", "b8c6")).await;
     assert!(matches!(two, Err(Error::Conditional(ConditionalFault::Halves))));
     house.file(&house.white, game, "e2e4").await.unwrap();
@@ -393,35 +267,20 @@ async fn in_turns(database: Database) {
 /// Whose face changes is not known before: the entry is written with its squares, and judged at the reveal.
 async fn rolled(database: Database) {
     let house = House::new(database).await;
-    let request = NewGameRequest {
-        variant: "occasio".to_owned(),
-        rules: "standard".to_owned(),
-        ..house.request()
-    };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let request =
+        NewGameRequest { variant: "occasio".to_owned(), rules: "standard".to_owned(), ..house.request() };
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
     let named = set(&house, &house.black, game, &given("e2e3", "Nf6")).await;
     assert!(matches!(named, Err(Error::Conditional(ConditionalFault::Roll))));
-    set(&house, &house.black, game, &given("e2e3", "a7a2"))
-        .await
-        .unwrap();
+    set(&house, &house.black, game, &given("e2e3", "a7a2")).await.unwrap();
     house.clock.advance(1);
-    set(&house, &house.black, game, &given("d2d3", "d7d6"))
-        .await
-        .unwrap();
+    set(&house, &house.black, game, &given("d2d3", "d7d6")).await.unwrap();
     house.file(&house.white, game, "e2e3").await.unwrap();
     house.reveal().await;
     let told = kept(&house, &house.black, game).await;
     assert_eq!(
         told,
-        [
-            ("e2e3 a7a2".to_owned(), Some(Fate::Illegal)),
-            ("d2d3 d7d6".to_owned(), Some(Fate::Other)),
-        ]
+        [("e2e3 a7a2".to_owned(), Some(Fate::Illegal)), ("d2d3 d7d6".to_owned(), Some(Fate::Other)),]
     );
     assert_invariants(&house.raw().await, game).await;
 }
@@ -435,24 +294,16 @@ async fn worlds(database: Database) {
         let game = house.game().await;
         house.file(&house.white, game, "e2e4").await.unwrap();
         if conditional {
-            set(&house, &house.white, game, &given("e7e5", "g1f3"))
-                .await
-                .unwrap();
+            set(&house, &house.white, game, &given("e7e5", "g1f3")).await.unwrap();
         }
         let mut seen = Vec::new();
         for others in [Some(&house.black), Some(&house.arbiter), None] {
             seen.push(format!("{:?}", app.games().game(others, game).await.unwrap()));
-            seen.push(format!(
-                "{:?}",
-                app.games().public_events(others, game, -1).await.unwrap().len()
-            ));
+            seen.push(format!("{:?}", app.games().public_events(others, game, -1).await.unwrap().len()));
             if let Some(actor) = others {
                 let submissions = app.games().submissions(actor, game).await;
                 seen.push(format!("{:?}", submissions.map(|all| all.len()).ok()));
-                seen.push(format!(
-                    "{:?}",
-                    app.notices().mail_troubles(actor, game).await.unwrap()
-                ));
+                seen.push(format!("{:?}", app.notices().mail_troubles(actor, game).await.unwrap()));
             }
         }
         let raw = house.raw().await;
@@ -460,27 +311,13 @@ async fn worlds(database: Database) {
             let count = raw.number(&format!("SELECT COUNT(*) FROM {table}")).await;
             seen.push(format!("{table}: {count}"));
         }
-        let refused = app
-            .entries()
-            .conditionals(&house.arbiter, game)
-            .await
-            .err()
-            .unwrap();
+        let refused = app.entries().conditionals(&house.arbiter, game).await.err().unwrap();
         seen.push(format!("{refused:?}"));
-        assert!(
-            app.entries()
-                .conditionals(&house.black, game)
-                .await
-                .unwrap()
-                .is_empty()
-        );
+        assert!(app.entries().conditionals(&house.black, game).await.unwrap().is_empty());
         // Not used, it is not seen after the reveal either.
         house.file(&house.black, game, "c7c5").await.unwrap();
         house.reveal().await;
-        seen.push(format!(
-            "{:?}",
-            app.games().game(Some(&house.black), game).await.unwrap()
-        ));
+        seen.push(format!("{:?}", app.games().game(Some(&house.black), game).await.unwrap()));
         told.push(seen.into_iter().map(without_ids).collect());
     }
     assert_eq!(told[0], told[1]);
@@ -498,9 +335,7 @@ fn without_ids(text: String) -> String {
 async fn shredded(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
-    set(&house, &house.white, game, &given("e2e4 e7e5", "g1f3"))
-        .await
-        .unwrap();
+    set(&house, &house.white, game, &given("e2e4 e7e5", "g1f3")).await.unwrap();
     house.app.games().resign(&house.white, game).await.unwrap();
     assert!(house.app.operations().shred_game(game).await.unwrap());
     assert!(kept(&house, &house.white, game).await.is_empty());

@@ -37,74 +37,36 @@ async fn leaving(database: Database) {
     let more = json!({"withdrawal": "annul-before-half", "replacement": true});
     let (id, all) = running(&house, &raw, 4, more, Some(&house.arbiter)).await;
     let app = &house.app;
-    let first = app
-        .running_tournaments()
-        .foresee_leaving(&all[0], id, all[0].id)
-        .await
-        .unwrap();
-    assert_eq!(
-        (first.number, first.open, first.begun, first.finished),
-        (1, 3, 3, 0)
-    );
+    let first = app.running_tournaments().foresee_leaving(&all[0], id, all[0].id).await.unwrap();
+    assert_eq!((first.number, first.open, first.begun, first.finished), (1, 3, 3, 0));
     assert!(first.annulled && first.replacement);
-    let other = app
-        .running_tournaments()
-        .foresee_leaving(&all[1], id, all[0].id)
-        .await;
+    let other = app.running_tournaments().foresee_leaving(&all[1], id, all[0].id).await;
     assert!(matches!(other, Err(Error::NotAllowed(_))));
-    let stranger = app
-        .running_tournaments()
-        .foresee_leaving(&house.white, id, house.white.id)
-        .await;
+    let stranger = app.running_tournaments().foresee_leaving(&house.white, id, house.white.id).await;
     assert!(matches!(stranger, Err(Error::NoGrounds(_))));
     // Two of three are finished: those count, and what goes on is lost.
     let view = seen(&house, id).await;
-    let own = open_games(&view)
-        .into_iter()
-        .filter(|game| game.1 == 1 || game.2 == 1);
+    let own = open_games(&view).into_iter().filter(|game| game.1 == 1 || game.2 == 1);
     for (game, white, black) in own.take(2) {
         let loser = player_of(&view, &all, white.max(black));
         app.games().resign(loser, game).await.unwrap();
     }
     house.clock.advance(2 * SECOND);
-    let later = app
-        .running_tournaments()
-        .foresee_leaving(&house.director, id, all[0].id)
-        .await
-        .unwrap();
+    let later = app.running_tournaments().foresee_leaving(&house.director, id, all[0].id).await.unwrap();
     assert_eq!((later.open, later.finished, later.annulled), (1, 2, false));
-    app.running_tournaments()
-        .withdraw(&all[0], id, all[0].id, false, "moved house")
-        .await
-        .unwrap();
+    app.running_tournaments().withdraw(&all[0], id, all[0].id, false, "moved house").await.unwrap();
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
-    let own = view
-        .pairings
-        .iter()
-        .filter(|one| one.white == 1 || one.black == Some(1));
+    let own = view.pairings.iter().filter(|one| one.white == 1 || one.black == Some(1));
     let forfeits = own.filter(|one| one.result.is_some_and(|r| r.by.as_str() == "forfeit"));
     assert_eq!(forfeits.count(), later.open);
-    let gone = app
-        .running_tournaments()
-        .foresee_leaving(&all[0], id, all[0].id)
-        .await;
+    let gone = app.running_tournaments().foresee_leaving(&all[0], id, all[0].id).await;
     assert!(matches!(gone, Err(Error::NoGrounds(_))));
 }
 
 async fn tasks(house: &House, id: TournamentId) -> Vec<&'static str> {
-    let all = house
-        .app
-        .tournaments()
-        .director_queue(&house.director)
-        .await
-        .unwrap();
-    let one = house
-        .app
-        .tournaments()
-        .tournament_queue(&house.director, id)
-        .await
-        .unwrap();
+    let all = house.app.tournaments().director_queue(&house.director).await.unwrap();
+    let one = house.app.tournaments().tournament_queue(&house.director, id).await.unwrap();
     assert_eq!(all.len(), one.len(), "there is one tournament");
     all.iter().map(|item| item.task.as_str()).collect()
 }
@@ -115,55 +77,27 @@ async fn queue(database: Database) {
     let app = &house.app;
     let all = players(&house, 4).await;
     let sheet = super::tournaments::sheet(json!({"places": {"min": 2, "max": 3}}));
-    let id = app
-        .tournament_setup()
-        .create_tournament(&house.director, sheet)
-        .await
-        .unwrap();
+    let id = app.tournament_setup().create_tournament(&house.director, sheet).await.unwrap();
     assert_eq!(tasks(&house, id).await, ["to-open"]);
-    app.tournament_setup()
-        .open_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
     assert_eq!(tasks(&house, id).await, ["no-arbiter"]);
     app.tournament_setup()
         .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
         .await
         .unwrap();
-    app.tournament_setup()
-        .enter_tournament(&all[0], id, all[0].id, None)
-        .await
-        .unwrap();
+    app.tournament_setup().enter_tournament(&all[0], id, all[0].id, None).await.unwrap();
     assert!(tasks(&house, id).await.is_empty(), "places are free");
-    app.tournament_setup()
-        .close_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.tournament_setup().close_tournament(&house.director, id).await.unwrap();
     assert_eq!(tasks(&house, id).await, ["too-few"]);
-    app.tournament_setup()
-        .open_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
     for player in &all[1..] {
-        app.tournament_setup()
-            .enter_tournament(player, id, player.id, None)
-            .await
-            .unwrap();
+        app.tournament_setup().enter_tournament(player, id, player.id, None).await.unwrap();
     }
     assert_eq!(tasks(&house, id).await, ["waiting", "to-start"]);
     let stranger = app.tournaments().tournament_queue(&all[0], id).await;
     assert!(matches!(stranger, Err(Error::NotAllowed(_))));
-    assert!(
-        app.tournaments()
-            .director_queue(&house.arbiter)
-            .await
-            .unwrap()
-            .is_empty()
-    );
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    assert!(app.tournaments().director_queue(&house.arbiter).await.unwrap().is_empty());
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     assert!(tasks(&house, id).await.is_empty());
     // The hard end is near from so many days before it on; an incident has its own time.
@@ -177,29 +111,18 @@ async fn queue(database: Database) {
         .await
         .unwrap();
     let end = fairschach::base::Timestamp::parse("2026-01-30T23:00:00Z").unwrap();
-    house
-        .clock
-        .advance(end.since(app.now()) - HARD_END_NEAR_DAYS * DAY - 1);
+    house.clock.advance(end.since(app.now()) - HARD_END_NEAR_DAYS * DAY - 1);
     assert!(tasks(&house, id).await.is_empty());
     house.clock.advance(1);
     assert_eq!(tasks(&house, id).await, ["hard-end-near"]);
     let near = &app.tournaments().director_queue(&house.director).await.unwrap()[0];
     assert!(matches!(near.task, DirectorTask::HardEndNear { games: 3 }));
     assert_eq!(near.due, Some(end));
-    app.running_tournaments()
-        .pause_tournament(&house.director, id, "a fault")
-        .await
-        .unwrap();
+    app.running_tournaments().pause_tournament(&house.director, id, "a fault").await.unwrap();
     assert_eq!(tasks(&house, id).await, ["hard-end-near", "paused"]);
-    app.running_tournaments()
-        .resume_tournament(&house.director, id, "mended")
-        .await
-        .unwrap();
+    app.running_tournaments().resume_tournament(&house.director, id, "mended").await.unwrap();
     steps(&house, &raw, id).await;
-    app.running_tournaments()
-        .cancel_tournament(&house.director, id, "over")
-        .await
-        .unwrap();
+    app.running_tournaments().cancel_tournament(&house.director, id, "over").await.unwrap();
     assert!(tasks(&house, id).await.is_empty());
 }
 
@@ -207,12 +130,7 @@ async fn late(database: Database) {
     let house = House::new(database).await;
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     house.clock.advance(GAME_LATE);
     assert_eq!(tasks(&house, id).await, ["no-arbiter"]);
     house.clock.advance(1);
@@ -229,15 +147,9 @@ async fn own_acts(database: Database) {
     let view = seen(&house, id).await;
     let game = open_games(&view)[0].0;
     // Many acts of one moment.
-    app.running_tournaments()
-        .pause_tournament(&house.director, id, "a fault")
-        .await
-        .unwrap();
+    app.running_tournaments().pause_tournament(&house.director, id, "a fault").await.unwrap();
     app.running_tournaments().carry_out_wishes().await.unwrap();
-    app.running_tournaments()
-        .resume_tournament(&house.director, id, "mended")
-        .await
-        .unwrap();
+    app.running_tournaments().resume_tournament(&house.director, id, "mended").await.unwrap();
     app.running_tournaments().carry_out_wishes().await.unwrap();
     rule(&house, game, Ruling::Extend { by: DAY }).await.unwrap();
     let elsewhere = house.game().await;
@@ -245,11 +157,7 @@ async fn own_acts(database: Database) {
     let read = async |who: &Actor, filter, limit| {
         let (mut read, mut before) = (Vec::new(), None);
         loop {
-            let page = app
-                .operations()
-                .own_acts(who, filter, before, limit)
-                .await
-                .unwrap();
+            let page = app.operations().own_acts(who, filter, before, limit).await.unwrap();
             let Some(last) = page.last() else { break };
             before = Some(last.place);
             read.extend(page);
@@ -311,87 +219,37 @@ async fn outage(database: Database) {
         house.clock.advance(5 * 60 * SECOND);
         app.clocks().beat().await.unwrap();
     }
-    let outage = NewOutage {
-        from,
-        to: from.plus(4 * HOUR),
-        reason: "The line was cut.".to_owned(),
-    };
+    let outage = NewOutage { from, to: from.plus(4 * HOUR), reason: "The line was cut.".to_owned() };
     let none = app.operations().foresee_outage(&house.white, &outage).await;
     assert!(matches!(none, Err(Error::NotAllowed(_))));
-    assert!(matches!(
-        app.operations().outages(&house.arbiter, None).await,
-        Err(Error::NotAllowed(_))
-    ));
-    let bad = NewOutage {
-        to: from,
-        ..outage.clone()
-    };
-    assert!(matches!(
-        app.operations().foresee_outage(&house.director, &bad).await,
-        Err(Error::Malformed(_))
-    ));
-    let found = app
-        .operations()
-        .foresee_outage(&house.director, &outage)
-        .await
-        .unwrap();
+    assert!(matches!(app.operations().outages(&house.arbiter, None).await, Err(Error::NotAllowed(_))));
+    let bad = NewOutage { to: from, ..outage.clone() };
+    assert!(matches!(app.operations().foresee_outage(&house.director, &bad).await, Err(Error::Malformed(_))));
+    let found = app.operations().foresee_outage(&house.director, &outage).await.unwrap();
     assert_eq!((found.games, found.more), (4, false));
     let (least, most) = found.credits.unwrap();
     assert_eq!(most, 4 * HOUR);
     assert!(least < HOUR, "one game began within it");
     assert_eq!(found.shown.last().unwrap().game, late);
-    assert!(
-        app.operations()
-            .outages(&house.director, None)
-            .await
-            .unwrap()
-            .is_empty(),
-        "nothing is done"
-    );
-    assert_eq!(
-        app.operations()
-            .name_outage(&house.director, outage.clone())
-            .await
-            .unwrap(),
-        found.games
-    );
+    assert!(app.operations().outages(&house.director, None).await.unwrap().is_empty(), "nothing is done");
+    assert_eq!(app.operations().name_outage(&house.director, outage.clone()).await.unwrap(), found.games);
     let [one] = &app.operations().outages(&house.director, None).await.unwrap()[..] else {
         panic!("one outage")
     };
     assert_eq!((one.games, one.longest, one.done), (4, most, true));
     assert_eq!(one.by.as_ref().unwrap().id, house.director.id);
-    assert_eq!(
-        app.operations()
-            .name_outage(&house.director, outage.clone())
-            .await
-            .unwrap(),
-        0
-    );
-    let again = app
-        .operations()
-        .foresee_outage(&house.director, &outage)
-        .await
-        .unwrap();
+    assert_eq!(app.operations().name_outage(&house.director, outage.clone()).await.unwrap(), 0);
+    let again = app.operations().foresee_outage(&house.director, &outage).await.unwrap();
     assert_eq!((again.games, again.credits), (0, None), "they have theirs");
     let noted = acts(&raw, "outage").await;
     assert_eq!(noted.len(), 1, "once in the tournament's record");
-    assert_eq!(
-        (&noted[0]["games"], &noted[0]["credit"]),
-        (&json!(3), &json!(most))
-    );
-    let own = app
-        .operations()
-        .own_acts(&house.director, (Some(OwnActKind::Outage), None), None, 10)
-        .await
-        .unwrap();
+    assert_eq!((&noted[0]["games"], &noted[0]["credit"]), (&json!(3), &json!(most)));
+    let own =
+        app.operations().own_acts(&house.director, (Some(OwnActKind::Outage), None), None, 10).await.unwrap();
     assert!(
         matches!(&own[..], [act] if matches!(&act.deed, OwnDeed::Outage { from: at, .. } if *at == from))
     );
-    let record = app
-        .tournaments()
-        .tournament_record(None, id, 0, 100)
-        .await
-        .unwrap();
+    let record = app.tournaments().tournament_record(None, id, 0, 100).await.unwrap();
     assert_eq!(record.last().unwrap().act.kind().as_str(), "outage");
 }
 
@@ -408,15 +266,8 @@ async fn more_games_than_are_listed_are_counted() {
     let reason = "The line was cut.".to_owned();
     let to = app.now();
     let outage = NewOutage { from, to, reason };
-    let found = app
-        .operations()
-        .foresee_outage(&house.director, &outage)
-        .await
-        .unwrap();
-    assert_eq!(
-        (found.games, found.shown.len()),
-        (FORESEEN_SHOWN + 1, FORESEEN_SHOWN)
-    );
+    let found = app.operations().foresee_outage(&house.director, &outage).await.unwrap();
+    assert_eq!((found.games, found.shown.len()), (FORESEEN_SHOWN + 1, FORESEEN_SHOWN));
 }
 
 async fn reliability(database: Database) {
@@ -424,56 +275,26 @@ async fn reliability(database: Database) {
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, 4, json!({}), Some(&house.arbiter)).await;
     let app = &house.app;
-    assert!(
-        app.running_tournaments()
-            .unreliable_players(&house.director)
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    assert!(app.running_tournaments().unreliable_players(&house.director).await.unwrap().is_empty());
     // Another tournament goes on, in which the same four play.
     let other = entered(&house, json!({"name": "Summer"}), &all).await;
     flags_fall(&house).await;
     let names = |found: &[fairschach::app::tournaments::running::preview_leaving::EntrantReliability]| {
-        found
-            .iter()
-            .map(|one| one.player.name.clone())
-            .collect::<Vec<_>>()
+        found.iter().map(|one| one.player.name.clone()).collect::<Vec<_>>()
     };
-    let found = app
-        .running_tournaments()
-        .unreliable_players(&house.director)
-        .await
-        .unwrap();
+    let found = app.running_tournaments().unreliable_players(&house.director).await.unwrap();
     assert_eq!(names(&found), ["Player 1", "Player 2", "Player 3", "Player 4"]);
     assert!(found.iter().all(|one| one.reliability.is_silent()));
     assert_eq!(found[0].tournaments.len(), 2);
-    let whole = app
-        .running_tournaments()
-        .entrants_reliability(&house.director, id)
-        .await
-        .unwrap();
+    let whole = app.running_tournaments().entrants_reliability(&house.director, id).await.unwrap();
     assert_eq!(whole.len(), 4);
     let player = app.running_tournaments().entrants_reliability(&all[0], id).await;
     assert!(matches!(player, Err(Error::NotAllowed(_))));
-    assert!(
-        app.running_tournaments()
-            .unreliable_players(&all[0])
-            .await
-            .unwrap()
-            .is_empty()
-    );
-    app.running_tournaments()
-        .cancel_tournament(&house.director, other, "too late")
-        .await
-        .unwrap();
+    assert!(app.running_tournaments().unreliable_players(&all[0]).await.unwrap().is_empty());
+    app.running_tournaments().cancel_tournament(&house.director, other, "too late").await.unwrap();
     steps(&house, &raw, id).await;
     assert!(
-        app.running_tournaments()
-            .unreliable_players(&house.director)
-            .await
-            .unwrap()
-            .is_empty(),
+        app.running_tournaments().unreliable_players(&house.director).await.unwrap().is_empty(),
         "both are over"
     );
 }
@@ -506,9 +327,7 @@ async fn so_many_players_are_looked_through() {
         most + 1
     ))
     .await;
-    let made = raw
-        .texts("SELECT hex(id) FROM player WHERE name = 'Somebody'")
-        .await;
+    let made = raw.texts("SELECT hex(id) FROM player WHERE name = 'Somebody'").await;
     assert_eq!(made.len(), most + 1);
     raw.execute(&format!(
         "INSERT INTO entrant (tournament_id, player_id, entered_us, entered_by, state) \
@@ -516,12 +335,7 @@ async fn so_many_players_are_looked_through() {
         id.as_uuid().simple()
     ))
     .await;
-    let found = house
-        .app
-        .running_tournaments()
-        .entrants_reliability(&house.director, id)
-        .await
-        .unwrap();
+    let found = house.app.running_tournaments().entrants_reliability(&house.director, id).await.unwrap();
     assert_eq!(found.len(), most);
     let unique: BTreeSet<PlayerId> = found.iter().map(|one| one.player.id).collect();
     assert_eq!(unique.len(), most);

@@ -18,22 +18,8 @@ on_both! {
 }
 
 async fn offers(house: &House, game: GameId, side: Side) -> bool {
-    let seen = async |actor| {
-        house
-            .app
-            .games()
-            .game(actor, game)
-            .await
-            .unwrap()
-            .sides
-            .get(side)
-            .offers_draw
-    };
-    let all = [
-        seen(None).await,
-        seen(Some(&house.white)).await,
-        seen(Some(&house.black)).await,
-    ];
+    let seen = async |actor| house.app.games().game(actor, game).await.unwrap().sides.get(side).offers_draw;
+    let all = [seen(None).await, seen(Some(&house.white)).await, seen(Some(&house.black)).await];
     assert_eq!(all[0], all[1]);
     assert_eq!(all[1], all[2]);
     all[0]
@@ -61,10 +47,7 @@ async fn offer(house: &House) -> GameId {
     house.app.games().reveal_due().await.unwrap();
     assert!(!offers(house, game, Side::White).await, "not before the release");
     let early = house.app.games().answer_draw(&house.black, game, 2, true).await;
-    assert!(
-        matches!(early, Err(Error::Refused(Refusal::AlreadyFiled(1)))),
-        "{early:?}"
-    );
+    assert!(matches!(early, Err(Error::Refused(Refusal::AlreadyFiled(1)))), "{early:?}");
     house.clock.advance(2 * SECOND);
     assert!(offers(house, game, Side::White).await);
     assert!(!offers(house, game, Side::Black).await);
@@ -76,21 +59,10 @@ async fn offered(database: Database) {
     let game = offer(&house).await;
     no_grounds(house.app.games().answer_draw(&house.white, game, 2, true).await);
     let wrong = house.app.games().answer_draw(&house.black, game, 1, true).await;
-    assert!(
-        matches!(
-            wrong,
-            Err(Error::Refused(Refusal::WrongTurn { open: 2, given: 1 }))
-        ),
-        "{wrong:?}"
-    );
+    assert!(matches!(wrong, Err(Error::Refused(Refusal::WrongTurn { open: 2, given: 1 }))), "{wrong:?}");
     let stranger = house.app.games().answer_draw(&house.arbiter, game, 2, true).await;
     assert!(matches!(stranger, Err(Error::NotAllowed(_))), "{stranger:?}");
-    house
-        .app
-        .games()
-        .answer_draw(&house.black, game, 2, true)
-        .await
-        .unwrap();
+    house.app.games().answer_draw(&house.black, game, 2, true).await.unwrap();
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Agreement)));
     let pairs = house.app.games().pairs(None, game).await.unwrap();
     assert!(pairs[0].entries.white.as_ref().unwrap().canonical.draw_offer);
@@ -101,12 +73,7 @@ async fn offered(database: Database) {
 async fn declined(database: Database) {
     let house = House::new(database).await;
     let game = offer(&house).await;
-    house
-        .app
-        .games()
-        .answer_draw(&house.black, game, 2, false)
-        .await
-        .unwrap();
+    house.app.games().answer_draw(&house.black, game, 2, false).await.unwrap();
     assert!(!offers(&house, game, Side::White).await);
     no_grounds(house.app.games().answer_draw(&house.black, game, 2, true).await);
 
@@ -114,16 +81,10 @@ async fn declined(database: Database) {
     house.file(&house.black, game, "d7d6").await.unwrap();
     assert!(!offers(&house, game, Side::White).await, "filing declines");
     let late = house.app.games().answer_draw(&house.black, game, 2, true).await;
-    assert!(
-        matches!(late, Err(Error::Refused(Refusal::AlreadyFiled(2)))),
-        "{late:?}"
-    );
+    assert!(matches!(late, Err(Error::Refused(Refusal::AlreadyFiled(2)))), "{late:?}");
     house.file(&house.white, game, "d2d3").await.unwrap();
     house.reveal().await;
-    assert!(
-        !offers(&house, game, Side::White).await,
-        "an offer lives one turn"
-    );
+    assert!(!offers(&house, game, Side::White).await, "an offer lives one turn");
     assert_eq!(result(&house, game).await, None);
 }
 
@@ -149,10 +110,7 @@ async fn with_mate(database: Database) {
     house.enter(&house.white, game, "d1h5", true).await.unwrap();
     house.enter(&house.black, game, "a7a6", true).await.unwrap();
     house.reveal().await;
-    assert_eq!(
-        result(&house, game).await,
-        Some(GameResult::win(Side::White, By::Mate))
-    );
+    assert_eq!(result(&house, game).await, Some(GameResult::win(Side::White, By::Mate)));
 }
 
 /// Kings, which never rest, go out and home: each position stands again after two pairs.
@@ -166,30 +124,12 @@ async fn repetition(database: Database) {
     house.pair(game, "e2e4", "e7e5").await;
     round(game).await;
     round(game).await;
-    unclaimed(
-        house
-            .app
-            .arbitration()
-            .claim(&house.white, game, NewClaim::default())
-            .await,
-    );
+    unclaimed(house.app.arbitration().claim(&house.white, game, NewClaim::default()).await);
     house.pair(game, "e1e2", "e8e7").await;
     house.file(&house.white, game, "e2e1").await.unwrap();
-    let late = house
-        .app
-        .arbitration()
-        .claim(&house.white, game, NewClaim::default())
-        .await;
-    assert!(
-        matches!(late, Err(Error::Refused(Refusal::AlreadyFiled(7)))),
-        "{late:?}"
-    );
-    house
-        .app
-        .arbitration()
-        .claim(&house.black, game, NewClaim::default())
-        .await
-        .unwrap();
+    let late = house.app.arbitration().claim(&house.white, game, NewClaim::default()).await;
+    assert!(matches!(late, Err(Error::Refused(Refusal::AlreadyFiled(7)))), "{late:?}");
+    house.app.arbitration().claim(&house.black, game, NewClaim::default()).await.unwrap();
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Repetition)));
     assert_invariants(&house.raw().await, game).await;
 
@@ -200,11 +140,7 @@ async fn repetition(database: Database) {
         assert_eq!(result(&house, game).await, None);
     }
     house.pair(game, "e1e2", "e8e7").await;
-    assert_eq!(
-        result(&house, game).await,
-        Some(GameResult::draw(By::Repetition)),
-        "the fifth time"
-    );
+    assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Repetition)), "the fifth time");
 }
 
 async fn quiet(database: Database) {
@@ -212,20 +148,9 @@ async fn quiet(database: Database) {
     let shuffle = |calm: u32| format!("r3k3/8/8/8/8/8/8/4K2R p - - {calm} 80 -");
     let game = house.game_from(&shuffle(48)).await;
     house.pair(game, "e1e2", "e8e7").await;
-    unclaimed(
-        house
-            .app
-            .arbitration()
-            .claim(&house.black, game, NewClaim::default())
-            .await,
-    );
+    unclaimed(house.app.arbitration().claim(&house.black, game, NewClaim::default()).await);
     house.pair(game, "e2e1", "e7e8").await;
-    house
-        .app
-        .arbitration()
-        .claim(&house.black, game, NewClaim::default())
-        .await
-        .unwrap();
+    house.app.arbitration().claim(&house.black, game, NewClaim::default()).await.unwrap();
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Moves)));
 
     let game = house.game_from(&shuffle(73)).await;

@@ -37,42 +37,20 @@ async fn objected(house: &House, raw: &Raw) -> (TournamentId, GameId, [Actor; 2]
     let id = entered(house, json!({"clock": "60d/pair"}), &all).await;
     let second = person(house, "Emil", Role::Arbiter).await;
     for arbiter in [&house.arbiter, &second] {
-        app.tournament_setup()
-            .set_post(&house.director, id, arbiter.id, Some(Post::Arbiter))
-            .await
-            .unwrap();
+        app.tournament_setup().set_post(&house.director, id, arbiter.id, Some(Post::Arbiter)).await.unwrap();
     }
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(house, raw, id).await;
-    let game = app
-        .games()
-        .games(&house.director, None, 1)
-        .await
-        .unwrap()
-        .remove(0);
+    let game = app.games().games(&house.director, None, 1).await.unwrap().remove(0);
     let white = game.sides.white.player.id == house.director.id;
-    let other = if white {
-        &game.sides.black
-    } else {
-        &game.sides.white
-    };
+    let other = if white { &game.sides.black } else { &game.sides.white };
     let other = all.iter().find(|one| one.id == other.player.id).unwrap();
-    let objection = NewObjection {
-        about: About::Other,
-        text: "The hall was dark.".to_owned(),
-        against: None,
-    };
+    let objection =
+        NewObjection { about: About::Other, text: "The hall was dark.".to_owned(), against: None };
     app.arbitration().object(other, game.id, objection).await.unwrap();
     let judges = app.games().games(&second, None, 9).await.unwrap();
     let own = judges.iter().any(|one| one.id == game.id);
-    let two = if own {
-        [second, house.arbiter.clone()]
-    } else {
-        [house.arbiter.clone(), second]
-    };
+    let two = if own { [second, house.arbiter.clone()] } else { [house.arbiter.clone(), second] };
     (id, game.id, two)
 }
 

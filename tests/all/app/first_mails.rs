@@ -50,16 +50,8 @@ async fn due(house: &House) -> Vec<(String, String, Vec<u8>)> {
 }
 
 async fn plays_by_mail(house: &House, player: &Actor) {
-    let wishes = MailSettings {
-        play: true,
-        ..MailSettings::default()
-    };
-    house
-        .app
-        .accounts()
-        .set_mail_settings(player.id, wishes)
-        .await
-        .unwrap();
+    let wishes = MailSettings { play: true, ..MailSettings::default() };
+    house.app.accounts().set_mail_settings(player.id, wishes).await.unwrap();
 }
 
 /// A started tournament of so many, the first of whom plays by mail. Its games are made, and nothing is told yet.
@@ -69,12 +61,7 @@ async fn begun(house: &House, count: usize) -> (TournamentId, Vec<Actor>) {
     let id = entered(house, json!({"places": {"min": 2, "max": 20}}), &all).await;
     while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     due(house).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     while house.app.running_tournaments().make_due_games().await.unwrap() > 0 {}
     (id, all)
 }
@@ -82,10 +69,7 @@ async fn begun(house: &House, count: usize) -> (TournamentId, Vec<Actor>) {
 async fn start(database: Database) {
     let house = House::new(database).await;
     let (_, all) = begun(&house, 15).await;
-    assert!(
-        due(&house).await.is_empty(),
-        "the mail with all games comes first"
-    );
+    assert!(due(&house).await.is_empty(), "the mail with all games comes first");
     while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     let first = due(&house).await;
     assert_eq!(first.len(), 15, "one to each");
@@ -99,37 +83,22 @@ async fn start(database: Database) {
     }
     // 14 games: ten at once, four a minute later.
     let mut seen = BTreeMap::new();
-    for (after, most) in [
-        (FIRST_MAILS_AFTER_US, FIRST_MAILS_PER_MINUTE),
-        (MINUTE, 4),
-        (10 * MINUTE, 0),
-    ] {
+    for (after, most) in [(FIRST_MAILS_AFTER_US, FIRST_MAILS_PER_MINUTE), (MINUTE, 4), (10 * MINUTE, 0)] {
         house.clock.advance(after);
         let mails = due(&house).await;
         assert_eq!(mails.len(), most);
         for (to, kind, message) in mails {
             assert_eq!((to.as_str(), kind.as_str()), ("player1@example.org", "turn"));
             let room = SHORT_MAX - 2 * SIGNATURES;
-            assert!(
-                message.len() <= room,
-                "{} of {room}, room for signatures kept",
-                message.len()
-            );
+            assert!(message.len() <= room, "{} of {room}, room for signatures kept", message.len());
             let mail = MessageParser::default().parse(&message).unwrap();
-            assert_eq!(
-                (mail.html_body_count(), mail.attachment_count()),
-                (1, 0),
-                "text alone"
-            );
+            assert_eq!((mail.html_body_count(), mail.attachment_count()), (1, 0), "text alone");
             assert!(!String::from_utf8_lossy(&message).contains("text/html"));
             let text = mail.body_text(0).unwrap().into_owned();
             assert!(text.contains("Player 1") && text.contains("/games/"), "{text}");
             assert!(!text.contains(" a b c d e f g h"), "no board: {text}");
             let reply = mail.reply_to().unwrap().first().unwrap().address().unwrap();
-            assert!(
-                seen.insert(reply.to_owned(), text).is_none(),
-                "each has an address of its own"
-            );
+            assert!(seen.insert(reply.to_owned(), text).is_none(), "each has an address of its own");
         }
     }
     assert_eq!((seen.len(), all.len()), (14, 15));
@@ -142,12 +111,7 @@ async fn late(database: Database) {
     let id = entered(&house, json!({}), &all).await;
     while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     due(&house).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     house.clock.advance(11 * MINUTE);
     while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     assert_eq!(due(&house).await.len(), 3, "it waits no longer");
@@ -171,13 +135,7 @@ async fn answered(database: Database) {
     };
     let inbound = Inbound::new(house.app.clone(), Judge::new(settings).unwrap());
     let about = LetterAbout::Tournament(id);
-    let to = house
-        .app
-        .outbox()
-        .letter_address(all[0].id, about)
-        .await
-        .unwrap()
-        .unwrap();
+    let to = house.app.outbox().letter_address(all[0].id, about).await.unwrap().unwrap();
     let write = async |to: &str, n: u32, text: &str| {
         let message = format!(
             "Authentication-Results: mx.play.example; dkim=pass header.d=example.org\r\n\
@@ -215,15 +173,7 @@ async fn answered(database: Database) {
         let owner = house.app.outbox().token_owner(&owner).await.unwrap().unwrap();
         if owner.side == Side::White {
             write(to, n, "e2-e4").await;
-            assert!(
-                house
-                    .app
-                    .entries()
-                    .own_entry(&all[0], owner.game)
-                    .await
-                    .unwrap()
-                    .is_some()
-            );
+            assert!(house.app.entries().own_entry(&all[0], owner.game).await.unwrap().is_some());
             filed += 1;
         }
     }
@@ -243,20 +193,10 @@ async fn longest(database: Database) {
         all.push(house.app.accounts().add_player(new).await.unwrap());
     }
     plays_by_mail(&house, &all[0]).await;
-    let id = entered(
-        &house,
-        json!({"name": "ä".repeat(120), "places": {"min": 2, "max": 2}}),
-        &all,
-    )
-    .await;
+    let id = entered(&house, json!({"name": "ä".repeat(120), "places": {"min": 2, "max": 2}}), &all).await;
     while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     due(&house).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     while house.app.running_tournaments().make_due_games().await.unwrap() > 0 {}
     while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     due(&house).await;

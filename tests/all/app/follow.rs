@@ -66,13 +66,7 @@ pub(super) async fn found(house: &House, game: GameId) -> Vec<Follows> {
 }
 
 pub(super) async fn rule(house: &House, game: GameId, ruling: Ruling) -> Result<(), Error> {
-    let turn = house
-        .app
-        .games()
-        .game(Some(&house.arbiter), game)
-        .await
-        .unwrap()
-        .turn;
+    let turn = house.app.games().game(Some(&house.arbiter), game).await.unwrap().turn;
     let request = RulingRequest {
         turn,
         ruling,
@@ -80,25 +74,12 @@ pub(super) async fn rule(house: &House, game: GameId, ruling: Ruling) -> Result<
         rule: "FSR 9".to_owned(),
         incident: None,
     };
-    house
-        .app
-        .arbitration()
-        .rule(&house.arbiter, game, request)
-        .await
-        .map(drop)
+    house.app.arbitration().rule(&house.arbiter, game, request).await.map(drop)
 }
 
 pub(super) async fn incidents(house: &House, game: GameId) -> Vec<IncidentKind> {
-    let all = house
-        .app
-        .arbitration()
-        .incidents(&house.arbiter, game)
-        .await
-        .unwrap();
-    all.iter()
-        .filter(|one| one.closed.is_none())
-        .map(|one| one.kind)
-        .collect()
+    let all = house.app.arbitration().incidents(&house.arbiter, game).await.unwrap();
+    all.iter().filter(|one| one.closed.is_none()).map(|one| one.kind).collect()
 }
 
 pub(super) async fn kinds(house: &House, game: GameId) -> Vec<String> {
@@ -120,9 +101,7 @@ async fn untouched(database: Database) {
     house.clock.advance(DAY);
     assert_eq!(found(&house, ruled).await, [], "paused");
     rule(&house, ruled, Ruling::Resume).await.unwrap();
-    rule(&house, ruled, Ruling::VoidAndReplay { from: 2 })
-        .await
-        .unwrap();
+    rule(&house, ruled, Ruling::VoidAndReplay { from: 2 }).await.unwrap();
     house.clock.advance(SECOND);
     house.enter(&house.white, ruled, "g1f3", true).await.unwrap();
     house.enter(&house.black, ruled, "b8c6", false).await.unwrap();
@@ -148,16 +127,7 @@ async fn untouched(database: Database) {
         (result, "ruled"),
     ] {
         assert_eq!(found(&house, game).await, [], "{what}");
-        assert!(
-            !house
-                .app
-                .games()
-                .game(Some(&house.arbiter), game)
-                .await
-                .unwrap()
-                .in_doubt,
-            "{what}"
-        );
+        assert!(!house.app.games().game(Some(&house.arbiter), game).await.unwrap().in_doubt, "{what}");
     }
     assert_eq!(house.app.core().settle_doubts().await.unwrap(), 0);
 }
@@ -175,34 +145,20 @@ async fn results(database: Database) {
         let game = finished(&house).await;
         let changed = format!("UPDATE game SET {change} WHERE id = {}", of(&raw, game));
         raw.execute(&changed).await;
-        assert_eq!(
-            found(&house, game).await.len(),
-            1 + usize::from(change.starts_with("phase"))
-        );
+        assert_eq!(found(&house, game).await.len(), 1 + usize::from(change.starts_with("phase")));
         house.clock.advance(2 * SECOND);
         let seen = house.app.games().game(None, game).await.unwrap();
         assert_eq!((seen.result, seen.in_doubt), (Some(white_won), true), "{change}");
         assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1, "{change}");
         let seen = house.app.games().game(None, game).await.unwrap();
-        assert_eq!(
-            (seen.result, seen.in_doubt),
-            (Some(white_won), true),
-            "{change}: it stays marked"
-        );
+        assert_eq!((seen.result, seen.in_doubt), (Some(white_won), true), "{change}: it stays marked");
         assert_eq!(incidents(&house, game).await, [IncidentKind::InDoubt]);
-        assert_eq!(
-            kinds(&house, game).await,
-            ["start", "reveal", "result"],
-            "it is over"
-        );
+        assert_eq!(kinds(&house, game).await, ["start", "reveal", "result"], "it is over");
         assert_eq!(found(&house, game).await, [], "{change}: written anew");
         assert_eq!(house.app.core().settle_doubts().await.unwrap(), 0);
         let (before, left) = house.app.core().rebuild_game(game).await.unwrap();
         assert!(before.is_empty() && left.is_empty());
-        assert!(
-            !house.app.games().game(None, game).await.unwrap().in_doubt,
-            "looked into"
-        );
+        assert!(!house.app.games().game(None, game).await.unwrap().in_doubt, "looked into");
     }
 }
 
@@ -233,25 +189,13 @@ async fn heads(database: Database) {
         assert!(refused.is_err(), "{change}: nothing goes on by it");
         assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1, "{change}");
         let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
-        assert_eq!(
-            (seen.state, seen.in_doubt, seen.turn),
-            (GameState::Suspended, true, 3),
-            "{change}"
-        );
+        assert_eq!((seen.state, seen.in_doubt, seen.turn), (GameState::Suspended, true, 3), "{change}");
         assert_eq!(kinds(&house, game).await.last().unwrap(), "suspended", "{change}");
-        assert_eq!(
-            incidents(&house, game).await,
-            [IncidentKind::Suspended],
-            "{change}"
-        );
+        assert_eq!(incidents(&house, game).await, [IncidentKind::Suspended], "{change}");
         assert_eq!(found(&house, game).await, [], "{change}: written anew");
         rule(&house, game, Ruling::Resume).await.unwrap();
         let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
-        assert_eq!(
-            (seen.state, seen.in_doubt),
-            (GameState::Running, false),
-            "{change}"
-        );
+        assert_eq!((seen.state, seen.in_doubt), (GameState::Running, false), "{change}");
         assert!(incidents(&house, game).await.is_empty());
         house.file(&house.black, game, "a7a6").await.unwrap();
         house.reveal().await;
@@ -264,19 +208,10 @@ async fn others(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
     for (change, what) in [
-        (
-            "UPDATE game SET white_id = arbiter_id WHERE id =",
-            Follows::Players,
-        ),
+        ("UPDATE game SET white_id = arbiter_id WHERE id =", Follows::Players),
         ("UPDATE game SET arbiter_id = NULL WHERE id =", Follows::Arbiter),
-        (
-            "UPDATE game SET arbiter2_id = arbiter_id WHERE id =",
-            Follows::Arbiter,
-        ),
-        (
-            "UPDATE game SET terms = REPLACE(terms, '\"shown\"', '\"hidden\"') WHERE id =",
-            Follows::Terms,
-        ),
+        ("UPDATE game SET arbiter2_id = arbiter_id WHERE id =", Follows::Arbiter),
+        ("UPDATE game SET terms = REPLACE(terms, '\"shown\"', '\"hidden\"') WHERE id =", Follows::Terms),
         ("UPDATE game SET clock = '1d/pair' WHERE id =", Follows::Terms),
         (
             "UPDATE turn_side SET allowance_us = allowance_us - 1000000 WHERE turn = 3 AND game_id =",
@@ -286,35 +221,14 @@ async fn others(database: Database) {
             "UPDATE turn_side SET credit_us = 1000000 WHERE turn = 3 AND side = 1 AND game_id =",
             Follows::Clock,
         ),
-        (
-            "UPDATE turn_side SET owes = FALSE WHERE turn = 3 AND side = 1 AND game_id =",
-            Follows::Clock,
-        ),
-        (
-            "UPDATE turn_side SET offered = TRUE WHERE turn = 3 AND side = 1 AND game_id =",
-            Follows::Offer,
-        ),
-        (
-            "UPDATE turn SET replaced_by = 3 WHERE turn = 2 AND game_id =",
-            Follows::Turn,
-        ),
-        (
-            "UPDATE reveal SET revealed_us = revealed_us - 1 WHERE turn = 2 AND game_id =",
-            Follows::Reveal,
-        ),
+        ("UPDATE turn_side SET owes = FALSE WHERE turn = 3 AND side = 1 AND game_id =", Follows::Clock),
+        ("UPDATE turn_side SET offered = TRUE WHERE turn = 3 AND side = 1 AND game_id =", Follows::Offer),
+        ("UPDATE turn SET replaced_by = 3 WHERE turn = 2 AND game_id =", Follows::Turn),
+        ("UPDATE reveal SET revealed_us = revealed_us - 1 WHERE turn = 2 AND game_id =", Follows::Reveal),
         ("DELETE FROM reveal WHERE turn = 2 AND game_id =", Follows::Reveal),
-        (
-            "UPDATE submission SET entry = 'h2h4' WHERE turn = 2 AND side = 0 AND game_id =",
-            Follows::Opening,
-        ),
-        (
-            "UPDATE submission SET r = commitment WHERE turn = 2 AND side = 0 AND game_id =",
-            Follows::Opening,
-        ),
-        (
-            "UPDATE submission SET entry = 'h2h4' WHERE turn = 3 AND game_id =",
-            Follows::Opening,
-        ),
+        ("UPDATE submission SET entry = 'h2h4' WHERE turn = 2 AND side = 0 AND game_id =", Follows::Opening),
+        ("UPDATE submission SET r = commitment WHERE turn = 2 AND side = 0 AND game_id =", Follows::Opening),
+        ("UPDATE submission SET entry = 'h2h4' WHERE turn = 3 AND game_id =", Follows::Opening),
         (
             "UPDATE submission SET received_us = received_us - 5 WHERE turn = 2 AND side = 1 AND game_id =",
             Follows::Entry,
@@ -325,20 +239,12 @@ async fn others(database: Database) {
         ),
     ] {
         let game = played(&house).await;
-        assert_ne!(
-            raw.execute(&format!("{change} {}", of(&raw, game))).await,
-            0,
-            "{change}"
-        );
+        assert_ne!(raw.execute(&format!("{change} {}", of(&raw, game))).await, 0, "{change}");
         assert_eq!(found(&house, game).await, [what], "{change}");
         let (before, left) = house.app.core().rebuild_game(game).await.unwrap();
         assert!(!before.is_empty() && left.is_empty(), "{change}: {left:?}");
         let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
-        assert_eq!(
-            (seen.state, seen.in_doubt),
-            (GameState::Suspended, true),
-            "{change}"
-        );
+        assert_eq!((seen.state, seen.in_doubt), (GameState::Suspended, true), "{change}");
         rule(&house, game, Ruling::Resume).await.unwrap();
         house.file(&house.black, game, "a7a6").await.unwrap();
         house.reveal().await;
@@ -351,33 +257,18 @@ async fn desk(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
     let game = played(&house).await;
-    let good = house
-        .app
-        .arbitration()
-        .check_game(&house.arbiter, game)
-        .await
-        .unwrap();
+    let good = house.app.arbitration().check_game(&house.arbiter, game).await.unwrap();
     assert_eq!((good.deviations.len(), good.disagreement), (0, None));
     raw.execute(&format!(
         "UPDATE turn_side SET allowance_us = 1 WHERE turn = 3 AND side = 1 AND game_id = {}",
         of(&raw, game)
     ))
     .await;
-    let bad = house
-        .app
-        .arbitration()
-        .check_game(&house.arbiter, game)
-        .await
-        .unwrap();
+    let bad = house.app.arbitration().check_game(&house.arbiter, game).await.unwrap();
     assert_eq!(bad.deviations.len(), 1);
     let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     assert_eq!((seen.state, seen.in_doubt), (GameState::Suspended, true));
-    let again = house
-        .app
-        .arbitration()
-        .check_game(&house.arbiter, game)
-        .await
-        .unwrap();
+    let again = house.app.arbitration().check_game(&house.arbiter, game).await.unwrap();
     assert!(again.deviations.is_empty(), "written anew");
 }
 
@@ -386,11 +277,7 @@ async fn marked(database: Database) {
     let raw = house.raw().await;
     let (open, over) = (played(&house).await, finished(&house).await);
     for game in [open, over] {
-        raw.execute(&format!(
-            "UPDATE game SET black_id = arbiter_id WHERE id = {}",
-            of(&raw, game)
-        ))
-        .await;
+        raw.execute(&format!("UPDATE game SET black_id = arbiter_id WHERE id = {}", of(&raw, game))).await;
         let checked = check(&house, game, false).await;
         let store = raw::store(&house.store.url).await;
         mark_doubts(&store, checked.found, house.app.now()).await.unwrap();
@@ -398,14 +285,8 @@ async fn marked(database: Database) {
     }
     assert_eq!(house.app.core().settle_doubts().await.unwrap(), 2);
     let state = async |game| house.app.games().game(Some(&house.arbiter), game).await.unwrap();
-    assert_eq!(
-        (state(open).await.state, state(open).await.in_doubt),
-        (GameState::Suspended, true)
-    );
-    assert_eq!(
-        (state(over).await.state, state(over).await.in_doubt),
-        (GameState::Finished, true)
-    );
+    assert_eq!((state(open).await.state, state(open).await.in_doubt), (GameState::Suspended, true));
+    assert_eq!((state(over).await.state, state(over).await.in_doubt), (GameState::Finished, true));
     for game in [open, over] {
         assert_eq!(state(game).await.sides.black.player.id, house.black.id);
     }

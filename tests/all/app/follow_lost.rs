@@ -33,22 +33,11 @@ async fn lost(database: Database) {
     let raw = house.raw().await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
-    raw.execute(&format!(
-        "DELETE FROM submission WHERE game_id = {}",
-        of(&raw, game)
-    ))
-    .await;
+    raw.execute(&format!("DELETE FROM submission WHERE game_id = {}", of(&raw, game))).await;
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(
-        house.app.clocks().judge_flags().await.unwrap(),
-        0,
-        "nobody is flagged"
-    );
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0, "nobody is flagged");
     let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
-    assert_eq!(
-        (seen.state, seen.result, seen.in_doubt),
-        (GameState::Suspended, None, true)
-    );
+    assert_eq!((seen.state, seen.result, seen.in_doubt), (GameState::Suspended, None, true));
     assert_eq!(kinds(&house, game).await, ["start", "suspended"]);
     assert_eq!(incidents(&house, game).await, [IncidentKind::Suspended]);
     assert_eq!(found(&house, game).await, [Follows::LostEntry]);
@@ -60,18 +49,10 @@ async fn filing_again(database: Database) {
     for terms in [&[][..], &[("revision", "until_complete")][..]] {
         let game = house.game_with(terms).await;
         house.file(&house.white, game, "e2e4").await.unwrap();
-        raw.execute(&format!(
-            "DELETE FROM submission WHERE game_id = {}",
-            of(&raw, game)
-        ))
-        .await;
+        raw.execute(&format!("DELETE FROM submission WHERE game_id = {}", of(&raw, game))).await;
         for entry in ["e2e4", "d2d4"] {
             let again = house.file(&house.white, game, entry).await;
-            assert!(
-                matches!(again, Err(Error::NotRunning)),
-                "{entry}: {:?}",
-                again.err()
-            );
+            assert!(matches!(again, Err(Error::NotRunning)), "{entry}: {:?}", again.err());
         }
         assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
         let again = house.file(&house.white, game, "e2e4").await;
@@ -86,22 +67,13 @@ async fn standing(database: Database) {
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     rule(&house, game, Ruling::Pause).await.unwrap();
-    raw.execute(&format!(
-        "DELETE FROM submission WHERE game_id = {}",
-        of(&raw, game)
-    ))
-    .await;
+    raw.execute(&format!("DELETE FROM submission WHERE game_id = {}", of(&raw, game))).await;
     assert!(house.app.games().game(None, game).await.unwrap().in_doubt);
     house.app.core().settle_doubts().await.unwrap();
     assert_eq!(kinds(&house, game).await, ["start", "ruling"]);
     assert_eq!(incidents(&house, game).await, [IncidentKind::InDoubt]);
-    assert!(
-        rule(&house, game, Ruling::Resume).await.is_err(),
-        "White's entry is lost"
-    );
-    rule(&house, game, Ruling::VoidAndReplay { from: 1 })
-        .await
-        .unwrap();
+    assert!(rule(&house, game, Ruling::Resume).await.is_err(), "White's entry is lost");
+    rule(&house, game, Ruling::VoidAndReplay { from: 1 }).await.unwrap();
     assert!(!house.app.games().game(None, game).await.unwrap().in_doubt);
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
@@ -112,35 +84,22 @@ async fn replayed(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
     let game = played(&house).await;
-    raw.execute(&format!(
-        "DELETE FROM submission WHERE turn = 3 AND game_id = {}",
-        of(&raw, game)
-    ))
-    .await;
+    raw.execute(&format!("DELETE FROM submission WHERE turn = 3 AND game_id = {}", of(&raw, game))).await;
     assert!(house.app.games().game(None, game).await.unwrap().in_doubt);
     house.app.core().settle_doubts().await.unwrap();
     let (_, left) = house.app.core().rebuild_game(game).await.unwrap();
     assert_eq!(left.len(), 1, "it cannot be sealed anew");
     let refused = rule(&house, game, Ruling::Resume).await;
     assert!(matches!(refused, Err(Error::NoGrounds(_))), "{refused:?}");
-    rule(&house, game, Ruling::VoidAndReplay { from: 3 })
-        .await
-        .unwrap();
+    rule(&house, game, Ruling::VoidAndReplay { from: 3 }).await.unwrap();
     let seen = house.app.games().game(None, game).await.unwrap();
-    assert_eq!(
-        (seen.state, seen.turn, seen.in_doubt),
-        (GameState::Running, 4, false)
-    );
+    assert_eq!((seen.state, seen.turn, seen.in_doubt), (GameState::Running, 4, false));
     house.clock.advance(SECOND);
     house.pair(game, "f1b5", "a7a6").await;
     assert_eq!(found(&house, game).await, []);
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_ne!(
-        report.verdict(),
-        fairschach::cli::verify::Verdict::Misbehaviour,
-        "{report}"
-    );
+    assert_ne!(report.verdict(), fairschach::cli::verify::Verdict::Misbehaviour, "{report}");
 }
 
 async fn alone(database: Database) {
@@ -153,32 +112,16 @@ async fn alone(database: Database) {
         role: Role::Admin,
     };
     let admin = house.app.accounts().add_player(new).await.unwrap();
-    let request = NewGameRequest {
-        arbiter: None,
-        ..house.request()
-    };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let request = NewGameRequest { arbiter: None, ..house.request() };
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
     let operate = async |ruling| {
         let (reason, rule) = ("A row was lost.".to_owned(), "operator's duty".to_owned());
-        house
-            .app
-            .arbitration()
-            .operate(&admin, game, ruling, reason, rule)
-            .await
+        house.app.arbitration().operate(&admin, game, ruling, reason, rule).await
     };
     let early = operate(Ruling::VoidAndReplay { from: 1 }).await;
     assert!(matches!(early, Err(Error::NoGrounds(_))), "it runs");
     house.file(&house.white, game, "e2e4").await.unwrap();
-    raw.execute(&format!(
-        "DELETE FROM submission WHERE game_id = {}",
-        of(&raw, game)
-    ))
-    .await;
+    raw.execute(&format!("DELETE FROM submission WHERE game_id = {}", of(&raw, game))).await;
     house.app.games().game(None, game).await.unwrap();
     house.app.core().settle_doubts().await.unwrap();
     let refused = operate(Ruling::Resume).await;
@@ -189,11 +132,7 @@ async fn alone(database: Database) {
     assert_eq!(found(&house, game).await, []);
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_ne!(
-        report.verdict(),
-        fairschach::cli::verify::Verdict::Misbehaviour,
-        "{report}"
-    );
+    assert_ne!(report.verdict(), fairschach::cli::verify::Verdict::Misbehaviour, "{report}");
 }
 
 async fn boxes(database: Database) {
@@ -214,11 +153,7 @@ async fn boxes(database: Database) {
     ] {
         let game = played(&house).await;
         raw.execute(&format!("{change} {}", of(&raw, game))).await;
-        assert_eq!(
-            check(&house, game, false).await.differing,
-            0,
-            "nobody else opens one"
-        );
+        assert_eq!(check(&house, game, false).await.differing, 0, "nobody else opens one");
         let checked = check(&house, game, true).await;
         assert_eq!(checked.found[0].1[0].what, Follows::Box, "{change}");
         let store = raw::store(&house.store.url).await;
@@ -226,11 +161,7 @@ async fn boxes(database: Database) {
         store.close().await;
         assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
         let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
-        assert_eq!(
-            (seen.state, seen.in_doubt),
-            (GameState::Suspended, true),
-            "{change}"
-        );
+        assert_eq!((seen.state, seen.in_doubt), (GameState::Suspended, true), "{change}");
         assert_eq!(house.app.core().settle_doubts().await.unwrap(), 0, "once");
     }
 }
@@ -250,20 +181,11 @@ async fn refused_then_replayed(house: &House, game: GameId) {
     }
     assert_eq!(found(house, game).await, [Follows::Box]);
     let (_, left) = house.app.core().rebuild_game(game).await.unwrap();
-    assert_eq!(
-        left.iter().map(|one| one.what).collect::<Vec<_>>(),
-        [Follows::Box],
-        "nobody seals it anew"
-    );
+    assert_eq!(left.iter().map(|one| one.what).collect::<Vec<_>>(), [Follows::Box], "nobody seals it anew");
     let turn = house.app.games().game(None, game).await.unwrap().turn;
-    rule(house, game, Ruling::VoidAndReplay { from: turn })
-        .await
-        .unwrap();
+    rule(house, game, Ruling::VoidAndReplay { from: turn }).await.unwrap();
     let seen = house.app.games().game(None, game).await.unwrap();
-    assert_eq!(
-        (seen.state, seen.turn, seen.in_doubt),
-        (GameState::Running, turn + 1, false)
-    );
+    assert_eq!((seen.state, seen.turn, seen.in_doubt), (GameState::Running, turn + 1, false));
     house.clock.advance(SECOND);
     house.pair(game, "f1b5", "a7a6").await;
     assert_eq!(found(house, game).await, []);
@@ -314,11 +236,7 @@ async fn unrevealed(database: Database) {
     house.app.games().reveal_due().await.unwrap();
     assert_eq!(kinds(&house, game).await.last().unwrap(), "suspended");
     assert_eq!(incidents(&house, game).await, [IncidentKind::Suspended]);
-    assert_eq!(
-        house.app.core().settle_doubts().await.unwrap(),
-        0,
-        "it is dealt with"
-    );
+    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 0, "it is dealt with");
     refused_then_replayed(&house, game).await;
 }
 
@@ -340,9 +258,6 @@ async fn shut(database: Database) {
     rule(&house, game, Ruling::Resume).await.unwrap();
     house.reveal().await;
     let seen = house.app.games().game(None, game).await.unwrap();
-    assert_eq!(
-        (seen.state, seen.turn, seen.in_doubt),
-        (GameState::Running, 4, false)
-    );
+    assert_eq!((seen.state, seen.turn, seen.in_doubt), (GameState::Running, 4, false));
     assert_eq!(found(&house, game).await, []);
 }

@@ -32,11 +32,7 @@ async fn over(house: &House) -> GameId {
 
 /// Its result is changed, found, and dealt with.
 async fn doubt(house: &House, raw: &Raw, game: GameId) {
-    raw.execute(&format!(
-        "UPDATE game SET score = '0-1' WHERE id = {}",
-        of(raw, game)
-    ))
-    .await;
+    raw.execute(&format!("UPDATE game SET score = '0-1' WHERE id = {}", of(raw, game))).await;
     house.app.games().game(None, game).await.unwrap();
     assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
 }
@@ -47,36 +43,20 @@ async fn in_doubt(house: &House, game: GameId) -> bool {
 
 /// The open incident of a game in doubt.
 async fn incident(house: &House, game: GameId) -> IncidentId {
-    let all = house
-        .app
-        .arbitration()
-        .incidents(&house.arbiter, game)
-        .await
-        .unwrap();
+    let all = house.app.arbitration().incidents(&house.arbiter, game).await.unwrap();
     let mut open = all.iter().filter(|one| one.closed.is_none());
     open.find(|one| one.kind == IncidentKind::InDoubt).unwrap().id
 }
 
 async fn note(house: &House, game: GameId) -> Result<(), Error> {
     let request = RulingRequest {
-        turn: house
-            .app
-            .games()
-            .game(Some(&house.arbiter), game)
-            .await
-            .unwrap()
-            .turn,
+        turn: house.app.games().game(Some(&house.arbiter), game).await.unwrap().turn,
         ruling: Ruling::Note,
         reason: "A row was changed by hand; the record stands.".to_owned(),
         rule: "section 9".to_owned(),
         incident: Some(incident(house, game).await),
     };
-    house
-        .app
-        .arbitration()
-        .rule(&house.arbiter, game, request)
-        .await
-        .map(drop)
+    house.app.arbitration().rule(&house.arbiter, game, request).await.map(drop)
 }
 
 async fn closed(database: Database) {
@@ -92,15 +72,7 @@ async fn closed(database: Database) {
     note(&house, game).await.unwrap();
     assert!(!in_doubt(&house, game).await);
     assert!(incidents(&house, game).await.is_empty());
-    assert!(
-        !house
-            .app
-            .games()
-            .pgn(None, game)
-            .await
-            .unwrap()
-            .contains("in doubt")
-    );
+    assert!(!house.app.games().pgn(None, game).await.unwrap().contains("in doubt"));
     assert_eq!(found(&house, game).await, []);
 }
 
@@ -109,23 +81,12 @@ async fn kept(database: Database) {
     let raw = house.raw().await;
     let game = over(&house).await;
     // The row of a revealed entry is gone, and with it what only the row held.
-    let gone = format!(
-        "DELETE FROM submission WHERE side = 1 AND game_id = {}",
-        of(&raw, game)
-    );
+    let gone = format!("DELETE FROM submission WHERE side = 1 AND game_id = {}", of(&raw, game));
     raw.execute(&gone).await;
-    house
-        .app
-        .arbitration()
-        .check_game(&house.arbiter, game)
-        .await
-        .unwrap();
+    house.app.arbitration().check_game(&house.arbiter, game).await.unwrap();
     assert!(in_doubt(&house, game).await);
     note(&house, game).await.unwrap();
-    assert!(
-        incidents(&house, game).await.is_empty(),
-        "with the arbiter's reason"
-    );
+    assert!(incidents(&house, game).await.is_empty(), "with the arbiter's reason");
     assert!(in_doubt(&house, game).await, "it still differs");
     assert_eq!(found(&house, game).await, [Follows::LostEntry]);
 }
@@ -149,10 +110,7 @@ async fn stands(database: Database) {
     rule(&house, game, Ruling::Resume).await.unwrap();
     let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     assert!(!seen.in_doubt);
-    assert!(
-        incidents(&house, game).await.is_empty(),
-        "closed by what settled it"
-    );
+    assert!(incidents(&house, game).await.is_empty(), "closed by what settled it");
     house.file(&house.black, game, "a7a6").await.unwrap();
     house.reveal().await;
     assert_eq!(assert_invariants(&raw, game).await, 3);
@@ -178,12 +136,7 @@ async fn ratings(database: Database) {
     let month = Month::of(now).number();
     let listed = async || {
         let store = raw::store(&house.store.url).await;
-        let list = RatingListRow {
-            month,
-            closed_us: now.as_us(),
-            games: 1,
-            stale: false,
-        };
+        let list = RatingListRow { month, closed_us: now.as_us(), games: 1, stale: false };
         tx!(store, write, tx => tx.put_rating_list(&list).await?).unwrap();
         store.close().await;
     };
@@ -208,26 +161,15 @@ async fn compared(database: Database) {
             "UPDATE submission SET note = REPLACE(note, 'channel api', 'channel web') WHERE turn = 3 AND game_id =",
             Follows::Receipt,
         ),
-        (
-            "UPDATE submission SET note = 'gone' WHERE turn = 2 AND side = 0 AND game_id =",
-            Follows::Receipt,
-        ),
-        (
-            "UPDATE game SET next_flag_us = next_flag_us + 86400000000 WHERE id =",
-            Follows::Clock,
-        ),
+        ("UPDATE submission SET note = 'gone' WHERE turn = 2 AND side = 0 AND game_id =", Follows::Receipt),
+        ("UPDATE game SET next_flag_us = next_flag_us + 86400000000 WHERE id =", Follows::Clock),
         ("UPDATE game SET next_flag_us = NULL WHERE id =", Follows::Clock),
     ] {
         let game = played(&house).await;
         let changed = raw.execute(&format!("{change} {}", of(&raw, game))).await;
         assert_eq!(changed, 1, "{change}");
         assert_eq!(found(&house, game).await, [what], "{change}");
-        house
-            .app
-            .arbitration()
-            .check_game(&house.arbiter, game)
-            .await
-            .unwrap();
+        house.app.arbitration().check_game(&house.arbiter, game).await.unwrap();
         assert_eq!(found(&house, game).await, [], "{change}: written anew");
         rule(&house, game, Ruling::Resume).await.unwrap();
         assert_eq!(found(&house, game).await, [], "{change}");
@@ -243,10 +185,7 @@ async fn compared(database: Database) {
 async fn flags(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
-    for change in [
-        "allowance_us = allowance_us - 864000000000",
-        "credit_us = -864000000000",
-    ] {
+    for change in ["allowance_us = allowance_us - 864000000000", "credit_us = -864000000000"] {
         let game = played(&house).await;
         let side = of(&raw, game);
         raw.execute(&format!(
@@ -254,19 +193,13 @@ async fn flags(database: Database) {
         ))
         .await;
         // The stored flag is put back as well, so that somebody looks.
-        raw.execute(&format!(
-            "UPDATE game SET next_flag_us = next_flag_us - 864000000000 WHERE id = {side}"
-        ))
-        .await;
+        raw.execute(&format!("UPDATE game SET next_flag_us = next_flag_us - 864000000000 WHERE id = {side}"))
+            .await;
         house.clock.advance(5 * DAY);
         house.app.clocks().judge_flags().await.unwrap();
         let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert_eq!(seen.result, None, "{change}");
-        assert_eq!(
-            (seen.state, seen.in_doubt),
-            (GameState::Suspended, true),
-            "{change}"
-        );
+        assert_eq!((seen.state, seen.in_doubt), (GameState::Suspended, true), "{change}");
         assert_eq!(found(&house, game).await, [], "{change}: written anew");
     }
 }

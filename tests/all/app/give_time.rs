@@ -15,12 +15,7 @@ on_both! {
 }
 
 fn time(player: PlayerId, seconds: i64) -> NewTime {
-    NewTime {
-        player,
-        seconds,
-        reason: "An operation.".to_owned(),
-        rule: "The arbiter's ruling".to_owned(),
-    }
+    NewTime { player, seconds, reason: "An operation.".to_owned(), rule: "The arbiter's ruling".to_owned() }
 }
 
 async fn given(database: Database) {
@@ -29,56 +24,26 @@ async fn given(database: Database) {
     let (id, all) = running(&house, &raw, 4, json!({}), Some(&house.arbiter)).await;
     let (app, player) = (&house.app, &all[0]);
     let view = seen(&house, id).await;
-    let number = view
-        .entrants
-        .iter()
-        .find(|one| one.player.id == player.id)
-        .unwrap()
-        .number;
-    let of = view
-        .pairings
-        .iter()
-        .filter(|one| [Some(one.white), one.black].contains(&number));
+    let number = view.entrants.iter().find(|one| one.player.id == player.id).unwrap().number;
+    let of = view.pairings.iter().filter(|one| [Some(one.white), one.black].contains(&number));
     let games: Vec<_> = of.filter_map(|one| one.game).collect();
     let left = async |game| {
         let sides = app.games().game(Some(player), game).await.unwrap().sides;
-        let own = Side::ALL
-            .into_iter()
-            .find(|side| sides.get(*side).player.id == player.id);
+        let own = Side::ALL.into_iter().find(|side| sides.get(*side).player.id == player.id);
         sides.get(own.unwrap()).left
     };
     // In one of them the player has filed: that is nobody's business, and it gets its ruling as the others do.
-    let white = app
-        .games()
-        .game(None, games[0])
-        .await
-        .unwrap()
-        .sides
-        .white
-        .player
-        .id
-        == player.id;
-    house
-        .file(player, games[0], if white { "e2e4" } else { "e7e5" })
-        .await
-        .unwrap();
+    let white = app.games().game(None, games[0]).await.unwrap().sides.white.player.id == player.id;
+    house.file(player, games[0], if white { "e2e4" } else { "e7e5" }).await.unwrap();
     let before = [left(games[1]).await, left(games[2]).await];
-    let told = app
-        .running_tournaments()
-        .give_time(&house.arbiter, id, time(player.id, 3_600))
-        .await
-        .unwrap();
+    let told = app.running_tournaments().give_time(&house.arbiter, id, time(player.id, 3_600)).await.unwrap();
     assert_eq!((told.games.len(), told.others), (3, 0));
     for (game, before) in games[1..].iter().zip(before) {
         assert_eq!(left(*game).await, before + 3_600 * SECOND);
     }
     let rulings = "SELECT COUNT(*) FROM event WHERE kind = 'ruling'";
     assert_eq!(raw.number(rulings).await, 3);
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'")
-            .await,
-        6
-    );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'").await, 6);
     for game in &games {
         let file = app.games().game_file(None, *game).await.unwrap().to_string();
         assert_eq!(verify_game(file.as_bytes(), &[]).verdict(), Verdict::Consistent);
@@ -94,11 +59,7 @@ async fn given(database: Database) {
         Database::Postgres => format!("UPDATE game SET arbiter_id = '{second}' WHERE id = '{game}'"),
     };
     assert_eq!(raw.execute(&sql).await, 1);
-    let told = app
-        .running_tournaments()
-        .give_time(&house.arbiter, id, time(player.id, 60))
-        .await
-        .unwrap();
+    let told = app.running_tournaments().give_time(&house.arbiter, id, time(player.id, 60)).await.unwrap();
     assert_eq!((told.games.len(), told.others), (2, 1));
     assert_eq!(raw.number(rulings).await, 5);
 }
@@ -110,36 +71,21 @@ async fn limits(database: Database) {
     let app = &house.app;
     let year = 365 * 24 * 60 * 60;
     for seconds in [i64::MIN, -1, 0, year + 1, i64::MAX] {
-        let refused = app
-            .running_tournaments()
-            .give_time(&house.arbiter, id, time(all[0].id, seconds))
-            .await;
+        let refused = app.running_tournaments().give_time(&house.arbiter, id, time(all[0].id, seconds)).await;
         assert!(matches!(refused, Err(Error::Malformed(_))), "{seconds}");
     }
     for seconds in [1, year] {
-        app.running_tournaments()
-            .give_time(&house.arbiter, id, time(all[0].id, seconds))
-            .await
-            .unwrap();
+        app.running_tournaments().give_time(&house.arbiter, id, time(all[0].id, seconds)).await.unwrap();
     }
     let mut silent = time(all[0].id, 60);
     silent.reason = String::new();
-    let refused = app
-        .running_tournaments()
-        .give_time(&house.arbiter, id, silent)
-        .await;
+    let refused = app.running_tournaments().give_time(&house.arbiter, id, silent).await;
     assert!(matches!(refused, Err(Error::Malformed(_))));
-    let nobody = app
-        .running_tournaments()
-        .give_time(&house.arbiter, id, time(house.white.id, 60))
-        .await;
+    let nobody = app.running_tournaments().give_time(&house.arbiter, id, time(house.white.id, 60)).await;
     assert!(matches!(nobody, Err(Error::NoGrounds(_))));
     // A director who is no arbiter of the games gives none, nor does a player.
     for who in [&house.director, &all[0]] {
-        let refused = app
-            .running_tournaments()
-            .give_time(who, id, time(all[0].id, 60))
-            .await;
+        let refused = app.running_tournaments().give_time(who, id, time(all[0].id, 60)).await;
         assert!(matches!(refused, Err(Error::NotAllowed(_))));
     }
 }

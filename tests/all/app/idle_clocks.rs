@@ -29,12 +29,7 @@ on_both! {
 }
 
 /// Variant, an option, board and start.
-type Kind = (
-    &'static str,
-    Option<(&'static str, &'static str)>,
-    Option<&'static str>,
-    Option<&'static str>,
-);
+type Kind = (&'static str, Option<(&'static str, &'static str)>, Option<&'static str>, Option<&'static str>);
 
 /// Each kind of turn comes first in one of them.
 const KINDS: [Kind; 19] = [
@@ -59,19 +54,9 @@ const KINDS: [Kind; 19] = [
         None,
         Some("position:3R4/6kp/p7/8/8/8/P7/6K1 pw - - 1 2 d8"),
     ),
-    (
-        "fairschach",
-        Some(("struck", "replace")),
-        None,
-        Some("position:4R1k1/7p/8/8/8/8/8/4K3 pb - - 0 1 e8"),
-    ),
+    ("fairschach", Some(("struck", "replace")), None, Some("position:4R1k1/7p/8/8/8/8/8/4K3 pb - - 0 1 e8")),
     ("normal", None, None, None),
-    (
-        "normal",
-        None,
-        None,
-        Some("position:rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"),
-    ),
+    ("normal", None, None, Some("position:rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1")),
     ("marseillais", None, None, None),
     ("chess960", None, None, Some("chess960:0")),
     ("shuffle", None, None, Some("shuffle:RNBKQBNR/RNBQKBNR")),
@@ -124,12 +109,7 @@ async fn every_kind(database: Database) {
                 clock: "10d+1d".to_owned(),
                 ..house.request()
             };
-            let game = house
-                .app
-                .games()
-                .create_game(&house.director, request)
-                .await
-                .unwrap();
+            let game = house.app.games().create_game(&house.director, request).await.unwrap();
             house.clock.advance(2 * SECOND);
             for turn in 0..3 {
                 // The first turn never goes by without trouble.
@@ -137,12 +117,7 @@ async fn every_kind(database: Database) {
                 if !play(&house, game, trouble, &mut chance).await {
                     break;
                 }
-                agrees(
-                    &house,
-                    game,
-                    &format!("{variant} {start:?}: {trouble:?} in turn {turn}"),
-                )
-                .await;
+                agrees(&house, game, &format!("{variant} {start:?}: {trouble:?} in turn {turn}")).await;
             }
             let what = format!("{variant} {start:?}, {loser} is late");
             if house.app.games().game(None, game).await.unwrap().result.is_none() {
@@ -158,11 +133,7 @@ async fn every_kind(database: Database) {
     let paths: Vec<&Path> = paths.iter().map(AsRef::as_ref).collect();
     let output = second::second("check", &paths);
     let said = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(
-        said.lines().filter(|line| *line == "consistent").count(),
-        paths.len(),
-        "{said}"
-    );
+    assert_eq!(said.lines().filter(|line| *line == "consistent").count(), paths.len(), "{said}");
 }
 
 /// A turn with some trouble in it; false if the game is over.
@@ -194,11 +165,7 @@ async fn play(house: &House, game: GameId, trouble: Trouble, chance: &mut StdRng
     let after = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     for side in Side::ALL.into_iter().filter(|side| !before.sides.get(*side).owes) {
         let left = |view: &fairschach::app::core::views::GameView| view.sides.get(side).left;
-        assert_eq!(
-            left(&before),
-            left(&after),
-            "{side} had nothing to enter: {trouble:?}"
-        );
+        assert_eq!(left(&before), left(&after), "{side} had nothing to enter: {trouble:?}");
     }
     after.result.is_none()
 }
@@ -206,16 +173,7 @@ async fn play(house: &House, game: GameId, trouble: Trouble, chance: &mut StdRng
 /// Files any legal entry of a side that owes one.
 async fn enter(house: &House, game: GameId, side: Side, chance: &mut StdRng) {
     let actor = house.player(side);
-    if house
-        .app
-        .games()
-        .game(Some(actor), game)
-        .await
-        .unwrap()
-        .sides
-        .get(side)
-        .owes
-    {
+    if house.app.games().game(Some(actor), game).await.unwrap().sides.get(side).owes {
         let legal = house.app.games().legal(actor, game).await.unwrap();
         let entry = legal.moves.choose(chance).unwrap();
         house.file(actor, game, &entry.to_string()).await.unwrap();
@@ -249,11 +207,7 @@ async fn lose(house: &House, game: GameId, loser: Side, chance: &mut StdRng, wha
         let flag = view.sides.get(loser).flag_at.unwrap();
         assert_eq!(flag.since(house.app.now()), view.sides.get(loser).left, "{what}");
         house.clock.advance(flag.since(house.app.now()) + JUDGE_DELAY);
-        assert_eq!(
-            house.app.clocks().judge_flags().await.unwrap(),
-            0,
-            "{what}: its own moment is in time"
-        );
+        assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0, "{what}: its own moment is in time");
         house.clock.advance(1);
         assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1, "{what}");
         let result = house.app.games().game(None, game).await.unwrap().result.unwrap();
@@ -269,12 +223,7 @@ async fn agrees(house: &House, game: GameId, what: &str) {
         let history = house.app.clocks().clock_history(viewer, game).await.unwrap();
         let differs = history.differs.iter();
         let differs: Vec<_> = differs
-            .map(|one| {
-                format!(
-                    "turn {}, {}: {} / {}",
-                    one.turn, one.side, one.stored, one.computed
-                )
-            })
+            .map(|one| format!("turn {}, {}: {} / {}", one.turn, one.side, one.stored, one.computed))
             .collect();
         assert!(differs.is_empty(), "{what}: {differs:?}");
     }
@@ -291,21 +240,10 @@ async fn verified(house: &House, game: GameId, what: &str) -> String {
 /// after it, and when an appeal lets it go on.
 async fn after_the_flag(database: Database) {
     let house = House::new(database).await;
-    let request = NewGameRequest {
-        clock: "10d+1d".to_owned(),
-        ..house.request()
-    };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let request = NewGameRequest { clock: "10d+1d".to_owned(), ..house.request() };
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
     house.clock.advance(HOUR);
-    let more = Ruling::AdjustClock {
-        side: Side::Black,
-        by: DAY,
-    };
+    let more = Ruling::AdjustClock { side: Side::Black, by: DAY };
     rule(&house, game, more).await.unwrap();
     house.clock.advance(10 * DAY - HOUR + SECOND);
     outage(&house).await;
@@ -314,23 +252,9 @@ async fn after_the_flag(database: Database) {
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     agrees(&house, game, "judged").await;
     verified(&house, game, "judged").await;
-    let end = house
-        .app
-        .arbitration()
-        .disputes(Some(&house.white), game)
-        .await
-        .unwrap()
-        .ends[0]
-        .seq;
-    let to = house
-        .app
-        .arbitration()
-        .object(&house.white, game, appeal(end))
-        .await
-        .unwrap();
-    rule(&house, game, Ruling::Reopen { to, time: 2 * DAY })
-        .await
-        .unwrap();
+    let end = house.app.arbitration().disputes(Some(&house.white), game).await.unwrap().ends[0].seq;
+    let to = house.app.arbitration().object(&house.white, game, appeal(end)).await.unwrap();
+    rule(&house, game, Ruling::Reopen { to, time: 2 * DAY }).await.unwrap();
     agrees(&house, game, "reopened").await;
     house.pair(game, "e2e4", "e7e5").await;
     agrees(&house, game, "played on").await;

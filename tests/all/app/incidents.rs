@@ -18,19 +18,8 @@ on_both! {
 }
 
 async fn kinds(house: &House, game: GameId) -> Vec<IncidentKind> {
-    let desk = house
-        .app
-        .arbitration()
-        .desk(&house.arbiter)
-        .await
-        .unwrap()
-        .incidents;
-    let of_game = house
-        .app
-        .arbitration()
-        .incidents(&house.arbiter, game)
-        .await
-        .unwrap();
+    let desk = house.app.arbitration().desk(&house.arbiter).await.unwrap().incidents;
+    let of_game = house.app.arbitration().incidents(&house.arbiter, game).await.unwrap();
     let here = desk.iter().filter(|one| one.game == game);
     assert_eq!(here.count(), of_game.len());
     of_game.iter().map(|one| one.kind).collect()
@@ -39,16 +28,9 @@ async fn kinds(house: &House, game: GameId) -> Vec<IncidentKind> {
 async fn void(database: Database) {
     let house = House::new(database).await;
     let void = OptionValue::Word("void".to_owned());
-    let request = NewGameRequest {
-        options: BTreeMap::from([("illegal_entry".to_owned(), void)]),
-        ..house.request()
-    };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let request =
+        NewGameRequest { options: BTreeMap::from([("illegal_entry".to_owned(), void)]), ..house.request() };
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
     house.file_void(&house.white, game, "a1a8").await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
@@ -58,10 +40,7 @@ async fn void(database: Database) {
     house.file_void(&house.white, game, "a1a8").await.unwrap();
     house.file_void(&house.black, game, "a8a1").await.unwrap();
     house.reveal().await;
-    assert_eq!(
-        kinds(&house, game).await,
-        [IncidentKind::VoidEntry, IncidentKind::VoidPair]
-    );
+    assert_eq!(kinds(&house, game).await, [IncidentKind::VoidEntry, IncidentKind::VoidPair]);
     house.pair(game, "g1f3", "g8f6").await;
     assert_eq!(kinds(&house, game).await.len(), 2, "nothing is void");
 }
@@ -74,13 +53,7 @@ async fn flags(database: Database) {
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 2);
     assert_eq!(kinds(&house, both).await, [IncidentKind::BothFlags]);
     assert!(kinds(&house, one).await.is_empty(), "only one flag fell");
-    let due = house
-        .app
-        .arbitration()
-        .incidents(&house.arbiter, both)
-        .await
-        .unwrap()
-        .remove(0);
+    let due = house.app.arbitration().incidents(&house.arbiter, both).await.unwrap().remove(0);
     assert_eq!(due.due, due.opened.plus(2 * DAY));
 }
 
@@ -95,21 +68,12 @@ async fn readings(database: Database) {
             position: Some("4k3/8/8/8/8/8/6R1/K6x w - - 0 1".to_owned()),
             ..house.request()
         };
-        let game = house
-            .app
-            .games()
-            .create_game(&house.director, request)
-            .await
-            .unwrap();
+        let game = house.app.games().create_game(&house.director, request).await.unwrap();
         house.file(&house.white, game, "g2g3").await.unwrap();
         house.reveal().await;
         let position = house.app.games().game(None, game).await.unwrap().position;
         let is_attacked = *position.in_check().get(Side::White);
-        let expected: &[IncidentKind] = if is_attacked {
-            &[IncidentKind::OpenReading]
-        } else {
-            &[]
-        };
+        let expected: &[IncidentKind] = if is_attacked { &[IncidentKind::OpenReading] } else { &[] };
         assert_eq!(kinds(&house, game).await, expected, "{position}");
         open += usize::from(is_attacked);
         closed += usize::from(!is_attacked);

@@ -18,21 +18,11 @@ on_both! {
 async fn game(house: &House, variant: &str, clock: &str) -> GameId {
     let request = NewGameRequest {
         variant: variant.to_owned(),
-        rules: if variant == "fairschach" {
-            "fsr-2023"
-        } else {
-            "standard"
-        }
-        .to_owned(),
+        rules: if variant == "fairschach" { "fsr-2023" } else { "standard" }.to_owned(),
         clock: clock.to_owned(),
         ..house.request()
     };
-    house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap()
+    house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
 /// What both sides have left, in seconds.
@@ -53,21 +43,13 @@ const D: i64 = 24 * 60 * 60;
 async fn pairs(database: Database) {
     let house = House::new(database).await;
     let game = game(&house, "fairschach", "30d+2d<31d").await;
-    assert_eq!(
-        left(&house, game).await,
-        (30 * D, 30 * D),
-        "no increment with the first pair"
-    );
+    assert_eq!(left(&house, game).await, (30 * D, 30 * D), "no increment with the first pair");
     house.clock.advance(DAY / 2);
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.clock.advance(DAY * 5 / 2);
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
-    assert_eq!(
-        left(&house, game).await,
-        (31 * D, 29 * D),
-        "29.5 and 2 are cut to 31"
-    );
+    assert_eq!(left(&house, game).await, (31 * D, 29 * D), "29.5 and 2 are cut to 31");
     house.clock.advance(4 * DAY);
     house.pair(game, "g1f3", "b8c6").await;
     assert_eq!(left(&house, game).await, (29 * D, 27 * D));
@@ -81,21 +63,13 @@ async fn pairs(database: Database) {
 async fn moves(database: Database) {
     let house = House::new(database).await;
     let game = game(&house, "normal", "10d+1d").await;
-    let entries = [
-        (Side::White, "e2e4", 3),
-        (Side::Black, "e7e5", 1),
-        (Side::White, "g1f3", 2),
-    ];
+    let entries = [(Side::White, "e2e4", 3), (Side::Black, "e7e5", 1), (Side::White, "g1f3", 2)];
     for (side, entry, days) in entries {
         house.clock.advance(days * DAY);
         house.file(house.player(side), game, entry).await.unwrap();
         house.reveal().await;
     }
-    assert_eq!(
-        left(&house, game).await,
-        (7 * D, 10 * D),
-        "10 - 3 + 1 - 2 + 1, and 10 - 1 + 1"
-    );
+    assert_eq!(left(&house, game).await, (7 * D, 10 * D), "10 - 3 + 1 - 2 + 1, and 10 - 1 + 1");
     house.clock.advance(DAY);
     house.file(&house.black, game, "b8c6").await.unwrap();
     house.reveal().await;

@@ -19,31 +19,16 @@ on_both! {
 }
 
 async fn mailed_secret(house: &House) -> String {
-    house
-        .app
-        .sign_in()
-        .request_link(" ANNA@example.org ")
-        .await
-        .unwrap();
+    house.app.sign_in().request_link(" ANNA@example.org ").await.unwrap();
     let mail = house.app.notices().claim_mails(1).await.unwrap()[0];
-    let Tells::SignIn { link, minutes } = house
-        .app
-        .notices()
-        .mail_task(mail)
-        .await
-        .unwrap()
-        .unwrap()
-        .notice
-        .unwrap()
-        .what
+    let Tells::SignIn { link, minutes } =
+        house.app.notices().mail_task(mail).await.unwrap().unwrap().notice.unwrap().what
     else {
         panic!("a sign-in mail")
     };
     assert_eq!(minutes, LINK_MINUTES);
     house.app.notices().mail_sent(mail).await.unwrap();
-    link.strip_prefix("https://fairschach.example/sign-in/")
-        .unwrap()
-        .to_owned()
+    link.strip_prefix("https://fairschach.example/sign-in/").unwrap().to_owned()
 }
 
 async fn link(database: Database) {
@@ -51,52 +36,19 @@ async fn link(database: Database) {
     let secret = mailed_secret(&house).await;
     let raw = house.raw().await;
     for (place, bytes) in raw.dump(house.store.folder()).await {
-        let found = bytes
-            .windows(secret.len())
-            .any(|window| window == secret.as_bytes());
+        let found = bytes.windows(secret.len()).any(|window| window == secret.as_bytes());
         assert!(!found, "the link stands in {place}");
     }
     house.clock.advance(LINK - 1);
-    let (session, actor) = house
-        .app
-        .sign_in()
-        .use_link(&secret, &Browser::default())
-        .await
-        .unwrap()
-        .unwrap();
+    let (session, actor) = house.app.sign_in().use_link(&secret, &Browser::default()).await.unwrap().unwrap();
     assert_eq!(actor, house.white);
     assert_eq!(house.app.sign_in().session(&session).await.unwrap(), Some(actor));
-    assert!(
-        house
-            .app
-            .sign_in()
-            .use_link(&secret, &Browser::default())
-            .await
-            .unwrap()
-            .is_none(),
-        "once"
-    );
+    assert!(house.app.sign_in().use_link(&secret, &Browser::default()).await.unwrap().is_none(), "once");
     let late = mailed_secret(&house).await;
     house.clock.advance(LINK);
-    assert!(
-        house
-            .app
-            .sign_in()
-            .use_link(&late, &Browser::default())
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(house.app.sign_in().use_link(&late, &Browser::default()).await.unwrap().is_none());
     for wrong in ["", "x", &"x".repeat(10_000), &late[1..]] {
-        assert!(
-            house
-                .app
-                .sign_in()
-                .use_link(wrong, &Browser::default())
-                .await
-                .unwrap()
-                .is_none()
-        );
+        assert!(house.app.sign_in().use_link(wrong, &Browser::default()).await.unwrap().is_none());
         assert!(house.app.sign_in().session(wrong).await.unwrap().is_none());
         assert!(house.app.sign_in().bearer(wrong).await.unwrap().is_none());
     }
@@ -104,23 +56,12 @@ async fn link(database: Database) {
     let secret = mailed_secret(&house).await;
     let browser = Browser::default();
     let clicks = join_all((0..8).map(|_| house.app.sign_in().use_link(&secret, &browser))).await;
-    assert_eq!(
-        clicks
-            .into_iter()
-            .filter(|click| click.as_ref().unwrap().is_some())
-            .count(),
-        1
-    );
+    assert_eq!(clicks.into_iter().filter(|click| click.as_ref().unwrap().is_some()).count(), 1);
 }
 
 async fn unknown(database: Database) {
     let house = House::new(database).await;
-    for address in [
-        "nobody@example.org",
-        "",
-        "no address",
-        &format!("{}@x", "a".repeat(9999)),
-    ] {
+    for address in ["nobody@example.org", "", "no address", &format!("{}@x", "a".repeat(9999))] {
         house.app.sign_in().request_link(address).await.unwrap();
     }
     assert!(house.app.notices().claim_mails(9).await.unwrap().is_empty());
@@ -130,13 +71,7 @@ async fn session(database: Database) {
     let house = House::new(database).await;
     let printed = house.app.sign_in().print_link(house.arbiter.id).await.unwrap();
     let secret = printed.rsplit('/').next().unwrap();
-    let (first, _) = house
-        .app
-        .sign_in()
-        .use_link(secret, &Browser::default())
-        .await
-        .unwrap()
-        .unwrap();
+    let (first, _) = house.app.sign_in().use_link(secret, &Browser::default()).await.unwrap().unwrap();
     house.app.sign_in().sign_out(&first).await.unwrap();
     assert!(house.app.sign_in().session(&first).await.unwrap().is_none());
     house.app.sign_in().sign_out(&first).await.unwrap();
@@ -152,10 +87,7 @@ async fn session(database: Database) {
     let unused = i64::from(SESSION_DAYS) * DAY;
     for _ in 0..2 {
         house.clock.advance(unused - 1);
-        assert!(
-            house.app.sign_in().session(&second).await.unwrap().is_some(),
-            "used in time it goes on"
-        );
+        assert!(house.app.sign_in().session(&second).await.unwrap().is_some(), "used in time it goes on");
     }
     house.clock.advance(unused);
     assert!(house.app.sign_in().session(&second).await.unwrap().is_none());
@@ -177,42 +109,16 @@ async fn tokens(database: Database) {
     for refused in made.iter().filter_map(|token| token.as_ref().err()) {
         assert!(matches!(refused, Error::Malformed(_)), "{refused}");
     }
-    assert_eq!(
-        house.app.sign_in().bearer(good[0]).await.unwrap(),
-        Some(house.white.clone())
-    );
-    assert!(
-        house.app.sign_in().bearer(&good[0][3..]).await.unwrap().is_none(),
-        "only with its prefix"
-    );
+    assert_eq!(house.app.sign_in().bearer(good[0]).await.unwrap(), Some(house.white.clone()));
+    assert!(house.app.sign_in().bearer(&good[0][3..]).await.unwrap().is_none(), "only with its prefix");
     let listed = house.app.sign_in().tokens(&house.white).await.unwrap();
     assert_eq!(listed.len(), TOKENS_MAX);
     for (actor, fits) in [(&house.black, false), (&house.white, true)] {
-        assert_eq!(
-            house
-                .app
-                .sign_in()
-                .revoke_token(actor, listed[0].id)
-                .await
-                .is_ok(),
-            fits
-        );
+        assert_eq!(house.app.sign_in().revoke_token(actor, listed[0].id).await.is_ok(), fits);
     }
-    house
-        .app
-        .sign_in()
-        .create_token(&house.white, &"x".repeat(60))
-        .await
-        .unwrap();
+    house.app.sign_in().create_token(&house.white, &"x".repeat(60)).await.unwrap();
     for label in ["", " ", "a\nb", &"x".repeat(61)] {
-        assert!(
-            house
-                .app
-                .sign_in()
-                .create_token(&house.black, label)
-                .await
-                .is_err()
-        );
+        assert!(house.app.sign_in().create_token(&house.black, label).await.is_err());
     }
 }
 
@@ -220,49 +126,24 @@ async fn repeated(database: Database) {
     let house = House::new(database).await;
     let (app, who) = (&house.app, &house.white);
     assert_eq!(app.core().recall_answer(who, "k", b"h2h4").await.unwrap(), None);
-    app.core()
-        .keep_answer(who, "k", b"h2h4", 201, b"the receipt")
-        .await
-        .unwrap();
-    app.core()
-        .keep_answer(who, "k", b"a2a4", 409, b"another")
-        .await
-        .unwrap();
+    app.core().keep_answer(who, "k", b"h2h4", 201, b"the receipt").await.unwrap();
+    app.core().keep_answer(who, "k", b"a2a4", 409, b"another").await.unwrap();
     assert_eq!(
         app.core().recall_answer(who, "k", b"h2h4").await.unwrap(),
         Some((201, b"the receipt".to_vec()))
     );
-    assert!(matches!(
-        app.core().recall_answer(who, "k", b"a2a4").await,
-        Err(Error::KeyReused)
-    ));
+    assert!(matches!(app.core().recall_answer(who, "k", b"a2a4").await, Err(Error::KeyReused)));
     assert_eq!(
-        app.core()
-            .recall_answer(&house.black, "k", b"h2h4")
-            .await
-            .unwrap(),
+        app.core().recall_answer(&house.black, "k", b"h2h4").await.unwrap(),
         None,
         "a key is one's own"
     );
     let request_key = Some(app.core().request_key(&house.director, "game"));
-    let request = || fairschach::app::games::create::NewGameRequest {
-        request_key,
-        ..house.request()
-    };
+    let request = || fairschach::app::games::create::NewGameRequest { request_key, ..house.request() };
     let made = join_all((0..4).map(|_| app.games().create_game(&house.director, request()))).await;
     let first = *made[0].as_ref().unwrap();
-    assert!(
-        made.iter().all(|made| *made.as_ref().unwrap() == first),
-        "one game"
-    );
-    assert_eq!(
-        house
-            .raw()
-            .await
-            .number("SELECT COUNT(*) FROM mail WHERE kind = 'turn'")
-            .await,
-        2
-    );
+    assert!(made.iter().all(|made| *made.as_ref().unwrap() == first), "one game");
+    assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM mail WHERE kind = 'turn'").await, 2);
     house.clock.advance(2 * DAY + 1);
     app.sign_in().sweep_sign_ins().await.unwrap();
     assert_eq!(app.core().recall_answer(who, "k", b"h2h4").await.unwrap(), None);

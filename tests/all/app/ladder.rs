@@ -26,12 +26,7 @@ async fn started(house: &House, rules: Value, all: &[Actor]) -> TournamentId {
         kind.extend(rules);
     }
     let id = entered(house, json!({"kind": kind, "seeding": "entry"}), all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     id
 }
 
@@ -53,31 +48,15 @@ async fn climbed(database: Database) {
     let id = started(&house, rules, &all[..5]).await;
     steps(&house, &raw, id).await;
     assert_eq!(order(&house, id).await, [1, 2, 3, 4, 5]);
-    assert_eq!(
-        seen(&house, id).await.phase,
-        Phase::Running,
-        "it goes on without games"
-    );
+    assert_eq!(seen(&house, id).await.phase, Phase::Running, "it goes on without games");
     let (two, three, four, five) = (&all[1], &all[2], &all[3], &all[4]);
-    no_grounds(
-        app.ladders().challenge_on_ladder(five, id, two.id).await,
-        TournamentRefusal::TooFar,
-    );
-    no_grounds(
-        app.ladders().challenge_on_ladder(three, id, five.id).await,
-        TournamentRefusal::NotAbove,
-    );
+    no_grounds(app.ladders().challenge_on_ladder(five, id, two.id).await, TournamentRefusal::TooFar);
+    no_grounds(app.ladders().challenge_on_ladder(three, id, five.id).await, TournamentRefusal::NotAbove);
     no_grounds(
         app.ladders().challenge_on_ladder(&all[5], id, three.id).await,
         TournamentRefusal::NotOnLadder,
     );
-    assert_eq!(
-        app.ladders()
-            .challenge_on_ladder(five, id, three.id)
-            .await
-            .unwrap(),
-        1
-    );
+    assert_eq!(app.ladders().challenge_on_ladder(five, id, three.id).await.unwrap(), 1);
     no_grounds(
         app.ladders().challenge_on_ladder(four, id, three.id).await,
         TournamentRefusal::ChallengedFull,
@@ -90,25 +69,17 @@ async fn climbed(database: Database) {
         app.ladders().answer_ladder_challenge(four, id, 1, true).await,
         Err(Error::NotAllowed(_))
     ));
-    app.ladders()
-        .answer_ladder_challenge(three, id, 1, true)
-        .await
-        .unwrap();
+    app.ladders().answer_ladder_challenge(three, id, 1, true).await.unwrap();
     no_grounds(
         app.ladders().take_ladder_challenge_back(five, id, 1).await,
         TournamentRefusal::ChallengeAnswered,
     );
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
-    let [(game, white, black)] = open_games(&view)[..] else {
-        panic!("one game is made at once")
-    };
+    let [(game, white, black)] = open_games(&view)[..] else { panic!("one game is made at once") };
     assert_eq!((white, black), (3, 5), "who is challenged has White");
     let open = ladder(&house, None, id).await.open;
-    assert_eq!(
-        (open[0].stands, open[0].game),
-        (ChallengeStands::Played, Some(game))
-    );
+    assert_eq!((open[0].stands, open[0].game), (ChallengeStands::Played, Some(game)));
     app.games().resign(three, game).await.unwrap();
     house.clock.advance(2 * SECOND);
     steps(&house, &raw, id).await;
@@ -119,43 +90,23 @@ async fn climbed(database: Database) {
     assert_eq!(seen_by.moves[0].why, Why::Beat(3));
 
     // A challenge that is not answered begins by itself; who leaves loses it and is off.
-    assert_eq!(
-        app.ladders()
-            .challenge_on_ladder(three, id, two.id)
-            .await
-            .unwrap(),
-        2
-    );
+    assert_eq!(app.ladders().challenge_on_ladder(three, id, two.id).await.unwrap(), 2);
     house.clock.advance(7 * DAY);
     steps(&house, &raw, id).await;
     assert_eq!(open_games(&seen(&house, id).await).len(), 1);
     assert_eq!(acts(&raw, "challenge-accepted").await.len(), 2);
-    app.running_tournaments()
-        .withdraw(two, id, two.id, false, "moving house")
-        .await
-        .unwrap();
+    app.running_tournaments().withdraw(two, id, two.id, false, "moving house").await.unwrap();
     steps(&house, &raw, id).await;
     assert_eq!(order(&house, id).await, [1, 5, 3, 4]);
     let left = ladder(&house, None, id).await.moves[0];
-    assert_eq!(
-        (left.number, left.from, left.to, left.why),
-        (2, Some(2), None, Why::Left)
-    );
+    assert_eq!((left.number, left.from, left.to, left.why), (2, Some(2), None, Why::Left));
     let forfeited = seen(&house, id).await.pairings;
     let lost = forfeited.iter().find(|one| one.white == 2).unwrap();
     assert_eq!(lost.result, Some(GameResult::win(Side::Black, By::Forfeit)));
-    app.tournament_setup()
-        .enter_tournament(&all[5], id, all[5].id, None)
-        .await
-        .unwrap();
-    app.tournament_setup()
-        .enter_tournament(two, id, two.id, None)
-        .await
-        .unwrap();
+    app.tournament_setup().enter_tournament(&all[5], id, all[5].id, None).await.unwrap();
+    app.tournament_setup().enter_tournament(two, id, two.id, None).await.unwrap();
     no_grounds(
-        app.tournament_setup()
-            .enter_tournament(two, id, two.id, None)
-            .await,
+        app.tournament_setup().enter_tournament(two, id, two.id, None).await,
         TournamentRefusal::Entered,
     );
     assert_eq!(order(&house, id).await, [1, 5, 3, 4, 6, 2]);
@@ -193,18 +144,10 @@ async fn climbed(database: Database) {
     house.clock.advance(DAY);
     steps(&house, &raw, id).await;
     assert_eq!(seen(&house, id).await.phase, Phase::Finished);
-    assert_eq!(
-        acts(&raw, "challenge-lapsed").await,
-        [json!({"challenge": number})]
-    );
+    assert_eq!(acts(&raw, "challenge-lapsed").await, [json!({"challenge": number})]);
+    no_grounds(app.ladders().challenge_on_ladder(low, id, high.id).await, TournamentRefusal::LadderNotPlayed);
     no_grounds(
-        app.ladders().challenge_on_ladder(low, id, high.id).await,
-        TournamentRefusal::LadderNotPlayed,
-    );
-    no_grounds(
-        app.tournament_setup()
-            .enter_tournament(&house.white, id, house.white.id, None)
-            .await,
+        app.tournament_setup().enter_tournament(&house.white, id, house.white.id, None).await,
         TournamentRefusal::EntriesShut,
     );
 }
@@ -217,25 +160,16 @@ async fn unanswered(database: Database) {
         let all = players(&house, 3).await;
         let rules = json!({"refused": refused, "answer_days": 3, "protected_days": 0});
         let id = started(&house, rules, &all).await;
-        app.ladders()
-            .challenge_on_ladder(&all[1], id, all[0].id)
-            .await
-            .unwrap();
+        app.ladders().challenge_on_ladder(&all[1], id, all[0].id).await.unwrap();
         // While all of it stands nobody can answer, and no time runs.
-        app.running_tournaments()
-            .pause_tournament(&house.director, id, "the server moves")
-            .await
-            .unwrap();
+        app.running_tournaments().pause_tournament(&house.director, id, "the server moves").await.unwrap();
         house.clock.advance(5 * DAY);
         steps(&house, &raw, id).await;
         no_grounds(
             app.ladders().answer_ladder_challenge(&all[0], id, 1, true).await,
             TournamentRefusal::Paused,
         );
-        app.running_tournaments()
-            .resume_tournament(&house.director, id, "it has moved")
-            .await
-            .unwrap();
+        app.running_tournaments().resume_tournament(&house.director, id, "it has moved").await.unwrap();
         steps(&house, &raw, id).await;
         assert_eq!(ladder(&house, None, id).await.open.len(), 1, "{refused}");
         house.clock.advance(3 * DAY);
@@ -246,11 +180,7 @@ async fn unanswered(database: Database) {
             beat.map(|one| (one.number, one.to, one.why)).collect()
         };
         let now = ladder(&house, None, id).await;
-        let wins = if refused == "forfeit" {
-            vec![(2, Some(1), Why::Beat(1))]
-        } else {
-            vec![]
-        };
+        let wins = if refused == "forfeit" { vec![(2, Some(1), Why::Beat(1))] } else { vec![] };
         assert_eq!(beaten(&now.moves), wins, "{refused}");
         assert!(now.open.is_empty(), "it is settled");
         assert!(seen(&house, id).await.pairings.is_empty(), "without a game");
@@ -259,55 +189,27 @@ async fn unanswered(database: Database) {
         let view = seen(&house, id).await;
         let high = player_of(&view, &all, high);
         let number = app.ladders().challenge_on_ladder(low, id, high.id).await.unwrap();
-        app.ladders()
-            .answer_ladder_challenge(high, id, number, false)
-            .await
-            .unwrap();
-        let after = if refused == "forfeit" {
-            [2, 3, 1]
-        } else {
-            [1, 2, 3]
-        };
+        app.ladders().answer_ladder_challenge(high, id, number, false).await.unwrap();
+        let after = if refused == "forfeit" { [2, 3, 1] } else { [1, 2, 3] };
         assert_eq!(order(&house, id).await, after, "{refused}");
         let wins = ladder(&house, None, id).await.moves;
         assert_eq!(beaten(&wins).len(), if refused == "forfeit" { 2 } else { 0 });
         // One that is taken back moves nobody.
         let first = player_of(&view, &all, after[0]);
-        let number = app
-            .ladders()
-            .challenge_on_ladder(high, id, first.id)
-            .await
-            .unwrap();
-        app.ladders()
-            .take_ladder_challenge_back(high, id, number)
-            .await
-            .unwrap();
-        assert_eq!(
-            acts(&raw, "challenge-taken-back").await,
-            [json!({"challenge": number})]
-        );
+        let number = app.ladders().challenge_on_ladder(high, id, first.id).await.unwrap();
+        app.ladders().take_ladder_challenge_back(high, id, number).await.unwrap();
+        assert_eq!(acts(&raw, "challenge-taken-back").await, [json!({"challenge": number})]);
         assert_eq!(order(&house, id).await, after, "{refused}");
         assert!(seen(&house, id).await.pairings.is_empty());
         // One that is played, and in which both flags fall at once, moves nobody either.
-        let number = app
-            .ladders()
-            .challenge_on_ladder(high, id, first.id)
-            .await
-            .unwrap();
-        app.ladders()
-            .answer_ladder_challenge(first, id, number, true)
-            .await
-            .unwrap();
+        let number = app.ladders().challenge_on_ladder(high, id, first.id).await.unwrap();
+        app.ladders().answer_ladder_challenge(first, id, number, true).await.unwrap();
         steps(&house, &raw, id).await;
         assert_eq!(open_games(&seen(&house, id).await).len(), 1);
         flags_fall(&house).await;
         steps(&house, &raw, id).await;
         let played = seen(&house, id).await.pairings;
-        assert_eq!(
-            played[0].result,
-            Some(GameResult::both_lose(By::Time)),
-            "{refused}"
-        );
+        assert_eq!(played[0].result, Some(GameResult::both_lose(By::Time)), "{refused}");
         assert_eq!(order(&house, id).await, after, "{refused}");
         assert!(ladder(&house, None, id).await.open.is_empty());
     }
@@ -326,17 +228,8 @@ async fn full(database: Database) {
          SELECT t.id, n.n, 2, 1, t.created_us, t.created_us, 'lapsed', t.created_us FROM tournament t CROSS JOIN n"
     );
     raw.execute(&sql).await;
-    assert_eq!(
-        app.ladders()
-            .challenge_on_ladder(&all[1], id, all[0].id)
-            .await
-            .unwrap(),
-        10_000
-    );
-    app.ladders()
-        .take_ladder_challenge_back(&all[1], id, 10_000)
-        .await
-        .unwrap();
+    assert_eq!(app.ladders().challenge_on_ladder(&all[1], id, all[0].id).await.unwrap(), 10_000);
+    app.ladders().take_ladder_challenge_back(&all[1], id, 10_000).await.unwrap();
     no_grounds(
         app.ladders().challenge_on_ladder(&all[1], id, all[0].id).await,
         TournamentRefusal::ChallengesFull,

@@ -27,12 +27,7 @@ async fn game(house: &House, clock: &str, leave: &str) -> GameId {
         terms: [("leave".to_owned(), leave.to_owned())].into(),
         ..house.request()
     };
-    house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap()
+    house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
 /// The house's clock begins on 1 January 2026, at noon in UTC.
@@ -44,12 +39,7 @@ fn day(ahead: i32) -> Date {
 
 /// What became of it in the only game.
 async fn announce(house: &House, side: Side, from: i32, to: i32) -> Result<(), LeaveRefusal> {
-    let told = house
-        .app
-        .leaves()
-        .announce_leave(house.player(side), day(from), day(to))
-        .await
-        .unwrap();
+    let told = house.app.leaves().announce_leave(house.player(side), day(from), day(to)).await.unwrap();
     assert_eq!(told.len(), 1);
     told[0].outcome.as_ref().map(|_| ()).map_err(|refusal| *refusal)
 }
@@ -82,19 +72,11 @@ async fn own_clock(database: Database) {
     assert_eq!(view.sides.black.running, Some(true));
     assert_eq!(view.sides.white.leaves.len(), 1, "the opponent sees it");
     house.clock.advance(2 * DAY);
-    assert_eq!(
-        left(&house, game).await,
-        (24 * HALF, 18 * HALF),
-        "half a day since"
-    );
+    assert_eq!(left(&house, game).await, (24 * HALF, 18 * HALF), "half a day since");
     house.clock.advance(9 * DAY + JUDGE_DELAY + 1);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     let result = house.app.games().game(None, game).await.unwrap().result;
-    assert_eq!(
-        result,
-        Some(GameResult::win(Side::White, By::Time)),
-        "Black was not on leave"
-    );
+    assert_eq!(result, Some(GameResult::win(Side::White, By::Time)), "Black was not on leave");
     all_is_well(&house, game).await;
 }
 
@@ -102,55 +84,21 @@ async fn refused(database: Database) {
     let house = House::new(database).await;
     let without = house.game().await;
     let game = game(&house, "14d/pair", "5").await;
-    let told = house
-        .app
-        .leaves()
-        .announce_leave(&house.white, day(1), day(6))
-        .await
-        .unwrap();
+    let told = house.app.leaves().announce_leave(&house.white, day(1), day(6)).await.unwrap();
     assert_eq!(told.len(), 2);
     let outcome = |of| told.iter().find(|one| one.game == of).unwrap().outcome;
     assert_eq!(outcome(without), Err(LeaveRefusal::None));
     assert_eq!(outcome(game), Err(LeaveRefusal::TooMany { year: 2026, left: 5 }));
-    let told = house
-        .app
-        .leaves()
-        .announce_leave(&house.white, day(1), day(5))
-        .await
-        .unwrap();
-    assert!(
-        told.iter().any(|one| one.game == game && one.outcome.is_ok()),
-        "at the limit"
-    );
-    let told = house
-        .app
-        .leaves()
-        .announce_leave(&house.white, day(5), day(5))
-        .await
-        .unwrap();
+    let told = house.app.leaves().announce_leave(&house.white, day(1), day(5)).await.unwrap();
+    assert!(told.iter().any(|one| one.game == game && one.outcome.is_ok()), "at the limit");
+    let told = house.app.leaves().announce_leave(&house.white, day(5), day(5)).await.unwrap();
     assert!(told.iter().any(|one| one.outcome == Err(LeaveRefusal::Twice)));
     for (from, to) in [(0, 1), (3, 2), (-1, 4), (360, 367)] {
-        let told = house
-            .app
-            .leaves()
-            .announce_leave(&house.white, day(from), day(to))
-            .await;
+        let told = house.app.leaves().announce_leave(&house.white, day(from), day(to)).await;
         assert!(matches!(told, Err(Error::Malformed(_))), "{from} to {to}");
     }
-    assert!(
-        house
-            .app
-            .leaves()
-            .announce_leave(&house.white, day(366), day(366))
-            .await
-            .is_ok()
-    );
-    let none = house
-        .app
-        .leaves()
-        .announce_leave(&house.director, day(1), day(1))
-        .await
-        .unwrap();
+    assert!(house.app.leaves().announce_leave(&house.white, day(366), day(366)).await.is_ok());
+    let none = house.app.leaves().announce_leave(&house.director, day(1), day(1)).await.unwrap();
     assert!(none.is_empty(), "who plays nothing");
     all_is_well(&house, game).await;
 }
@@ -192,11 +140,7 @@ async fn turns(database: Database) {
     announce(&house, Side::White, 2, 4).await.unwrap();
     house.clock.advance(2 * DAY);
     house.pair(game, "e2e4", "e7e5").await;
-    assert_eq!(
-        left(&house, game).await,
-        (19 * HALF, 18 * HALF),
-        "10 less 1.5 or 2, and 1"
-    );
+    assert_eq!(left(&house, game).await, (19 * HALF, 18 * HALF), "10 less 1.5 or 2, and 1");
     house.clock.advance(4 * DAY);
     house.pair(game, "g1f3", "b8c6").await;
     let (white, black) = left(&house, game).await;

@@ -19,109 +19,42 @@ on_both! {
 async fn one_turn(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
-    let white = house
-        .app
-        .outbox()
-        .reply_token(game, 1, Side::White)
-        .await
-        .unwrap();
-    let black = house
-        .app
-        .outbox()
-        .reply_token(game, 1, Side::Black)
-        .await
-        .unwrap();
+    let white = house.app.outbox().reply_token(game, 1, Side::White).await.unwrap();
+    let black = house.app.outbox().reply_token(game, 1, Side::Black).await.unwrap();
     assert_eq!((white.len(), white == black), (32, false));
-    let owner = house
-        .app
-        .outbox()
-        .token_owner(&white.to_uppercase())
-        .await
-        .unwrap()
-        .unwrap();
-    assert_eq!(
-        (owner.player, owner.side, owner.turn),
-        (house.white.id, Side::White, 1)
-    );
+    let owner = house.app.outbox().token_owner(&white.to_uppercase()).await.unwrap().unwrap();
+    assert_eq!((owner.player, owner.side, owner.turn), (house.white.id, Side::White, 1));
     assert!(owner.game == game && !owner.ended && !owner.settings.play);
     assert_eq!(owner.addresses.len(), 1);
     let other = house.app.outbox().token_owner(&black).await.unwrap().unwrap();
-    assert_eq!(
-        other.player, house.black.id,
-        "the opponent's token is the opponent's"
-    );
+    assert_eq!(other.player, house.black.id, "the opponent's token is the opponent's");
     house.pair(game, "e2e4", "e7e5").await;
-    assert!(
-        house
-            .app
-            .outbox()
-            .token_owner(&white)
-            .await
-            .unwrap()
-            .unwrap()
-            .ended,
-        "the turn is over"
-    );
-    let second = house
-        .app
-        .outbox()
-        .reply_token(game, 2, Side::White)
-        .await
-        .unwrap();
-    assert!(
-        !house
-            .app
-            .outbox()
-            .token_owner(&second)
-            .await
-            .unwrap()
-            .unwrap()
-            .ended
-    );
+    assert!(house.app.outbox().token_owner(&white).await.unwrap().unwrap().ended, "the turn is over");
+    let second = house.app.outbox().reply_token(game, 2, Side::White).await.unwrap();
+    assert!(!house.app.outbox().token_owner(&second).await.unwrap().unwrap().ended);
     house.app.games().resign(&house.black, game).await.unwrap();
     house.clock.advance(10 * SECOND);
     let owner = house.app.outbox().token_owner(&second).await.unwrap().unwrap();
     assert!(owner.ended, "the game is over");
     let raw = house.raw().await;
     for token in [&white, &black, &second] {
-        assert!(
-            !raw.holds(house.store.folder(), token).await,
-            "a token is stored only as a hash"
-        );
+        assert!(!raw.holds(house.store.folder(), token).await, "a token is stored only as a hash");
     }
 }
 
 async fn bounded(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
-    let first = house
-        .app
-        .outbox()
-        .reply_token(game, 1, Side::White)
-        .await
-        .unwrap();
-    let black = house
-        .app
-        .outbox()
-        .reply_token(game, 1, Side::Black)
-        .await
-        .unwrap();
+    let first = house.app.outbox().reply_token(game, 1, Side::White).await.unwrap();
+    let black = house.app.outbox().reply_token(game, 1, Side::Black).await.unwrap();
     let mut last = String::new();
     for good in [true, false] {
         let more = if good { REPLY_TOKENS_MAX - 1 } else { 1 };
         for _ in 0..more {
             house.clock.advance(1);
-            last = house
-                .app
-                .outbox()
-                .reply_token(game, 1, Side::White)
-                .await
-                .unwrap();
+            last = house.app.outbox().reply_token(game, 1, Side::White).await.unwrap();
         }
-        assert_eq!(
-            house.app.outbox().token_owner(&first).await.unwrap().is_some(),
-            good
-        );
+        assert_eq!(house.app.outbox().token_owner(&first).await.unwrap().is_some(), good);
     }
     assert!(house.app.outbox().token_owner(&last).await.unwrap().is_some());
     assert!(house.app.outbox().token_owner(&black).await.unwrap().is_some());
@@ -130,64 +63,25 @@ async fn bounded(database: Database) {
 async fn guesses(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
-    let token = house
-        .app
-        .outbox()
-        .reply_token(game, 1, Side::White)
-        .await
-        .unwrap();
-    for guess in [
-        "",
-        "a",
-        &token[1..],
-        &format!("{token}a"),
-        &"a".repeat(32),
-        "' OR 1=1 --",
-        &"\u{e4}".repeat(16),
-    ] {
-        assert!(
-            house.app.outbox().token_owner(guess).await.unwrap().is_none(),
-            "{guess}"
-        );
+    let token = house.app.outbox().reply_token(game, 1, Side::White).await.unwrap();
+    for guess in
+        ["", "a", &token[1..], &format!("{token}a"), &"a".repeat(32), "' OR 1=1 --", &"\u{e4}".repeat(16)]
+    {
+        assert!(house.app.outbox().token_owner(guess).await.unwrap().is_none(), "{guess}");
     }
     assert!(
-        house
-            .app
-            .outbox()
-            .reply_token(GameId::from_uuid(uuid::Uuid::nil()), 1, Side::White)
-            .await
-            .is_err()
+        house.app.outbox().reply_token(GameId::from_uuid(uuid::Uuid::nil()), 1, Side::White).await.is_err()
     );
 }
 
 async fn pins(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
-    house
-        .app
-        .accounts()
-        .set_mail_pin(&house.white, Some("271828"))
-        .await
-        .unwrap();
+    house.app.accounts().set_mail_pin(&house.white, Some("271828")).await.unwrap();
     let tokens = [
-        house
-            .app
-            .outbox()
-            .reply_token(game, 1, Side::White)
-            .await
-            .unwrap(),
-        house
-            .app
-            .outbox()
-            .reply_token(game, 1, Side::White)
-            .await
-            .unwrap(),
-        house
-            .app
-            .outbox()
-            .reply_token(game, 1, Side::White)
-            .await
-            .unwrap(),
+        house.app.outbox().reply_token(game, 1, Side::White).await.unwrap(),
+        house.app.outbox().reply_token(game, 1, Side::White).await.unwrap(),
+        house.app.outbox().reply_token(game, 1, Side::White).await.unwrap(),
     ];
     let locked = async |token: &str| {
         let owner = house.app.outbox().token_owner(token).await.unwrap().unwrap();
@@ -208,44 +102,21 @@ async fn pins(database: Database) {
     house.clock.advance(DAY);
     assert!(!locked(&tokens[2]).await, "tomorrow is another day");
     assert!(locked(&tokens[0]).await, "a token is spent for good");
-    let black = house
-        .app
-        .outbox()
-        .reply_token(game, 1, Side::Black)
-        .await
-        .unwrap();
-    assert!(
-        !house
-            .app
-            .outbox()
-            .token_owner(&black)
-            .await
-            .unwrap()
-            .unwrap()
-            .pin_locked
-    );
+    let black = house.app.outbox().reply_token(game, 1, Side::Black).await.unwrap();
+    assert!(!house.app.outbox().token_owner(&black).await.unwrap().unwrap().pin_locked);
 }
 
 async fn mails(database: Database) {
     let house = House::new(database).await;
     house.game().await;
-    house
-        .app
-        .accounts()
-        .set_play_by_mail(&house.white, true, false)
-        .await
-        .unwrap();
+    house.app.accounts().set_play_by_mail(&house.white, true, false).await.unwrap();
     let sender = Sender::new("games@fairschach.example", "https://fairschach.example").unwrap();
     let mut seen = Vec::new();
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
         let notice = task.notice.unwrap();
         let Some(address) = notice.reply_to.clone() else {
-            assert!(
-                !["turn", "receipt"].contains(&task.kind.as_str()),
-                "{}",
-                task.kind
-            );
+            assert!(!["turn", "receipt"].contains(&task.kind.as_str()), "{}", task.kind);
             continue;
         };
         let token = token_of(&address).unwrap();
@@ -254,22 +125,14 @@ async fn mails(database: Database) {
         let mail = sender.compose(&notice, "x").unwrap().message;
         let mail = String::from_utf8(mail).unwrap();
         let unfolded = mail.replace("\r\n ", " ");
-        let line = unfolded
-            .lines()
-            .find(|line| line.starts_with("Reply-To:"))
-            .unwrap();
+        let line = unfolded.lines().find(|line| line.starts_with("Reply-To:")).unwrap();
         assert!(line.contains(&address), "{line}");
         seen.push((
             owner.player,
             notice.plays_by_mail,
-            ["Answer this mail, or", "Antworten Sie auf diese E-Mail"]
-                .iter()
-                .any(|how| mail.contains(how)),
+            ["Answer this mail, or", "Antworten Sie auf diese E-Mail"].iter().any(|how| mail.contains(how)),
         ));
     }
     seen.sort_by_key(|(_, plays, _)| !plays);
-    assert_eq!(
-        seen,
-        [(house.white.id, true, true), (house.black.id, false, false)]
-    );
+    assert_eq!(seen, [(house.white.id, true, true), (house.black.id, false, false)]);
 }

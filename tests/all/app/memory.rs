@@ -28,17 +28,9 @@ impl Opposite {
 
     /// Where in these bytes the key itself stands.
     fn places(&self, bytes: &[u8]) -> Vec<usize> {
-        let is_there = |window: &[u8]| {
-            window
-                .iter()
-                .zip(&self.0)
-                .all(|(byte, opposite)| *byte == !opposite)
-        };
+        let is_there = |window: &[u8]| window.iter().zip(&self.0).all(|(byte, opposite)| *byte == !opposite);
         let windows = bytes.windows(32).enumerate();
-        windows
-            .filter(|(_, window)| is_there(window))
-            .map(|(at, _)| at)
-            .collect()
+        windows.filter(|(_, window)| is_there(window)).map(|(at, _)| at).collect()
     }
 
     /// How often the key stands in this process's memory.
@@ -58,17 +50,12 @@ impl Opposite {
             for start in (from..to).step_by(STEP) {
                 let end = to.min(start + STEP + 31);
                 let chunk = &mut buffer[..end - start];
-                if memory
-                    .read_exact_at(chunk, u64::try_from(start).unwrap())
-                    .is_err()
-                {
+                if memory.read_exact_at(chunk, u64::try_from(start).unwrap()).is_err() {
                     continue;
                 }
                 let places = self.places(chunk);
                 // At the seam of two chunks it is counted with the first of them.
-                let counted = places
-                    .into_iter()
-                    .filter(|at| *at < STEP && !own.contains(&(start + at)));
+                let counted = places.into_iter().filter(|at| *at < STEP && !own.contains(&(start + at)));
                 found += counted.count();
             }
         }
@@ -99,12 +86,7 @@ async fn once(database: Database) {
             let game = house.game().await;
             house.file(&house.white, game, "e2e4").await.unwrap();
             house.file(&house.black, game, "e7e5").await.unwrap();
-            house
-                .app
-                .core()
-                .keep_answer(&house.white, &game.to_string(), b"x", 201, b"y")
-                .await
-                .unwrap();
+            house.app.core().keep_answer(&house.white, &game.to_string(), b"x", 201, b"y").await.unwrap();
         })
     });
     for game in games.collect::<Vec<_>>() {
@@ -114,9 +96,5 @@ async fn once(database: Database) {
     house.clock.advance(20 * SECOND);
     house.publish().await;
     let copies = [&kek, &receipt, &log].map(Opposite::copies);
-    assert_eq!(
-        copies,
-        [1, 1, 1],
-        "of the KEK, of the key of receipts, of the log's"
-    );
+    assert_eq!(copies, [1, 1, 1], "of the KEK, of the key of receipts, of the log's");
 }

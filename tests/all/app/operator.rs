@@ -33,11 +33,7 @@ pub(super) async fn administrator(house: &House) -> Actor {
 
 async fn operate(house: &House, by: &Actor, game: GameId, ruling: Ruling) -> Result<RulingView, Error> {
     let (reason, rule) = ("The key is back.".to_owned(), "operator's duty".to_owned());
-    house
-        .app
-        .arbitration()
-        .operate(by, game, ruling, reason, rule)
-        .await
+    house.app.arbitration().operate(by, game, ruling, reason, rule).await
 }
 
 /// Both have filed, and White's row was changed; it is written anew from the events, and the game stands.
@@ -60,16 +56,8 @@ async fn suspended(house: &House, game: GameId) -> (Raw, String) {
 async fn a_game_without_an_arbiter_goes_on(database: Database) {
     let house = House::new(database).await;
     let admin = administrator(&house).await;
-    let alone = NewGameRequest {
-        arbiter: None,
-        ..house.request()
-    };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, alone)
-        .await
-        .unwrap();
+    let alone = NewGameRequest { arbiter: None, ..house.request() };
+    let game = house.app.games().create_game(&house.director, alone).await.unwrap();
     let early = operate(&house, &admin, game, Ruling::Resume).await;
     assert!(matches!(early, Err(Error::NoGrounds(_))), "it runs: {early:?}");
     let (raw, _) = suspended(&house, game).await;
@@ -81,28 +69,19 @@ async fn a_game_without_an_arbiter_goes_on(database: Database) {
     let given = operate(&house, &admin, game, Ruling::Resume).await.unwrap();
     assert!(given.operator);
     assert_eq!(
-        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'")
-            .await,
+        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'").await,
         2,
         "both players at once"
     );
     house.reveal().await;
     let view = house.app.games().game(None, game).await.unwrap();
-    assert_eq!(
-        (view.state, view.turn),
-        (GameState::Running, 2),
-        "what was sealed counted"
-    );
+    assert_eq!((view.state, view.turn), (GameState::Running, 2), "what was sealed counted");
     let shown = house.app.arbitration().disputes(None, game).await.unwrap();
     assert!(shown.rulings[0].operator && shown.rulings[0].by.name == "Frida");
     assert!(shown.may_appeal.is_empty());
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(
-        report.verdict(),
-        fairschach::cli::verify::Verdict::Consistent,
-        "{report}"
-    );
+    assert_eq!(report.verdict(), fairschach::cli::verify::Verdict::Consistent, "{report}");
 }
 
 async fn an_appeal_gets_an_arbiter(database: Database) {
@@ -113,12 +92,7 @@ async fn an_appeal_gets_an_arbiter(database: Database) {
     let early = operate(&house, &admin, game, Ruling::Appoint { arbiter }).await;
     assert!(matches!(early, Err(Error::NoGrounds(_))), "no appeal: {early:?}");
     let ruled = rule(&house, game, Ruling::Note).await.unwrap().seq;
-    let to = house
-        .app
-        .arbitration()
-        .object(&house.black, game, appeal(ruled))
-        .await
-        .unwrap();
+    let to = house.app.arbitration().object(&house.black, game, appeal(ruled)).await.unwrap();
     let finding = Finding::Upheld;
     let answer = Ruling::Answer { to, finding };
     let own = rule(&house, game, answer).await;
@@ -127,9 +101,7 @@ async fn an_appeal_gets_an_arbiter(database: Database) {
         let given = operate(&house, &admin, game, Ruling::Appoint { arbiter: unfit }).await;
         assert!(matches!(given, Err(Error::Malformed(_))), "{given:?}");
     }
-    operate(&house, &admin, game, Ruling::Appoint { arbiter })
-        .await
-        .unwrap();
+    operate(&house, &admin, game, Ruling::Appoint { arbiter }).await.unwrap();
     let again = operate(&house, &admin, game, Ruling::Appoint { arbiter }).await;
     assert!(matches!(again, Err(Error::NoGrounds(_))), "once: {again:?}");
     let desk = house.app.arbitration().desk(&emil).await.unwrap();
@@ -137,11 +109,7 @@ async fn an_appeal_gets_an_arbiter(database: Database) {
     // Who is named for an appeal unseals nothing.
     house.file(&house.white, game, "e2e4").await.unwrap();
     let reason = "…".to_owned();
-    let unsealing = house
-        .app
-        .arbitration()
-        .ask_unsealing(&emil, game, 1, reason)
-        .await;
+    let unsealing = house.app.arbitration().ask_unsealing(&emil, game, 1, reason).await;
     assert!(matches!(unsealing, Err(Error::NotAllowed(_))), "{unsealing:?}");
     let asked = request(&house, game, answer).await;
     house.app.arbitration().rule(&emil, game, asked).await.unwrap();
@@ -161,8 +129,5 @@ async fn nothing_else(database: Database) {
     assert!(own.is_err(), "an arbiter names nobody");
     suspended(&house, game).await;
     let watched = operate(&house, &admin, game, Ruling::Resume).await;
-    assert!(
-        matches!(watched, Err(Error::NotAllowed(_))),
-        "its arbiter lifts it: {watched:?}"
-    );
+    assert!(matches!(watched, Err(Error::NotAllowed(_))), "its arbiter lifts it: {watched:?}");
 }

@@ -19,24 +19,11 @@ on_both! {
 }
 
 async fn game(house: &House, options: &[(&str, OptionValue)], position: &str) -> GameId {
-    let options = options
-        .iter()
-        .map(|(name, value)| ((*name).to_owned(), value.clone()));
+    let options = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
     let mut options: BTreeMap<String, OptionValue> = options.collect();
-    options
-        .entry("few_pieces".to_owned())
-        .or_insert(OptionValue::Number(0));
-    let request = NewGameRequest {
-        options,
-        position: Some(position.to_owned()),
-        ..house.request()
-    };
-    house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap()
+    options.entry("few_pieces".to_owned()).or_insert(OptionValue::Number(0));
+    let request = NewGameRequest { options, position: Some(position.to_owned()), ..house.request() };
+    house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
 fn word(word: &str) -> OptionValue {
@@ -44,12 +31,7 @@ fn word(word: &str) -> OptionValue {
 }
 
 async fn seen_by(house: &House, game: GameId, side: Side) -> GameView {
-    house
-        .app
-        .games()
-        .game(Some(house.player(side)), game)
-        .await
-        .unwrap()
+    house.app.games().game(Some(house.player(side)), game).await.unwrap()
 }
 
 /// In this turn the side enters alone: the other one is told so, and its clock stands.
@@ -57,29 +39,14 @@ async fn enters_alone(house: &House, game: GameId, side: Side) {
     let other = side.opposite();
     for viewer in Side::ALL {
         let view = seen_by(house, game, viewer).await;
-        assert!(
-            view.sides.get(side).owes && !view.sides.get(other).owes,
-            "{viewer}"
-        );
+        assert!(view.sides.get(side).owes && !view.sides.get(other).owes, "{viewer}");
         assert_eq!(view.sides.get(side).running, Some(true));
         assert_eq!(view.sides.get(other).running, Some(false));
     }
     let turn = seen_by(house, game, other).await.turn;
     let refused = house.file(house.player(other), game, "e2e4").await.err();
-    assert!(
-        matches!(refused, Some(Error::Refused(Refusal::NothingOwed(at))) if at == turn),
-        "{refused:?}"
-    );
-    assert!(
-        house
-            .app
-            .games()
-            .legal(house.player(other), game)
-            .await
-            .unwrap()
-            .moves
-            .is_empty()
-    );
+    assert!(matches!(refused, Some(Error::Refused(Refusal::NothingOwed(at))) if at == turn), "{refused:?}");
+    assert!(house.app.games().legal(house.player(other), game).await.unwrap().moves.is_empty());
 }
 
 async fn enter_alone(house: &House, game: GameId, side: Side, entry: &str) {
@@ -97,39 +64,16 @@ async fn single_moves(database: Database) {
     enters_alone(&house, game, Side::Black).await;
     house.file(&house.black, game, "g8g7").await.unwrap();
     // Until it is revealed, nobody but its author sees it.
-    assert!(
-        house
-            .app
-            .entries()
-            .own_entry(&house.white, game)
-            .await
-            .unwrap()
-            .is_none()
-    );
-    assert_eq!(
-        house
-            .app
-            .games()
-            .pairs(Some(&house.white), game)
-            .await
-            .unwrap()
-            .len(),
-        1
-    );
+    assert!(house.app.entries().own_entry(&house.white, game).await.unwrap().is_none());
+    assert_eq!(house.app.games().pairs(Some(&house.white), game).await.unwrap().len(), 1);
     house.reveal().await;
     let view = seen_by(&house, game, Side::White).await;
     assert_eq!((view.turn, view.pair()), (3, 2), "two turns, one pair");
     assert_eq!(view.position.to_string(), "3R4/6kp/p7/8/8/8/P7/6K1 pw - - 1 2 d8");
     let shown = house.app.games().pairs(Some(&house.white), game).await.unwrap();
-    assert_eq!(
-        shown[1].entries.black.as_ref().unwrap().canonical.to_string(),
-        "g8g7"
-    );
+    assert_eq!(shown[1].entries.black.as_ref().unwrap().canonical.to_string(), "g8g7");
     let rests = house.file(&house.white, game, "d8d7").await.err();
-    assert!(
-        matches!(rests, Some(Error::Entry(ReadError::Illegal { .. }))),
-        "{rests:?}"
-    );
+    assert!(matches!(rests, Some(Error::Entry(ReadError::Illegal { .. }))), "{rests:?}");
     enter_alone(&house, game, Side::White, "g1f2").await;
     let view = seen_by(&house, game, Side::Black).await;
     assert_eq!((view.turn, view.pair()), (4, 3));
@@ -150,10 +94,7 @@ async fn replaced(database: Database) {
     enter_alone(&house, game, Side::Black, "g8g7").await;
     let pairs = house.app.games().pairs(None, game).await.unwrap();
     assert_eq!((pairs[1].turn, pairs[1].pair), (2, 1), "the same pair");
-    assert_eq!(
-        pairs[1].resolution.halves.black.unwrap().outcome,
-        Outcome::Replaced
-    );
+    assert_eq!(pairs[1].resolution.halves.black.unwrap().outcome, Outcome::Replaced);
     assert_eq!(seen_by(&house, game, Side::White).await.pair(), 2);
     assert_eq!(assert_invariants(&house.raw().await, game).await, 2);
 }
@@ -163,18 +104,9 @@ async fn switched(database: Database) {
     let quiet = "6k1/p7/8/8/8/8/P7/3R2K1 p - - 0 12 -";
     let after_12 = ("switch_pair", OptionValue::Number(12));
 
-    let by_white = game(
-        &house,
-        &[after_12.clone(), ("switch_first", word("white"))],
-        quiet,
-    )
-    .await;
+    let by_white = game(&house, &[after_12.clone(), ("switch_first", word("white"))], quiet).await;
     house.pair(by_white, "d1d7", "a7a6").await;
-    for (side, entry) in [
-        (Side::White, "d7d6"),
-        (Side::Black, "a6a5"),
-        (Side::White, "d6d5"),
-    ] {
+    for (side, entry) in [(Side::White, "d7d6"), (Side::Black, "a6a5"), (Side::White, "d6d5")] {
         enter_alone(&house, by_white, side, entry).await;
     }
     let view = seen_by(&house, by_white, Side::White).await;
@@ -190,12 +122,8 @@ async fn switched(database: Database) {
     enter_alone(&house, by_check, Side::Black, "f8e7").await;
     enters_alone(&house, by_check, Side::White).await;
 
-    let few = game(
-        &house,
-        &[("few_pieces", OptionValue::Number(8))],
-        "6k1/p7/8/8/8/8/P7/3R2K1 p - - 0 1 -",
-    )
-    .await;
+    let few =
+        game(&house, &[("few_pieces", OptionValue::Number(8))], "6k1/p7/8/8/8/8/P7/3R2K1 p - - 0 1 -").await;
     house.pair(few, "d1d8", "a7a6").await;
     enter_alone(&house, few, Side::Black, "g8f7").await;
     enter_alone(&house, few, Side::White, "d8d7").await;

@@ -23,15 +23,7 @@ on_both! {
 }
 
 async fn left(house: &House, game: GameId, side: Side) -> i64 {
-    house
-        .app
-        .games()
-        .game(Some(house.player(side)), game)
-        .await
-        .unwrap()
-        .sides
-        .get(side)
-        .left
+    house.app.games().game(Some(house.player(side)), game).await.unwrap().sides.get(side).left
 }
 
 /// A sign of life, a silence, and another sign of life.
@@ -56,12 +48,7 @@ async fn boundary(database: Database) {
     );
     assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 0, "once");
     let raw = house.raw().await;
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'")
-            .await,
-        2,
-        "both are told"
-    );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'").await, 2, "both are told");
     assert_invariants(&raw, game).await;
 }
 
@@ -77,21 +64,11 @@ async fn parts(database: Database) {
     let latest = house.game().await;
     assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 3);
     assert_eq!(left(&house, older, Side::Black).await, 14 * DAY);
-    assert_eq!(
-        left(&house, newer, Side::Black).await,
-        14 * DAY,
-        "six minutes, not eleven"
-    );
+    assert_eq!(left(&house, newer, Side::Black).await, 14 * DAY, "six minutes, not eleven");
     assert_eq!(left(&house, latest, Side::Black).await, 14 * DAY);
-    assert_eq!(
-        left(&house, filed, Side::White).await,
-        14 * DAY,
-        "a standing clock gets none"
-    );
+    assert_eq!(left(&house, filed, Side::White).await, 14 * DAY, "a standing clock gets none");
     let raw = house.raw().await;
-    let credits = raw
-        .number("SELECT CAST(SUM(credit_us) AS BIGINT) FROM turn_side")
-        .await;
+    let credits = raw.number("SELECT CAST(SUM(credit_us) AS BIGINT) FROM turn_side").await;
     assert_eq!(credits, 2 * 11 * MINUTE + 2 * 6 * MINUTE + 11 * MINUTE);
     for game in [older, filed, newer, latest] {
         assert_invariants(&raw, game).await;
@@ -104,16 +81,9 @@ async fn judged_after(database: Database) {
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.clock.advance(14 * DAY - MINUTE);
     silence(&house, 11 * MINUTE).await;
-    assert_eq!(
-        house.app.clocks().judge_flags().await.unwrap(),
-        0,
-        "the outage is noted and not credited"
-    );
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0, "the outage is noted and not credited");
     let early = house.file(&house.black, game, "e7e5").await.err();
-    assert!(
-        matches!(early, Some(Error::TooBusy)),
-        "not too late, but to be tried again: {early:?}"
-    );
+    assert!(matches!(early, Some(Error::TooBusy)), "not too late, but to be tried again: {early:?}");
     assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 1);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
     assert_eq!(left(&house, game, Side::Black).await, MINUTE);
@@ -169,12 +139,7 @@ async fn crash(database: Database) {
     let raw = house.raw().await;
     fail_credits(&raw, games[1]).await;
     silence(&house, DAY).await;
-    house
-        .app
-        .clocks()
-        .credit_outages()
-        .await
-        .expect_err("broken off after the first game");
+    house.app.clocks().credit_outages().await.expect_err("broken off after the first game");
     let credits = "SELECT CAST(SUM(credit_us) AS BIGINT) FROM turn_side";
     assert_eq!(raw.number(credits).await, 2 * DAY);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
@@ -185,17 +150,9 @@ async fn crash(database: Database) {
     raw.execute(drop).await;
     house.restart(2).await;
     house.app.clocks().beat().await.unwrap();
-    assert_eq!(
-        house.app.clocks().credit_outages().await.unwrap(),
-        2,
-        "the first has its credit"
-    );
+    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 2, "the first has its credit");
     assert_eq!(raw.number(credits).await, 6 * DAY);
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'")
-            .await,
-        6
-    );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'").await, 6);
     for game in games {
         assert_eq!(left(&house, game, Side::White).await, 14 * DAY);
         assert_invariants(&raw, game).await;
@@ -233,11 +190,7 @@ async fn resumed(database: Database) {
     house.app.clocks().beat().await.unwrap();
     assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 1);
     for side in Side::ALL {
-        assert_eq!(
-            left(&house, game, side).await,
-            14 * DAY,
-            "what the ruling gave is not given again"
-        );
+        assert_eq!(left(&house, game, side).await, 14 * DAY, "what the ruling gave is not given again");
     }
     assert_invariants(&house.raw().await, game).await;
 }

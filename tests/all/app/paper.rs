@@ -58,29 +58,17 @@ async fn letter(database: Database) {
     }
     let other = enter(&house, game, paper(&house, Side::White, "Sg1-f3", Some("b1c3"))).await;
     assert!(matches!(other, Err(Error::Unconfirmed(_))));
-    let given = Paper {
-        scan: Some(png(100)),
-        ..paper(&house, Side::White, "Sg1-f3", Some("g1f3"))
-    };
+    let given = Paper { scan: Some(png(100)), ..paper(&house, Side::White, "Sg1-f3", Some("g1f3")) };
     let filed = enter(&house, game, given).await.unwrap();
     assert!(filed.receipt.note.contains("\nchannel paper\n"));
     let event: Value = serde_json::from_slice(&filed.receipt.event).unwrap();
     assert_eq!(event["entered_by"], house.arbiter.id.to_string());
-    assert_eq!(
-        (&event["arrived"], &event["stated"]),
-        (&"letter".into(), &"Poststempel 28.12.2025".into())
-    );
+    assert_eq!((&event["arrived"], &event["stated"]), (&"letter".into(), &"Poststempel 28.12.2025".into()));
     let hash = Sha256::digest(png(100).expose());
     let told = fairschach_base64(&event["scan"]);
     assert_eq!(told, hash.to_vec());
     // The player has it like every own entry, and gets the receipt.
-    let own = house
-        .app
-        .entries()
-        .own_entry(&house.white, game)
-        .await
-        .unwrap()
-        .unwrap();
+    let own = house.app.entries().own_entry(&house.white, game).await.unwrap().unwrap();
     assert_eq!(own.canonical.to_string(), "g1f3");
     assert_eq!(own.received, house.app.now(), "the server's time counts");
     let raw = house.raw().await;
@@ -97,9 +85,7 @@ async fn letter(database: Database) {
 
 fn fairschach_base64(value: &Value) -> Vec<u8> {
     use base64::Engine;
-    base64::engine::general_purpose::STANDARD
-        .decode(value.as_str().unwrap())
-        .unwrap()
+    base64::engine::general_purpose::STANDARD.decode(value.as_str().unwrap()).unwrap()
 }
 
 async fn bounded(database: Database) {
@@ -107,11 +93,7 @@ async fn bounded(database: Database) {
     let game = house.game().await;
     let white = |confirmed| paper(&house, Side::White, "e2e4", confirmed);
     for actor in [&house.white, &house.black, &house.director] {
-        let done = house
-            .app
-            .entries()
-            .file_paper(actor, game, white(Some("e2e4")))
-            .await;
+        let done = house.app.entries().file_paper(actor, game, white(Some("e2e4"))).await;
         assert!(matches!(done, Err(Error::NotAllowed(_))));
     }
     house.file(&house.white, game, "h2h4").await.unwrap();
@@ -123,18 +105,9 @@ async fn bounded(database: Database) {
     }
     let illegal = enter(&house, game, paper(&house, Side::Black, "e7e4", None)).await;
     assert!(matches!(illegal, Err(Error::Entry(_))));
-    let wordy = Paper {
-        stated: "x".repeat(201),
-        ..paper(&house, Side::Black, "e7e5", Some("e7e5"))
-    };
-    assert!(matches!(
-        enter(&house, game, wordy).await,
-        Err(Error::Malformed(_))
-    ));
-    let wrong = Paper {
-        turn: 2,
-        ..paper(&house, Side::Black, "e7e5", Some("e7e5"))
-    };
+    let wordy = Paper { stated: "x".repeat(201), ..paper(&house, Side::Black, "e7e5", Some("e7e5")) };
+    assert!(matches!(enter(&house, game, wordy).await, Err(Error::Malformed(_))));
+    let wrong = Paper { turn: 2, ..paper(&house, Side::Black, "e7e5", Some("e7e5")) };
     assert!(matches!(
         enter(&house, game, wrong).await,
         Err(Error::Refused(Refusal::WrongTurn { open: 1, given: 2 }))
@@ -145,10 +118,7 @@ async fn bounded(database: Database) {
     // Where the terms allow a revision, it is one.
     let game = house.game_with(&[("revision", "until_complete")]).await;
     house.file(&house.white, game, "h2h4").await.unwrap();
-    let given = Paper {
-        stated: "x".repeat(200),
-        ..paper(&house, Side::White, "e2e4", Some("e2e4"))
-    };
+    let given = Paper { stated: "x".repeat(200), ..paper(&house, Side::White, "e2e4", Some("e2e4")) };
     let filed = enter(&house, game, given).await.unwrap();
     assert_eq!(filed.receipt.revision, 1);
     house.file(&house.black, game, "e7e5").await.unwrap();
@@ -160,19 +130,11 @@ async fn scans(database: Database) {
     let house = House::new(database).await;
     let app = &house.app;
     let game = house.game().await;
-    let with = |scan| Paper {
-        scan: Some(scan),
-        ..paper(&house, Side::White, "e2e4", Some("e2e4"))
-    };
-    for wrong in [
-        png(SCAN_BYTES_MAX + 1),
-        SecretVec::new(b"GIF89a".to_vec()),
-        SecretVec::new(b"<svg>".to_vec()),
-    ] {
-        assert!(matches!(
-            enter(&house, game, with(wrong)).await,
-            Err(Error::Malformed(_))
-        ));
+    let with = |scan| Paper { scan: Some(scan), ..paper(&house, Side::White, "e2e4", Some("e2e4")) };
+    for wrong in
+        [png(SCAN_BYTES_MAX + 1), SecretVec::new(b"GIF89a".to_vec()), SecretVec::new(b"<svg>".to_vec())]
+    {
+        assert!(matches!(enter(&house, game, with(wrong)).await, Err(Error::Malformed(_))));
     }
     enter(&house, game, with(png(SCAN_BYTES_MAX))).await.unwrap();
     let raw = house.raw().await;
@@ -200,12 +162,7 @@ async fn scans(database: Database) {
         assert_eq!((view.turn, view.side), (1, Side::White));
         assert_eq!(bytes.expose(), png(SCAN_BYTES_MAX).expose());
     }
-    assert!(
-        app.entries()
-            .scan(&house.director, game, seen[0].id)
-            .await
-            .is_err()
-    );
+    assert!(app.entries().scan(&house.director, game, seen[0].id).await.is_err());
     // It hangs on the game's key.
     app.games().resign(&house.white, game).await.unwrap();
     assert!(app.operations().shred_game(game).await.unwrap());
@@ -217,31 +174,15 @@ async fn unreadable(database: Database) {
     let house = House::new(database).await;
     let app = &house.app;
     let game = house.game().await;
-    let report = |turn, side| UnreadablePaper {
-        turn,
-        side,
-        scan: png(50),
-    };
-    let strange = app
-        .entries()
-        .report_paper(&house.white, game, report(1, Side::White))
-        .await;
+    let report = |turn, side| UnreadablePaper { turn, side, scan: png(50) };
+    let strange = app.entries().report_paper(&house.white, game, report(1, Side::White)).await;
     assert!(matches!(strange, Err(Error::NotAllowed(_))));
     for _ in 0..4 {
-        app.entries()
-            .report_paper(&house.arbiter, game, report(1, Side::White))
-            .await
-            .unwrap();
+        app.entries().report_paper(&house.arbiter, game, report(1, Side::White)).await.unwrap();
     }
-    let fifth = app
-        .entries()
-        .report_paper(&house.arbiter, game, report(1, Side::White))
-        .await;
+    let fifth = app.entries().report_paper(&house.arbiter, game, report(1, Side::White)).await;
     assert!(matches!(fifth, Err(Error::NoGrounds(_))));
-    let later = app
-        .entries()
-        .report_paper(&house.arbiter, game, report(2, Side::Black))
-        .await;
+    let later = app.entries().report_paper(&house.arbiter, game, report(2, Side::Black)).await;
     assert!(matches!(later, Err(Error::Refused(_))));
     let desk = app.arbitration().desk(&house.arbiter).await.unwrap();
     assert_eq!(desk.incidents.len(), 4);

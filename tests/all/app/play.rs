@@ -37,11 +37,7 @@ async fn flag_falls(database: Database) {
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.clock.advance(14 * DAY + 1);
     let late = house.file(&house.black, game, "e7e5").await;
-    assert!(
-        matches!(late, Err(Error::Refused(Refusal::TooLate { .. }))),
-        "{:?}",
-        late.err()
-    );
+    assert!(matches!(late, Err(Error::Refused(Refusal::TooLate { .. }))), "{:?}", late.err());
     assert_eq!(
         house.app.clocks().judge_flags().await.unwrap(),
         0,
@@ -85,22 +81,13 @@ async fn enter_at_random(house: &House, game: GameId, turn: u32, side: Side, cha
     let legal = house.app.games().legal(player, game).await.unwrap();
     assert_eq!(legal.turn, turn);
     // Black's entry completes the turn.
-    let tries = if side == Side::White && chance.random_bool(0.2) {
-        2
-    } else {
-        1
-    };
+    let tries = if side == Side::White && chance.random_bool(0.2) { 2 } else { 1 };
     for _ in 0..tries {
         let Some(entry) = legal.moves.choose(chance).map(ToString::to_string) else {
             return;
         };
         if chance.random_bool(0.3) {
-            house
-                .app
-                .entries()
-                .save_draft(player, game, turn, entry.clone(), false)
-                .await
-                .unwrap();
+            house.app.entries().save_draft(player, game, turn, entry.clone(), false).await.unwrap();
         }
         let offer = side == Side::White && chance.random_bool(0.1);
         house.enter(player, game, &entry, offer).await.unwrap();

@@ -21,35 +21,17 @@ on_both! {
 async fn all_told(house: &House, game: GameId, actor: Option<&Actor>) -> String {
     let app = &house.app;
     let view = app.games().game(actor, game).await.unwrap();
-    let mut told = format!(
-        "{view:?}\n{:?}\n",
-        app.games().public_events(actor, game, -1).await.unwrap()
-    );
+    let mut told = format!("{view:?}\n{:?}\n", app.games().public_events(actor, game, -1).await.unwrap());
     told += &app.games().game_file(actor, game).await.unwrap().to_string();
     told += &format!("{}\n", app.games().pairs(actor, game).await.unwrap().len());
     if let Some(actor) = actor {
         told += &format!("{:?}\n", app.games().games(actor, None, 9).await.unwrap());
         told += &format!("{:?}\n", app.notices().mail_troubles(actor, game).await.unwrap());
-        told += &format!(
-            "{:?}\n",
-            app.games().answer_draw(actor, game, view.turn, true).await
-        );
-        told += &format!(
-            "{:?}\n",
-            app.arbitration().claim(actor, game, NewClaim::default()).await
-        );
+        told += &format!("{:?}\n", app.games().answer_draw(actor, game, view.turn, true).await);
+        told += &format!("{:?}\n", app.arbitration().claim(actor, game, NewClaim::default()).await);
         told += &format!("{:?}\n", app.games().submissions(actor, game).await);
-        told += &format!(
-            "{:?}\n",
-            app.entries()
-                .own_entry(actor, game)
-                .await
-                .map(|own| own.is_some())
-        );
-        told += &format!(
-            "{:?}\n",
-            app.entries().draft(actor, game).await.map(|own| own.is_some())
-        );
+        told += &format!("{:?}\n", app.entries().own_entry(actor, game).await.map(|own| own.is_some()));
+        told += &format!("{:?}\n", app.entries().draft(actor, game).await.map(|own| own.is_some()));
         if let Ok(legal) = app.games().legal(actor, game).await {
             told += &format!("{} {:?} {}\n", legal.turn, legal.moves, legal.pass);
         }
@@ -82,10 +64,7 @@ async fn hidden(database: Database) {
         let arbiter = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert_eq!(arbiter.sides.black.sealed, Some(black_files), "the arbiter knows");
         let own = house.app.games().game(Some(&house.black), game).await.unwrap();
-        assert_eq!(
-            (own.sides.black.sealed, own.sides.white.sealed),
-            (Some(black_files), None)
-        );
+        assert_eq!((own.sides.black.sealed, own.sides.white.sealed), (Some(black_files), None));
         let white = all_told(&house, game, Some(&house.white)).await;
         let stranger = all_told(&house, game, Some(&house.director)).await;
         told.push([white, stranger, all_told(&house, game, None).await]);
@@ -103,19 +82,12 @@ async fn hidden(database: Database) {
 /// Without what is drawn by chance: salts, ids, hashes, in hex and in base64.
 fn masked(told: &str) -> String {
     let is_random = |word: &str| {
-        word.len() >= 22
-            && word
-                .chars()
-                .all(|c| c.is_ascii_alphanumeric() || "+/=-".contains(c))
+        word.len() >= 22 && word.chars().all(|c| c.is_ascii_alphanumeric() || "+/=-".contains(c))
     };
     told.split_inclusive(|c: char| !(c.is_ascii_alphanumeric() || "+/=-".contains(c)))
         .map(|piece| {
             let word = piece.trim_end_matches(|c: char| !(c.is_ascii_alphanumeric() || "+/=-".contains(c)));
-            if is_random(word) {
-                piece.replace(word, "·")
-            } else {
-                piece.to_owned()
-            }
+            if is_random(word) { piece.replace(word, "·") } else { piece.to_owned() }
         })
         .collect()
 }
@@ -146,10 +118,7 @@ async fn shown(database: Database) {
         (13 * DAY, None, Viewer::Player(Side::White))
     );
     let arbiter = house.app.games().submissions(&house.arbiter, game).await.unwrap();
-    assert_eq!(
-        (arbiter.len(), arbiter[0].side, arbiter[0].live),
-        (1, Side::White, true)
-    );
+    assert_eq!((arbiter.len(), arbiter[0].side, arbiter[0].live), (1, Side::White, true));
     for other in [&house.white, &house.director] {
         let refused = house.app.games().submissions(other, game).await;
         assert!(matches!(refused, Err(Error::NotAllowed(_))), "{refused:?}");
@@ -177,10 +146,7 @@ async fn private(database: Database) {
     }
     assert!(app.games().games(stranger, None, 9).await.unwrap().is_empty());
     let missing = GameId::from_uuid(uuid::Uuid::max());
-    not_found!(
-        app.games().game(Some(stranger), missing),
-        app.games().resign(stranger, missing)
-    );
+    not_found!(app.games().game(Some(stranger), missing), app.games().resign(stranger, missing));
     house.clock.advance(SECOND);
 }
 

@@ -56,24 +56,11 @@ async fn barrier(database: Database) {
     }
     let raw = house.raw().await;
     assert_eq!(raw.number("SELECT COUNT(*) FROM reveal").await, TURNS as i64);
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'revealed'").await, 2 * TURNS as i64);
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'receipt'").await, 2 * TURNS as i64);
+    assert_eq!(raw.number("SELECT COUNT(*) FROM reveal_job").await, 0, "no job is left");
     assert_eq!(
-        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'revealed'")
-            .await,
-        2 * TURNS as i64
-    );
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'receipt'")
-            .await,
-        2 * TURNS as i64
-    );
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM reveal_job").await,
-        0,
-        "no job is left"
-    );
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM game WHERE ended_by = 'repetition'")
-            .await,
+        raw.number("SELECT COUNT(*) FROM game WHERE ended_by = 'repetition'").await,
         games.len() as i64
     );
     for game in games.iter().step_by(GAMES) {
@@ -91,11 +78,7 @@ async fn play(house: &House, one: &App, other: &App, game: GameId) {
         let turn = u32::try_from(turn).unwrap();
         let meet = Barrier::new(2);
         // They change processes from turn to turn.
-        let (first, second) = if turn.is_multiple_of(2) {
-            (one, other)
-        } else {
-            (other, one)
-        };
+        let (first, second) = if turn.is_multiple_of(2) { (one, other) } else { (other, one) };
         let (white, black) = tokio::join!(
             file(first, &house.white, game, turn, white, &meet),
             file(second, &house.black, game, turn, black, &meet),
@@ -165,10 +148,7 @@ async fn rulings(database: Database) {
             (first, second) => panic!("round {round}: {:?}, {:?}", first.err(), second.err()),
         };
         let clear = match round % 2 {
-            0 => matches!(
-                refused,
-                Error::NoGrounds(NoGrounds::Arbitration(ArbitrationRefusal::GamePaused))
-            ),
+            0 => matches!(refused, Error::NoGrounds(NoGrounds::Arbitration(ArbitrationRefusal::GamePaused))),
             _ => matches!(refused, Error::NotRunning),
         };
         assert!(clear, "round {round}: {refused:?}");

@@ -70,22 +70,9 @@ const PUBLIC: &str = r#"{"visibility":"public"}"#;
 
 impl Ended {
     fn new(white: usize, black: usize, score: &'static str, at: Timestamp) -> Ended {
-        let by = if score == "1/2-1/2" {
-            "agreement"
-        } else {
-            "resignation"
-        };
+        let by = if score == "1/2-1/2" { "agreement" } else { "resignation" };
         let (variant, terms, played) = ("fairschach", PUBLIC, true);
-        Ended {
-            white,
-            black,
-            variant,
-            score,
-            by,
-            at,
-            terms,
-            played,
-        }
+        Ended { white, black, variant, score, by, at, terms, played }
     }
 }
 
@@ -186,55 +173,29 @@ async fn lines(store: &Store) -> Vec<(i64, RatingRow)> {
 }
 
 async fn list(app: &App, of: &str) -> Vec<(u32, String, Standing)> {
-    let asked = AskedList {
-        month: Some(month(of)),
-        ..AskedList::default()
-    };
+    let asked = AskedList { month: Some(month(of)), ..AskedList::default() };
     let list = app.ratings().rating_list("fairschach", asked, 200).await.unwrap();
-    list.lines
-        .into_iter()
-        .map(|line| (line.rank, line.player.name, line.standing))
-        .collect()
+    list.lines.into_iter().map(|line| (line.rank, line.player.name, line.standing)).collect()
 }
 
 async fn closed(database: Database) {
     let house = House::new(database).await;
-    assert_eq!(
-        house.app.ratings().rate_due().await.unwrap(),
-        0,
-        "nothing has ended"
-    );
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 0, "nothing has ended");
     assert_eq!(house.app.ratings().rating_overview().await.unwrap().month, None);
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     house.app.games().resign(&house.black, game).await.unwrap();
     let over = month("2026-01").end().plus(RATINGS_DELAY);
     house.clock.advance(over.since(house.app.now()) - 1);
-    assert_eq!(
-        house.app.ratings().rate_due().await.unwrap(),
-        0,
-        "a microsecond too early"
-    );
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 0, "a microsecond too early");
     house.clock.advance(1);
     assert_eq!(house.app.ratings().rate_due().await.unwrap(), 1);
     assert_eq!(house.app.ratings().rate_due().await.unwrap(), 0, "once");
     let won = Rating::NEW.after(&[(Rating::NEW, Outcome::Won)]);
     let lost = Rating::NEW.after(&[(Rating::NEW, Outcome::Lost)]);
-    let line = |rank, name: &str, rating| {
-        (
-            rank,
-            name.to_owned(),
-            Standing {
-                rating,
-                games: 1,
-                games_total: 1,
-            },
-        )
-    };
-    assert_eq!(
-        list(&house.app, "2026-01").await,
-        [line(1, "Anna", won), line(2, "Ben", lost)]
-    );
+    let line =
+        |rank, name: &str, rating| (rank, name.to_owned(), Standing { rating, games: 1, games_total: 1 });
+    assert_eq!(list(&house.app, "2026-01").await, [line(1, "Anna", won), line(2, "Ben", lost)]);
     assert!((won.rating() - 1662.31).abs() < 0.01, "{won:?}");
     // Months in which nobody plays have lists too.
     house.clock.advance(70 * DAY);
@@ -267,28 +228,14 @@ async fn parted(database: Database) {
     house.clock.advance(100 * DAY);
     assert_eq!(house.app.ratings().rate_due().await.unwrap(), 3);
     let played = |list: Vec<(u32, String, Standing)>| {
-        list.iter()
-            .map(|(_, name, standing)| (name.clone(), standing.games))
-            .collect::<BTreeMap<_, _>>()
+        list.iter().map(|(_, name, standing)| (name.clone(), standing.games)).collect::<BTreeMap<_, _>>()
     };
     let named = |counts: &[(usize, u32)]| {
-        counts
-            .iter()
-            .map(|(n, games)| (format!("Spieler {n}"), *games))
-            .collect::<BTreeMap<_, _>>()
+        counts.iter().map(|(n, games)| (format!("Spieler {n}"), *games)).collect::<BTreeMap<_, _>>()
     };
-    assert_eq!(
-        played(list(&house.app, "2026-01").await),
-        named(&[(1, 1), (2, 1)])
-    );
-    assert_eq!(
-        played(list(&house.app, "2026-02").await),
-        named(&[(1, 1), (2, 0), (3, 2), (4, 1)])
-    );
-    assert_eq!(
-        played(list(&house.app, "2026-03").await),
-        named(&[(1, 0), (2, 1), (3, 0), (4, 1)])
-    );
+    assert_eq!(played(list(&house.app, "2026-01").await), named(&[(1, 1), (2, 1)]));
+    assert_eq!(played(list(&house.app, "2026-02").await), named(&[(1, 1), (2, 0), (3, 2), (4, 1)]));
+    assert_eq!(played(list(&house.app, "2026-03").await), named(&[(1, 0), (2, 1), (3, 0), (4, 1)]));
 }
 
 async fn counting(database: Database) {
@@ -298,106 +245,28 @@ async fn counting(database: Database) {
     let base = Ended::new(0, 0, "1-0", START);
     let cases = [
         (base, true),
-        (
-            Ended {
-                score: "1/2-1/2",
-                by: "stalemate",
-                ..base
-            },
-            true,
-        ),
+        (Ended { score: "1/2-1/2", by: "stalemate", ..base }, true),
         (Ended { by: "time", ..base }, true),
         (Ended { by: "mate", ..base }, true),
-        (
-            Ended {
-                by: "adjudication",
-                ..base
-            },
-            true,
-        ),
-        (
-            Ended {
-                by: "forfeit",
-                ..base
-            },
-            true,
-        ),
-        (
-            Ended {
-                by: "forfeit",
-                played: false,
-                ..base
-            },
-            false,
-        ),
-        (
-            Ended {
-                by: "time",
-                played: false,
-                ..base
-            },
-            false,
-        ),
-        (
-            Ended {
-                score: "0-0",
-                by: "forfeit",
-                ..base
-            },
-            false,
-        ),
-        (
-            Ended {
-                score: "none",
-                by: "cancelled",
-                ..base
-            },
-            false,
-        ),
+        (Ended { by: "adjudication", ..base }, true),
+        (Ended { by: "forfeit", ..base }, true),
+        (Ended { by: "forfeit", played: false, ..base }, false),
+        (Ended { by: "time", played: false, ..base }, false),
+        (Ended { score: "0-0", by: "forfeit", ..base }, false),
+        (Ended { score: "none", by: "cancelled", ..base }, false),
         (Ended { score: "", ..base }, false),
-        (
-            Ended {
-                terms: r#"{"rated":"no","visibility":"public"}"#,
-                ..base
-            },
-            false,
-        ),
-        (
-            Ended {
-                terms: r#"{"visibility":"private"}"#,
-                ..base
-            },
-            false,
-        ),
-        (
-            Ended {
-                terms: r#"{"rated":"yes","visibility":"private"}"#,
-                ..base
-            },
-            true,
-        ),
+        (Ended { terms: r#"{"rated":"no","visibility":"public"}"#, ..base }, false),
+        (Ended { terms: r#"{"visibility":"private"}"#, ..base }, false),
+        (Ended { terms: r#"{"rated":"yes","visibility":"private"}"#, ..base }, true),
     ];
     let seats = |n: usize| (2 * n + 1, 2 * n + 2);
     let all = cases.iter().enumerate().map(|(n, (game, _))| {
         let (white, black) = seats(n);
-        Ended {
-            white,
-            black,
-            ..*game
-        }
+        Ended { white, black, ..*game }
     });
     games(&store, 0, all.collect()).await;
     // A game whose only revealed turn was made void was not played.
-    games(
-        &store,
-        100,
-        vec![Ended {
-            white: 39,
-            black: 40,
-            ..base
-        }],
-    )
-    .await;
+    games(&store, 100, vec![Ended { white: 39, black: 40, ..base }]).await;
     let raw = house.raw().await;
     raw.execute(&format!(
         "UPDATE turn SET replaced_by = 2 WHERE game_id = (SELECT id FROM game WHERE white_id = {})",
@@ -429,58 +298,32 @@ async fn secrecy(database: Database) {
     // Both offer: the game is drawn with the reveal, and nobody sees that before the release.
     house.enter(&house.white, game, "g1f3", true).await.unwrap();
     house.enter(&house.black, game, "b8c6", true).await.unwrap();
-    let page = async || {
-        house
-            .app
-            .ratings()
-            .player_page(None, house.white.id)
-            .await
-            .unwrap()
-    };
+    let page = async || house.app.ratings().player_page(None, house.white.id).await.unwrap();
     let before = page().await;
     assert_eq!(
-        (
-            before.open.len(),
-            before.over.len(),
-            before.results.len(),
-            before.ratings.len()
-        ),
+        (before.open.len(), before.over.len(), before.results.len(), before.ratings.len()),
         (1, 0, 0, 0)
     );
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     house.clock.advance(2 * SECOND - 1);
     let sealed = page().await;
     assert_eq!(
-        (
-            sealed.open.len(),
-            sealed.over.len(),
-            sealed.results.len(),
-            sealed.ratings.len()
-        ),
+        (sealed.open.len(), sealed.over.len(), sealed.results.len(), sealed.ratings.len()),
         (1, 0, 0, 0)
     );
     assert_eq!(sealed.open[0].result, None);
     house.clock.advance(1);
     let seen = page().await;
     assert_eq!((seen.open.len(), seen.over.len()), (0, 1));
-    assert_eq!(
-        (seen.results[0].won, seen.results[0].drawn, seen.results[0].lost),
-        (0, 1, 0)
-    );
+    assert_eq!((seen.results[0].won, seen.results[0].drawn, seen.results[0].lost), (0, 1, 0));
     let live = seen.ratings[0].live.unwrap();
-    assert_eq!(
-        (live.games, live.rating),
-        (1, Rating::NEW.after(&[(Rating::NEW, Outcome::Drawn)]))
-    );
+    assert_eq!((live.games, live.rating), (1, Rating::NEW.after(&[(Rating::NEW, Outcome::Drawn)])));
     assert!(seen.ratings[0].history.is_empty());
     house.clock.advance(31 * DAY);
     house.app.ratings().rate_due().await.unwrap();
     let listed = page().await;
     assert_eq!(listed.ratings[0].live, None);
-    assert_eq!(
-        listed.ratings[0].history[0].standing.rating, live.rating,
-        "the list says what was foreseen"
-    );
+    assert_eq!(listed.ratings[0].history[0].standing.rating, live.rating, "the list says what was foreseen");
     // A private game is seen of nobody, and a stranger learns of nobody who plays nothing else.
     let add = async |name: &str| {
         let new = NewPlayer {
@@ -494,23 +337,11 @@ async fn secrecy(database: Database) {
     let hidden = add("Hilde").await;
     let mut request = house.request();
     request.black = hidden.id;
-    request
-        .terms
-        .insert("visibility".to_owned(), "private".to_owned());
-    house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    request.terms.insert("visibility".to_owned(), "private".to_owned());
+    house.app.games().create_game(&house.director, request).await.unwrap();
     let stranger = house.app.ratings().player_page(None, hidden.id).await;
     assert!(matches!(stranger, Err(Error::NotFound)));
-    let known = house
-        .app
-        .ratings()
-        .player_page(Some(&house.white), hidden.id)
-        .await
-        .unwrap();
+    let known = house.app.ratings().player_page(Some(&house.white), hidden.id).await.unwrap();
     assert_eq!((known.open.len(), known.person.name.as_str()), (0, "Hilde"));
 }
 
@@ -518,18 +349,8 @@ async fn together(database: Database) {
     let house = House::new(database).await;
     let store = Store::open(&house.store.url).await.unwrap();
     people(&store, 12).await;
-    let ended = |n: usize| {
-        Ended::new(
-            n % 12 + 1,
-            (n * 5 + 3) % 12 + 1,
-            "1-0",
-            START.plus(n as i64 * DAY),
-        )
-    };
-    let all: Vec<Ended> = (0..240)
-        .map(ended)
-        .filter(|game| game.white != game.black)
-        .collect();
+    let ended = |n: usize| Ended::new(n % 12 + 1, (n * 5 + 3) % 12 + 1, "1-0", START.plus(n as i64 * DAY));
+    let all: Vec<Ended> = (0..240).map(ended).filter(|game| game.white != game.black).collect();
     games(&store, 0, all).await;
     let other = open_app(&house.store.url, house.clock.clone(), 2).await;
     house.clock.advance(270 * DAY);
@@ -571,10 +392,7 @@ async fn histories(database: Database) {
                     let score = ["1-0", "0-1", "1/2-1/2"][rng.random_range(0..3)];
                     let at = now.plus(rng.random_range(0..20 * DAY));
                     let variant = ["fairschach", "chess960"][rng.random_range(0..2)];
-                    Ended {
-                        variant,
-                        ..Ended::new(white, black, score, at)
-                    }
+                    Ended { variant, ..Ended::new(white, black, score, at) }
                 })
                 .collect();
             batch.retain(|game| game.white != game.black);
@@ -616,10 +434,7 @@ mod slow {
         let (mu, phi) = ((old.r - 1500.0) / SCALE, old.rd / SCALE);
         if games.is_empty() {
             let rd = (phi * phi + old.sigma * old.sigma).sqrt() * SCALE;
-            return Player {
-                rd: rd.min(350.0),
-                ..old
-            };
+            return Player { rd: rd.min(350.0), ..old };
         }
         let g = |phi: f64| 1.0 / (1.0 + 3.0 * phi * phi / std::f64::consts::PI.powi(2)).sqrt();
         let (mut inverse, mut sum) = (0.0, 0.0);
@@ -641,29 +456,17 @@ mod slow {
         assert!(f(low) > 0.0 && f(high) < 0.0);
         for _ in 0..200 {
             let middle = (low + high) / 2.0;
-            if f(middle) > 0.0 {
-                low = middle
-            } else {
-                high = middle
-            }
+            if f(middle) > 0.0 { low = middle } else { high = middle }
         }
         let sigma = (low / 2.0).exp();
         let star = phi * phi + sigma * sigma;
         let phi = 1.0 / (1.0 / star + 1.0 / v).sqrt();
         let mu = mu + phi * phi * sum;
-        Player {
-            r: mu * SCALE + 1500.0,
-            rd: phi * SCALE,
-            sigma,
-        }
+        Player { r: mu * SCALE + 1500.0, rd: phi * SCALE, sigma }
     }
 
     pub(super) fn agree(games: &[Ended], made: &[(i64, RatingRow)]) {
-        let new = Player {
-            r: 1500.0,
-            rd: 350.0,
-            sigma: 0.06,
-        };
+        let new = Player { r: 1500.0, rd: 350.0, sigma: 0.06 };
         let months: std::collections::BTreeSet<i64> = made.iter().map(|(month, _)| *month).collect();
         for variant in ["fairschach", "chess960"] {
             let mut list: BTreeMap<Uuid, Player> = BTreeMap::new();
@@ -680,14 +483,8 @@ mod slow {
                             "0-1" => 0.0,
                             _ => 0.5,
                         };
-                        played
-                            .entry(uuid(game.white))
-                            .or_default()
-                            .push((of(game.black), white));
-                        played
-                            .entry(uuid(game.black))
-                            .or_default()
-                            .push((of(game.white), 1.0 - white));
+                        played.entry(uuid(game.white)).or_default().push((of(game.black), white));
+                        played.entry(uuid(game.black)).or_default().push((of(game.white), 1.0 - white));
                     }
                 }
                 for (id, games) in played {
@@ -701,11 +498,7 @@ mod slow {
                 assert_eq!(rows.len(), list.len(), "{variant} {month}");
                 for row in rows {
                     let slow = list[&row.player_id];
-                    assert!(
-                        (row.rating_milli as f64 / 1e3 - slow.r).abs() < 0.01,
-                        "{row:?}: {}",
-                        slow.r
-                    );
+                    assert!((row.rating_milli as f64 / 1e3 - slow.r).abs() < 0.01, "{row:?}: {}", slow.r);
                     assert!(
                         (row.deviation_milli as f64 / 1e3 - slow.rd).abs() < 0.01,
                         "{row:?}: {}",
@@ -728,81 +521,33 @@ async fn changed(database: Database) {
     people(&store, 2).await;
     let running = house.game().await;
     house.pair(running, "e2e4", "e7e5").await;
-    games(
-        &store,
-        0,
-        vec![
-            Ended::new(1, 2, "1-0", START),
-            Ended::new(2, 1, "1-0", START.plus(40 * DAY)),
-        ],
-    )
-    .await;
+    games(&store, 0, vec![Ended::new(1, 2, "1-0", START), Ended::new(2, 1, "1-0", START.plus(40 * DAY))])
+        .await;
     house.clock.advance(62 * DAY);
     assert_eq!(house.app.ratings().rate_due().await.unwrap(), 2);
     let before = lines(&store).await;
     // Somebody rules otherwise.
-    house
-        .raw()
-        .await
-        .execute("UPDATE game SET score = '0-1' WHERE score = '1-0'")
-        .await;
+    house.raw().await.execute("UPDATE game SET score = '0-1' WHERE score = '1-0'").await;
+    assert_eq!(house.app.ratings().check_ratings(|_| {}).await.unwrap().differing, 4);
+    assert_eq!(house.app.ratings().outdate_ratings(Some(month("2026-02"))).await.unwrap(), 1);
+    assert_eq!(house.app.ratings().ratings_due().await.unwrap(), [month("2026-02")]);
+    assert_eq!(house.app.ratings().outdate_ratings(Some(month("2026-01"))).await.unwrap(), 2);
     assert_eq!(
-        house.app.ratings().check_ratings(|_| {}).await.unwrap().differing,
-        4
-    );
-    assert_eq!(
-        house
-            .app
-            .ratings()
-            .outdate_ratings(Some(month("2026-02")))
-            .await
-            .unwrap(),
-        1
-    );
-    assert_eq!(
-        house.app.ratings().ratings_due().await.unwrap(),
-        [month("2026-02")]
-    );
-    assert_eq!(
-        house
-            .app
-            .ratings()
-            .outdate_ratings(Some(month("2026-01")))
-            .await
-            .unwrap(),
-        2
-    );
-    assert_eq!(
-        house
-            .app
-            .ratings()
-            .outdate_ratings(Some(month("2026-03")))
-            .await
-            .unwrap(),
+        house.app.ratings().outdate_ratings(Some(month("2026-03"))).await.unwrap(),
         0,
         "there is none yet"
     );
-    assert_eq!(
-        list(&house.app, "2026-01").await.len(),
-        2,
-        "it stays to be seen meanwhile"
-    );
+    assert_eq!(list(&house.app, "2026-01").await.len(), 2, "it stays to be seen meanwhile");
     assert_eq!(house.app.ratings().rate_due().await.unwrap(), 2);
     assert_ne!(lines(&store).await, before);
-    assert_eq!(
-        house.app.ratings().check_ratings(|_| {}).await.unwrap().differing,
-        0
-    );
+    assert_eq!(house.app.ratings().check_ratings(|_| {}).await.unwrap().differing, 0);
     // An end that comes late into a month that is closed already: this server's clock had run ahead.
     house.clock.advance(-62 * DAY + HOUR);
     house.app.games().resign(&house.white, running).await.unwrap();
     house.clock.advance(62 * DAY - HOUR);
     assert_eq!(house.app.ratings().rate_due().await.unwrap(), 2);
     assert_eq!(list(&house.app, "2026-01").await.len(), 4);
-    assert_eq!(
-        house.app.ratings().check_ratings(|_| {}).await.unwrap().differing,
-        0
-    );
+    assert_eq!(house.app.ratings().check_ratings(|_| {}).await.unwrap().differing, 0);
 }
 
 async fn tampered(database: Database) {
@@ -815,8 +560,7 @@ async fn tampered(database: Database) {
     house.clock.advance(40 * DAY);
     assert_eq!(house.app.ratings().rate_due().await.unwrap(), 1);
     let raw = house.raw().await;
-    raw.execute("UPDATE rating SET rating_milli = rating_milli + 1 WHERE place = 1")
-        .await;
+    raw.execute("UPDATE rating SET rating_milli = rating_milli + 1 WHERE place = 1").await;
     let checked = house.app.ratings().check_ratings(|_| {}).await.unwrap();
     assert_eq!((checked.differing, checked.differences.len()), (1, 1));
     let found = &checked.differences[0];
@@ -826,21 +570,13 @@ async fn tampered(database: Database) {
     let checked = house.app.ratings().check_ratings(|_| {}).await.unwrap();
     assert_eq!(checked.differing, 2);
     assert!(checked.differences.iter().any(|found| found.listed.is_none()));
-    raw.execute("UPDATE rating SET games = games + 1 WHERE place > 2")
-        .await;
+    raw.execute("UPDATE rating SET games = games + 1 WHERE place > 2").await;
     let checked = house.app.ratings().check_ratings(|_| {}).await.unwrap();
     assert_eq!(checked.differing as usize, many);
-    assert_eq!(
-        checked.differences.len(),
-        RATING_DIFFERENCES_MAX,
-        "the others are counted"
-    );
+    assert_eq!(checked.differences.len(), RATING_DIFFERENCES_MAX, "the others are counted");
     house.app.ratings().outdate_ratings(None).await.unwrap();
     assert_eq!(house.app.ratings().rate_due().await.unwrap(), 1);
-    assert_eq!(
-        house.app.ratings().check_ratings(|_| {}).await.unwrap().differing,
-        0
-    );
+    assert_eq!(house.app.ratings().check_ratings(|_| {}).await.unwrap().differing, 0);
 }
 
 /// Lists as they might be, without games.
@@ -874,18 +610,11 @@ async fn paged(database: Database) {
     people(&store, more).await;
     put_lists(&store, vec![month("2026-01")], more).await;
     let ask = async |name: Option<&str>, after, limit| {
-        let asked = AskedList {
-            name: name.map(str::to_owned),
-            after,
-            ..AskedList::default()
-        };
+        let asked = AskedList { name: name.map(str::to_owned), after, ..AskedList::default() };
         house.app.ratings().rating_list("fairschach", asked, limit).await
     };
     let whole = ask(None, 0, u32::MAX).await.unwrap();
-    assert_eq!(
-        (whole.lines.len(), whole.next),
-        (RATING_FILE_MAX as usize, Some(RATING_FILE_MAX))
-    );
+    assert_eq!((whole.lines.len(), whole.next), (RATING_FILE_MAX as usize, Some(RATING_FILE_MAX)));
     assert_eq!((whole.players, whole.games), (more as u64, more as u64));
     let rest = ask(None, RATING_FILE_MAX, RATING_FILE_MAX).await.unwrap();
     assert_eq!((rest.lines.len(), rest.next), (1, None));
@@ -893,37 +622,16 @@ async fn paged(database: Database) {
     let places: Vec<u32> = page.lines.iter().map(|line| line.place).collect();
     assert_eq!((places, page.next), (vec![10, 100, 101], Some(101)));
     for nobody in ["%", "_", "Spieler_1", "!"] {
-        assert!(
-            ask(Some(nobody), 0, 3).await.unwrap().lines.is_empty(),
-            "{nobody}"
-        );
+        assert!(ask(Some(nobody), 0, 3).await.unwrap().lines.is_empty(), "{nobody}");
     }
     let name = "a".repeat(RATING_NAME_MAX);
     assert!(ask(Some(&name), 0, 3).await.is_ok());
-    assert!(matches!(
-        ask(Some(&format!("{name}a")), 0, 3).await,
-        Err(Error::Malformed(_))
-    ));
-    let none = AskedList {
-        month: Some(month("2025-12")),
-        ..AskedList::default()
-    };
-    assert!(matches!(
-        house.app.ratings().rating_list("fairschach", none, 3).await,
-        Err(Error::NotFound)
-    ));
-    let wrong = house
-        .app
-        .ratings()
-        .rating_list("checkers", AskedList::default(), 3)
-        .await;
+    assert!(matches!(ask(Some(&format!("{name}a")), 0, 3).await, Err(Error::Malformed(_))));
+    let none = AskedList { month: Some(month("2025-12")), ..AskedList::default() };
+    assert!(matches!(house.app.ratings().rating_list("fairschach", none, 3).await, Err(Error::NotFound)));
+    let wrong = house.app.ratings().rating_list("checkers", AskedList::default(), 3).await;
     assert!(matches!(wrong, Err(Error::NotFound)));
-    let empty = house
-        .app
-        .ratings()
-        .rating_list("ordo", AskedList::default(), 3)
-        .await
-        .unwrap();
+    let empty = house.app.ratings().rating_list("ordo", AskedList::default(), 3).await.unwrap();
     assert_eq!((empty.lines.len(), empty.players), (0, 0));
 }
 
@@ -932,19 +640,9 @@ async fn limits(database: Database) {
     let store = Store::open(&house.store.url).await.unwrap();
     people(&store, 2).await;
     let live = usize::try_from(LIVE_GAMES_MAX).unwrap() + 1;
-    games(
-        &store,
-        0,
-        (0..live).map(|_| Ended::new(1, 2, "1-0", START)).collect(),
-    )
-    .await;
+    games(&store, 0, (0..live).map(|_| Ended::new(1, 2, "1-0", START)).collect()).await;
     let open = usize::try_from(PLAYER_GAMES_MAX).unwrap() + 1;
-    games(
-        &store,
-        live,
-        (0..open).map(|_| Ended::new(1, 2, "", START)).collect(),
-    )
-    .await;
+    games(&store, live, (0..open).map(|_| Ended::new(1, 2, "", START)).collect()).await;
     let page = house.app.ratings().player_page(None, player(1)).await.unwrap();
     assert_eq!((page.open.len(), page.over.len()), (open - 1, open - 1));
     assert_eq!(page.results[0].won, live as u64);
@@ -964,25 +662,14 @@ async fn ends(database: Database) {
     for (change, keeps_its_end) in [
         ("score = '1-0'", true),
         ("score = '0-1', ended_by = 'time'", true),
-        (
-            "phase = 'running', score = NULL, ended_by = NULL, ended_us = NULL",
-            false,
-        ),
+        ("phase = 'running', score = NULL, ended_by = NULL, ended_us = NULL", false),
     ] {
         let house = House::new(database).await;
         let raw = house.raw().await;
         let page = async || {
-            let page = house
-                .app
-                .ratings()
-                .player_page(None, house.white.id)
-                .await
-                .unwrap();
+            let page = house.app.ratings().player_page(None, house.white.id).await.unwrap();
             let ends = |games: &[PublicGame]| -> Vec<_> {
-                games
-                    .iter()
-                    .map(|game| game.result.map(|end| end.score()))
-                    .collect()
+                games.iter().map(|game| game.result.map(|end| end.score())).collect()
             };
             (ends(&page.open), ends(&page.over))
         };
@@ -998,11 +685,7 @@ async fn ends(database: Database) {
         } else {
             assert_eq!(open_of(&house).await, 0, "{change}: it does not go on");
         }
-        assert_eq!(
-            house.app.core().settle_doubts().await.unwrap(),
-            1,
-            "{change}: it is dealt with"
-        );
+        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1, "{change}: it is dealt with");
         assert_eq!(page().await, over, "{change}");
         house.game().await;
         raw.execute("UPDATE game SET phase = 'finished', score = '1-0', ended_by = 'time', ended_us = 1 WHERE score IS NULL")
@@ -1014,10 +697,6 @@ async fn ends(database: Database) {
 
 /// How many games go on by White's page, which need not be there for strangers.
 async fn open_of(house: &House) -> usize {
-    let page = house
-        .app
-        .ratings()
-        .player_page(Some(&house.black), house.white.id)
-        .await;
+    let page = house.app.ratings().player_page(Some(&house.black), house.white.id).await;
     page.unwrap().open.len()
 }

@@ -29,20 +29,9 @@ on_both! {
 }
 
 async fn game(house: &House, clock: &str, terms: &[(&str, &str)]) -> GameId {
-    let terms = terms
-        .iter()
-        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-    let request = NewGameRequest {
-        clock: clock.to_owned(),
-        terms: terms.collect(),
-        ..house.request()
-    };
-    house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap()
+    let terms = terms.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    let request = NewGameRequest { clock: clock.to_owned(), terms: terms.collect(), ..house.request() };
+    house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
 async fn left(house: &House, game: GameId) -> (i64, i64) {
@@ -51,12 +40,7 @@ async fn left(house: &House, game: GameId) -> (i64, i64) {
 }
 
 async fn flag(house: &House, game: GameId, side: Side) -> Option<Timestamp> {
-    let view = house
-        .app
-        .games()
-        .game(Some(house.player(side)), game)
-        .await
-        .unwrap();
+    let view = house.app.games().game(Some(house.player(side)), game).await.unwrap();
     view.sides.get(side).flag_at
 }
 
@@ -86,44 +70,21 @@ async fn periods(database: Database) {
     // Six days and an hour: four single, two double.
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
-    assert_eq!(
-        left(&house, game).await,
-        (10 * DAY, 2 * DAY),
-        "the first day is free"
-    );
-    assert_eq!(
-        flag(&house, game, Side::Black).await,
-        Some(house.app.now().plus(3 * DAY))
-    );
+    assert_eq!(left(&house, game).await, (10 * DAY, 2 * DAY), "the first day is free");
+    assert_eq!(flag(&house, game, Side::Black).await, Some(house.app.now().plus(3 * DAY)));
     house.clock.advance(3 * DAY);
     house.file(&house.black, game, "b8c6").await.unwrap();
     house.clock.advance(2 * DAY + HOUR);
-    let foreseen = house
-        .app
-        .games()
-        .game(Some(&house.white), game)
-        .await
-        .unwrap()
-        .sides
-        .white
-        .if_filed
-        .unwrap();
+    let foreseen =
+        house.app.games().game(Some(&house.white), game).await.unwrap().sides.white.if_filed.unwrap();
     assert_eq!((foreseen.takes, foreseen.next), (6 * DAY, Some(14 * DAY)));
     house.file(&house.white, game, "g1f3").await.unwrap();
     house.reveal().await;
-    assert_eq!(
-        left(&house, game).await,
-        (14 * DAY, 10 * DAY),
-        "ten more after two pairs"
-    );
+    assert_eq!(left(&house, game).await, (14 * DAY, 10 * DAY), "ten more after two pairs");
     all_is_well(&house, game).await;
     // Four single days and three double ones, and the day that is only begun.
     house.clock.advance(8 * DAY + JUDGE_DELAY);
-    assert_eq!(
-        house.app.clocks().judge_flags().await.unwrap(),
-        0,
-        "the flag's own moment is in time"
-    );
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0, "the flag's own moment is in time");
     house.clock.advance(1);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     let result = house.app.games().game(None, game).await.unwrap().result;
@@ -143,31 +104,15 @@ async fn weekly(database: Database) {
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
-    assert_eq!(
-        flag(&house, game, Side::White).await,
-        Some(sunday.plus(7 * DAY + 2 * HOUR))
-    );
+    assert_eq!(flag(&house, game, Side::White).await, Some(sunday.plus(7 * DAY + 2 * HOUR)));
     // Less than a day before the deadline: the next one counts.
-    house
-        .clock
-        .advance(sunday.plus(6 * DAY + HOUR).since(house.app.now()));
+    house.clock.advance(sunday.plus(6 * DAY + HOUR).since(house.app.now()));
     house.pair(game, "g1f3", "b8c6").await;
-    assert_eq!(
-        flag(&house, game, Side::White).await,
-        Some(sunday.plus(14 * DAY + 2 * HOUR))
-    );
-    house.clock.advance(
-        sunday
-            .plus(14 * DAY + 2 * HOUR + JUDGE_DELAY + 1)
-            .since(house.app.now()),
-    );
+    assert_eq!(flag(&house, game, Side::White).await, Some(sunday.plus(14 * DAY + 2 * HOUR)));
+    house.clock.advance(sunday.plus(14 * DAY + 2 * HOUR + JUDGE_DELAY + 1).since(house.app.now()));
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     let result = house.app.games().game(None, game).await.unwrap().result;
-    assert_eq!(
-        result,
-        Some(GameResult::draw(By::Time)),
-        "both flags fall at one moment"
-    );
+    assert_eq!(result, Some(GameResult::draw(By::Time)), "both flags fall at one moment");
     all_is_well(&house, game).await;
 }
 
@@ -193,23 +138,14 @@ async fn history(database: Database) {
         "its clock stood"
     );
     let (white, black) = (&told.turns[1].sides.white.line, &told.turns[1].sides.black.line);
-    assert_eq!(
-        (white.carried, white.given),
-        (28 * DAY + 3 * HOUR, 30 * DAY + 3 * HOUR)
-    );
+    assert_eq!((white.carried, white.given), (28 * DAY + 3 * HOUR, 30 * DAY + 3 * HOUR));
     assert_eq!((black.carried, black.given), (29 * DAY, 31 * DAY));
     house.clock.advance(DAY);
-    rule(&house, game, Ruling::VoidAndReplay { from: 1 })
-        .await
-        .unwrap();
+    rule(&house, game, Ruling::VoidAndReplay { from: 1 }).await.unwrap();
     let told = house.app.clocks().clock_history(None, game).await.unwrap();
     let replaced: Vec<_> = told.turns.iter().map(|turn| turn.replaced_by).collect();
     assert_eq!(replaced, [Some(3), Some(3), None]);
-    assert_eq!(
-        told.turns[2].sides.white.line.given,
-        30 * DAY,
-        "played again with the whole time"
-    );
+    assert_eq!(told.turns[2].sides.white.line.given, 30 * DAY, "played again with the whole time");
     all_is_well(&house, game).await;
 }
 
@@ -228,12 +164,7 @@ async fn hidden(database: Database) {
         assert_eq!(line(Some(&house.arbiter), Side::White).await, at);
         assert_eq!(line(Some(&house.black), Side::White).await, None);
         assert_eq!(line(None, Side::White).await, None);
-        let told = house
-            .app
-            .clocks()
-            .clock_history(Some(&house.black), game)
-            .await
-            .unwrap();
+        let told = house.app.clocks().clock_history(Some(&house.black), game).await.unwrap();
         let white = &told.turns[0].sides.white;
         assert!(
             !white.known
@@ -258,11 +189,7 @@ async fn standing(database: Database) {
         ("14d/pair", [336 - 36, 336 - 48], 120 + 300),
         ("30d+2d", [720 - 36, 720 - 48], 120 + 684),
         // A day that is only just full is still free.
-        (
-            "10/50d,free,double2",
-            [1200 - 24, 1200 - 24],
-            71 + 13 + 26 * 24 + 24,
-        ),
+        ("10/50d,free,double2", [1200 - 24, 1200 - 24], 71 + 13 + 26 * 24 + 24),
         ("10/50d,double1", [1200 - 48, 1200 - 72], 71 + 13 + 25 * 24 + 12),
         ("weekly:sun-20:00+12h,UTC", [80 - 36, 80 - 48], 80 + 71 + 13),
     ];
@@ -272,12 +199,7 @@ async fn standing(database: Database) {
         games.push(game(&house, clock, &terms).await);
     }
     let days = (date(2026, 1, 3), date(2026, 1, 4));
-    let told = house
-        .app
-        .leaves()
-        .announce_leave(&house.white, days.0, days.1)
-        .await
-        .unwrap();
+    let told = house.app.leaves().announce_leave(&house.white, days.0, days.1).await.unwrap();
     assert!(told.len() == games.len() && told.iter().all(|one| one.outcome.is_ok()));
     house.clock.advance(2 * DAY);
     for game in &games {
@@ -302,14 +224,8 @@ async fn standing(database: Database) {
         all_is_well(&house, id).await;
         let history = house.app.clocks().clock_history(None, id).await.unwrap();
         let first = &history.turns[0].sides;
-        assert_eq!(
-            (first.white.line.leave, first.black.line.leave),
-            (71 * HOUR, 24 * HOUR)
-        );
-        assert_eq!(
-            (first.white.line.credits.sum(), first.black.line.credits.sum()),
-            (13 * HOUR, 48 * HOUR)
-        );
+        assert_eq!((first.white.line.leave, first.black.line.leave), (71 * HOUR, 24 * HOUR));
+        assert_eq!((first.white.line.credits.sum(), first.black.line.credits.sum()), (13 * HOUR, 48 * HOUR));
     }
 }
 
@@ -320,12 +236,9 @@ async fn damaged(database: Database) {
     house.pair(game, "e2e4", "e7e5").await;
     all_is_well(&house, game).await;
     let raw = house.raw().await;
-    raw.execute("UPDATE turn_side SET allowance_us = allowance_us + 1 WHERE turn = 2 AND side = 1")
-        .await;
+    raw.execute("UPDATE turn_side SET allowance_us = allowance_us + 1 WHERE turn = 2 AND side = 1").await;
     let told = house.app.clocks().clock_history(None, game).await.unwrap();
-    let [differs] = told.differs.as_slice() else {
-        panic!("one difference")
-    };
+    let [differs] = told.differs.as_slice() else { panic!("one difference") };
     assert_eq!((differs.turn, differs.side), (2, Side::Black));
     assert_ne!(differs.stored, differs.computed);
 }
@@ -341,15 +254,9 @@ async fn unreachable(house: &House, time: i64) {
 async fn named(database: Database) {
     let house = House::new(database).await;
     house.app.clocks().beat().await.unwrap();
-    let (owed, filed) = (
-        game(&house, "14d/pair", &[]).await,
-        game(&house, "10/50d,free", &[]).await,
-    );
+    let (owed, filed) = (game(&house, "14d/pair", &[]).await, game(&house, "10/50d,free", &[]).await);
     // Their flags fall before the outage, and within it.
-    let (before, within) = (
-        game(&house, "30m+0s", &[]).await,
-        game(&house, "2h+0s", &[]).await,
-    );
+    let (before, within) = (game(&house, "30m+0s", &[]).await, game(&house, "2h+0s", &[]).await);
     house.clock.advance(10 * MINUTE);
     house.app.clocks().beat().await.unwrap();
     house.file(&house.white, filed, "e2e4").await.unwrap();
@@ -359,66 +266,24 @@ async fn named(database: Database) {
         to: START.plus(4 * HOUR),
         reason: "The line was cut.".to_owned(),
     };
-    let name = async || {
-        house
-            .app
-            .operations()
-            .name_outage(&house.director, outage.clone())
-            .await
-            .unwrap()
-    };
+    let name = async || house.app.operations().name_outage(&house.director, outage.clone()).await.unwrap();
     assert_eq!(name().await, 3);
-    assert_eq!(
-        flag(&house, owed, Side::White).await,
-        Some(START.plus(14 * DAY + 3 * HOUR))
-    );
-    assert_eq!(
-        flag(&house, filed, Side::Black).await,
-        Some(START.plus(51 * DAY + 3 * HOUR))
-    );
-    assert_eq!(
-        flag(&house, within, Side::White).await,
-        Some(START.plus(5 * HOUR))
-    );
+    assert_eq!(flag(&house, owed, Side::White).await, Some(START.plus(14 * DAY + 3 * HOUR)));
+    assert_eq!(flag(&house, filed, Side::Black).await, Some(START.plus(51 * DAY + 3 * HOUR)));
+    assert_eq!(flag(&house, within, Side::White).await, Some(START.plus(5 * HOUR)));
     assert_eq!(name().await, 0, "once");
     let raw = house.raw().await;
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'outage'")
-            .await,
-        2,
-        "one for each player"
-    );
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'")
-            .await,
-        0
-    );
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM event WHERE kind = 'clock'")
-            .await,
-        3
-    );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'outage'").await, 2, "one for each player");
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'").await, 0);
+    assert_eq!(raw.number("SELECT COUNT(*) FROM event WHERE kind = 'clock'").await, 3);
     assert_eq!(
         house.app.clocks().judge_flags().await.unwrap(),
         1,
         "what fell before the outage stays fallen"
     );
-    assert!(
-        house
-            .app
-            .games()
-            .game(None, before)
-            .await
-            .unwrap()
-            .result
-            .is_some()
-    );
+    assert!(house.app.games().game(None, before).await.unwrap().result.is_some());
     house.clock.advance(JUDGE_DELAY + 1);
-    assert_eq!(
-        house.app.clocks().judge_flags().await.unwrap(),
-        1,
-        "and what was saved falls in the end"
-    );
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1, "and what was saved falls in the end");
     for game in [owed, filed] {
         house.file(&house.black, game, "e7e5").await.unwrap();
         if game == owed {
@@ -432,10 +297,7 @@ async fn named(database: Database) {
     }
     let told = house.app.clocks().clock_history(None, filed).await.unwrap();
     let sides = &told.turns[0].sides;
-    assert_eq!(
-        (sides.white.line.credits.outage, sides.black.line.credits.outage),
-        (0, 3 * HOUR)
-    );
+    assert_eq!((sides.white.line.credits.outage, sides.black.line.credits.outage), (0, 3 * HOUR));
 }
 
 async fn refused(database: Database) {
@@ -449,56 +311,26 @@ async fn refused(database: Database) {
         reason: "x".repeat(OUTAGE_REASON_CHARS_MAX),
     };
     assert!(matches!(
-        house
-            .app
-            .operations()
-            .name_outage(&house.white, good.clone())
-            .await,
+        house.app.operations().name_outage(&house.white, good.clone()).await,
         Err(Error::NotAllowed(_))
     ));
     assert_eq!(
-        house
-            .app
-            .operations()
-            .name_outage(&house.director, good.clone())
-            .await
-            .unwrap(),
+        house.app.operations().name_outage(&house.director, good.clone()).await.unwrap(),
         0,
         "no clock ran then"
     );
-    let twice = NewOutage {
-        from: START.plus(90 * MINUTE),
-        to: START.plus(3 * HOUR),
-        ..good.clone()
-    };
+    let twice = NewOutage { from: START.plus(90 * MINUTE), to: START.plus(3 * HOUR), ..good.clone() };
     let long = NewOutage {
         from: START.plus(3 * HOUR - OUTAGE_DAYS_MAX * DAY - 1),
         to: START.plus(3 * HOUR),
         ..good.clone()
     };
-    let longest = NewOutage {
-        from: START.plus(HOUR - OUTAGE_DAYS_MAX * DAY),
-        to: START.plus(HOUR),
-        ..good.clone()
-    };
-    let not_over = NewOutage {
-        from: START.plus(2 * HOUR),
-        to: START.plus(3 * HOUR + 1),
-        ..good.clone()
-    };
-    let no_reason = NewOutage {
-        reason: " ".to_owned(),
-        ..good.clone()
-    };
-    let wordy = NewOutage {
-        reason: "x".repeat(OUTAGE_REASON_CHARS_MAX + 1),
-        ..good.clone()
-    };
-    let order = NewOutage {
-        from: good.to,
-        to: good.to,
-        ..good.clone()
-    };
+    let longest =
+        NewOutage { from: START.plus(HOUR - OUTAGE_DAYS_MAX * DAY), to: START.plus(HOUR), ..good.clone() };
+    let not_over = NewOutage { from: START.plus(2 * HOUR), to: START.plus(3 * HOUR + 1), ..good.clone() };
+    let no_reason = NewOutage { reason: " ".to_owned(), ..good.clone() };
+    let wordy = NewOutage { reason: "x".repeat(OUTAGE_REASON_CHARS_MAX + 1), ..good.clone() };
+    let order = NewOutage { from: good.to, to: good.to, ..good.clone() };
     for (outage, code) in [
         (twice, "outage-twice"),
         (long, "outage-long"),
@@ -513,14 +345,6 @@ async fn refused(database: Database) {
         };
         assert_eq!(faults.iter().map(|fault| fault.code).collect::<Vec<_>>(), [code]);
     }
-    assert_eq!(
-        house
-            .app
-            .operations()
-            .name_outage(&house.director, longest)
-            .await
-            .unwrap(),
-        0
-    );
+    assert_eq!(house.app.operations().name_outage(&house.director, longest).await.unwrap(), 0);
     all_is_well(&house, game).await;
 }

@@ -27,20 +27,13 @@ fn at(text: &str) -> Timestamp {
 fn cost(hours: i64, free: bool, double: Option<i64>) -> Micros {
     let (step, count) = if free {
         // A day that is only begun costs nothing yet, and the first one that is full costs nothing until another begins.
-        (
-            DAY,
-            (0..).take_while(|day| (day + 1) * DAY < hours * HOUR).count(),
-        )
+        (DAY, (0..).take_while(|day| (day + 1) * DAY < hours * HOUR).count())
     } else {
         (HOUR, usize::try_from(hours).unwrap())
     };
     let begun = (0_i64..).map(|at| at * step).take(count);
     let weight = |at: i64| {
-        if double.is_some_and(|days| at >= days * DAY) {
-            2
-        } else {
-            1
-        }
+        if double.is_some_and(|days| at >= days * DAY) { 2 } else { 1 }
     };
     begun.map(|at| weight(at) * step).sum()
 }
@@ -52,10 +45,7 @@ fn ticks(spans: &[(i64, i64)], from: i64, to: i64) -> Micros {
     cuts.extend(edges.filter(|edge| (from..to).contains(edge)));
     cuts.sort_unstable();
     let runs = |piece: &&[i64]| !spans.iter().any(|(a, b)| *a <= piece[0] && piece[1] <= *b);
-    cuts.windows(2)
-        .filter(runs)
-        .map(|piece| piece[1] - piece[0])
-        .sum()
+    cuts.windows(2).filter(runs).map(|piece| piece[1] - piece[0]).sum()
 }
 
 /// The first moment that a wall clock shows this time of day, on a day of the week or on any, at least so long after.
@@ -89,32 +79,14 @@ const SWITCHES: [(&str, [&str; 2]); 6] = [
 fn lord_howe_moves_its_clocks_by_half_an_hour() {
     for (text, opens, flag) in [
         // 02:15 does not exist on 4 October 2026: clocks go from 02:00 to 02:30, and show 02:45 then.
-        (
-            "daily:02:15+1h,Australia/Lord_Howe",
-            "2026-10-03T10:00:00Z",
-            "2026-10-03T15:45:00Z",
-        ),
+        ("daily:02:15+1h,Australia/Lord_Howe", "2026-10-03T10:00:00Z", "2026-10-03T15:45:00Z"),
         // 01:45 comes twice on 5 April 2026, and the first counts.
-        (
-            "daily:01:45+1h,Australia/Lord_Howe",
-            "2026-04-04T10:00:00Z",
-            "2026-04-04T14:45:00Z",
-        ),
+        ("daily:01:45+1h,Australia/Lord_Howe", "2026-04-04T10:00:00Z", "2026-04-04T14:45:00Z"),
         // The day of the switch has 23 hours and a half, or 24 and a half.
-        (
-            "daily:20:00+12h,Australia/Lord_Howe",
-            "2026-10-03T09:30:00Z",
-            "2026-10-04T09:00:00Z",
-        ),
-        (
-            "daily:20:00+12h,Australia/Lord_Howe",
-            "2026-04-04T09:00:00Z",
-            "2026-04-05T09:30:00Z",
-        ),
+        ("daily:20:00+12h,Australia/Lord_Howe", "2026-10-03T09:30:00Z", "2026-10-04T09:00:00Z"),
+        ("daily:20:00+12h,Australia/Lord_Howe", "2026-04-04T09:00:00Z", "2026-04-05T09:30:00Z"),
     ] {
-        let ClockRule::Fixed(fixed) = rule(text) else {
-            panic!("{text}")
-        };
+        let ClockRule::Fixed(fixed) = rule(text) else { panic!("{text}") };
         assert_eq!(fixed.deadline(at(opens)), at(flag), "{text} {opens}");
     }
 }

@@ -84,10 +84,7 @@ fn every_fault_is_told() {
         ("0/366d,double0", vec![Pairs, Base, Counting]),
         ("10/50d,double366", vec![Counting]),
         ("10/50h,double2", vec![CountingDays]),
-        (
-            "daily:24:00+61d,grace8d,Mars",
-            vec![TimeOfDay, Least, Grace, Zone],
-        ),
+        ("daily:24:00+61d,grace8d,Mars", vec![TimeOfDay, Least, Grace, Zone]),
         ("daily:20:00,UTC", vec![Least]),
         ("daily:8:00+1h,UTC", vec![TimeOfDay]),
         ("daily:20:60+1h,UTC", vec![TimeOfDay]),
@@ -101,10 +98,7 @@ fn every_fault_is_told() {
         let error = ClockRule::parse(text).unwrap_err();
         assert_eq!(error.faults, faults, "{text}");
         let words = error.to_string();
-        assert!(
-            faults.iter().all(|fault| words.contains(&fault.to_string())),
-            "{words}"
-        );
+        assert!(faults.iter().all(|fault| words.contains(&fault.to_string())), "{words}");
     }
     let long = format!("daily:20:00+12h,{}", "a".repeat(105));
     assert_eq!(ClockRule::parse(&long).unwrap_err().faults, [Long]);
@@ -150,12 +144,7 @@ fn a_period_brings_its_time_as_its_last_pair_is_over() {
     let rule = rule("10/50d");
     let next = |left: Micros, pairs| {
         let open_at = at("2026-11-20T12:00:00Z");
-        rule.next(Step {
-            left,
-            owed: true,
-            pairs,
-            open_at,
-        })
+        rule.next(Step { left, owed: true, pairs, open_at })
     };
     assert_eq!(rule.allowance(at("2026-11-20T12:00:00Z")), 50 * DAY);
     assert_eq!(next(7 * DAY, [1, 2]), 7 * DAY);
@@ -169,73 +158,23 @@ fn a_period_brings_its_time_as_its_last_pair_is_over() {
 #[test]
 fn fixed_deadlines_hold_across_both_switches_of_the_clocks() {
     for (text, opens, flag) in [
-        (
-            "daily:20:00+12h,Europe/Berlin",
-            "2026-11-20T07:00:00Z",
-            "2026-11-20T19:00:00Z",
-        ),
+        ("daily:20:00+12h,Europe/Berlin", "2026-11-20T07:00:00Z", "2026-11-20T19:00:00Z"),
         // An hour too short: the next one.
-        (
-            "daily:20:00+12h,Europe/Berlin",
-            "2026-11-20T07:00:00.000001Z",
-            "2026-11-21T19:00:00Z",
-        ),
-        (
-            "daily:20:00+0s,UTC",
-            "2026-11-20T20:00:00Z",
-            "2026-11-21T20:00:00Z",
-        ),
-        (
-            "daily:20:00+1s,UTC",
-            "2026-11-20T19:59:59Z",
-            "2026-11-20T20:00:00Z",
-        ),
-        (
-            "daily:20:00+12h,grace2h,UTC",
-            "2026-11-20T08:00:00Z",
-            "2026-11-20T22:00:00Z",
-        ),
+        ("daily:20:00+12h,Europe/Berlin", "2026-11-20T07:00:00.000001Z", "2026-11-21T19:00:00Z"),
+        ("daily:20:00+0s,UTC", "2026-11-20T20:00:00Z", "2026-11-21T20:00:00Z"),
+        ("daily:20:00+1s,UTC", "2026-11-20T19:59:59Z", "2026-11-20T20:00:00Z"),
+        ("daily:20:00+12h,grace2h,UTC", "2026-11-20T08:00:00Z", "2026-11-20T22:00:00Z"),
         // The week of the switch to summer time (29 March) has an hour less, that to winter time (25 October) one more.
-        (
-            "weekly:sun-20:00+1d,Europe/Berlin",
-            "2026-03-22T19:00:00Z",
-            "2026-03-29T18:00:00Z",
-        ),
-        (
-            "weekly:sun-20:00+1d,Europe/Berlin",
-            "2026-10-18T18:00:00Z",
-            "2026-10-25T19:00:00Z",
-        ),
-        (
-            "weekly:sun-20:00+1d,Europe/Berlin",
-            "2026-11-21T19:00:00Z",
-            "2026-11-22T19:00:00Z",
-        ),
-        (
-            "weekly:sun-20:00+1d,Europe/Berlin",
-            "2026-11-21T19:00:01Z",
-            "2026-11-29T19:00:00Z",
-        ),
+        ("weekly:sun-20:00+1d,Europe/Berlin", "2026-03-22T19:00:00Z", "2026-03-29T18:00:00Z"),
+        ("weekly:sun-20:00+1d,Europe/Berlin", "2026-10-18T18:00:00Z", "2026-10-25T19:00:00Z"),
+        ("weekly:sun-20:00+1d,Europe/Berlin", "2026-11-21T19:00:00Z", "2026-11-22T19:00:00Z"),
+        ("weekly:sun-20:00+1d,Europe/Berlin", "2026-11-21T19:00:01Z", "2026-11-29T19:00:00Z"),
         // There is no 02:30 on 29 March, and there are two on 25 October: the first counts.
-        (
-            "daily:02:30+1h,Europe/Berlin",
-            "2026-03-28T12:00:00Z",
-            "2026-03-29T01:30:00Z",
-        ),
-        (
-            "daily:02:30+1h,Europe/Berlin",
-            "2026-10-24T12:00:00Z",
-            "2026-10-25T00:30:00Z",
-        ),
-        (
-            "daily:02:30+1h,Europe/Berlin",
-            "2026-10-25T00:00:00Z",
-            "2026-10-26T01:30:00Z",
-        ),
+        ("daily:02:30+1h,Europe/Berlin", "2026-03-28T12:00:00Z", "2026-03-29T01:30:00Z"),
+        ("daily:02:30+1h,Europe/Berlin", "2026-10-24T12:00:00Z", "2026-10-25T00:30:00Z"),
+        ("daily:02:30+1h,Europe/Berlin", "2026-10-25T00:00:00Z", "2026-10-26T01:30:00Z"),
     ] {
-        let ClockRule::Fixed(fixed) = rule(text) else {
-            panic!("{text}")
-        };
+        let ClockRule::Fixed(fixed) = rule(text) else { panic!("{text}") };
         assert_eq!(fixed.flag_at(at(opens)), at(flag), "{text} {opens}");
         assert_eq!(fixed.deadline(at(opens)), at(flag).plus(-fixed.grace_us()));
         assert_eq!(rule(text).allowance(at(opens)), at(flag).since(at(opens)));
@@ -248,20 +187,10 @@ fn leave_and_credit_extend_ones_own_deadline() {
     let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).unwrap();
     let opens = at("2026-11-16T12:00:00Z");
     let clock = rule("weekly:sun-20:00+1d,UTC");
-    let mut turn = Turn::open(
-        1,
-        Position::start(&rules),
-        &rules,
-        clock,
-        opens,
-        BySide::default(),
-    );
+    let mut turn = Turn::open(1, Position::start(&rules), &rules, clock, opens, BySide::default());
     let due = at("2026-11-22T20:00:00Z");
     assert_eq!(turn.flag_at(Side::White), Some(due));
-    turn.leaves.white.push(Leave {
-        from: opens.plus(DAY),
-        to: opens.plus(3 * DAY),
-    });
+    turn.leaves.white.push(Leave { from: opens.plus(DAY), to: opens.plus(3 * DAY) });
     turn.sides.white.credit = 3 * HOUR;
     assert_eq!(turn.flag_at(Side::White), Some(due.plus(2 * DAY + 3 * HOUR)));
     assert_eq!(turn.flag_at(Side::Black), Some(due));
@@ -277,24 +206,16 @@ fn texts() -> impl Strategy<Value = String> {
     let grace =
         || proptest::option::of(1_u8..24).prop_map(|h| h.map_or_else(String::new, |h| format!(",grace{h}h")));
     let day = proptest::sample::select(vec!["daily:", "weekly:wed-", "weekly:sun-"]);
-    let zone = proptest::sample::select(vec![
-        "UTC",
-        "Europe/Berlin",
-        "America/St_Johns",
-        "Australia/Lord_Howe",
-    ]);
+    let zone =
+        proptest::sample::select(vec!["UTC", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe"]);
     prop_oneof![
         (1_u16..=365).prop_map(|days| format!("{days}d/pair")),
-        (
-            1_u16..=60,
-            0_u16..=9,
-            proptest::option::of(60_u16..90),
-            counting()
-        )
-            .prop_map(|(base, more, cap, counting)| {
+        (1_u16..=60, 0_u16..=9, proptest::option::of(60_u16..90), counting()).prop_map(
+            |(base, more, cap, counting)| {
                 let cap = cap.map_or_else(String::new, |cap| format!("<{cap}d"));
                 format!("{base}d+{more}d{cap}{counting}")
-            }),
+            }
+        ),
         (1_u16..=12, 1_u16..=90, counting())
             .prop_map(|(pairs, days, counting)| format!("{pairs}/{days}d{counting}")),
         (day, 0_u8..24, 0_u8..60, 0_u16..96, grace(), zone)

@@ -21,12 +21,7 @@ async fn game(house: &House) -> GameId {
         terms: [("leave".to_owned(), "30".to_owned())].into(),
         ..house.request()
     };
-    house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap()
+    house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
 async fn flags_fall(house: &House, count: usize) {
@@ -37,19 +32,9 @@ async fn flags_fall(house: &House, count: usize) {
 async fn counted(database: Database) {
     let house = House::new(database).await;
     let (white, black) = (house.white.id, house.black.id);
-    let of = async |who: PlayerId| {
-        house
-            .app
-            .ratings()
-            .reliability(&house.director, who)
-            .await
-            .unwrap()
-    };
+    let of = async |who: PlayerId| house.app.ratings().reliability(&house.director, who).await.unwrap();
     let none = of(white).await;
-    assert_eq!(
-        (none.filed, none.flags, none.in_time_permille(), none.mean_reply),
-        (0, 0, None, None)
-    );
+    assert_eq!((none.filed, none.flags, none.in_time_permille(), none.mean_reply), (0, 0, None, None));
     let mut games = Vec::new();
     for _ in 0..SILENT_GAMES {
         games.push(game(&house).await);
@@ -68,14 +53,8 @@ async fn counted(database: Database) {
     assert_eq!(of(white).await.filed, 0, "nor before its release");
     house.clock.advance(2 * SECOND);
     let filed = SILENT_GAMES as u64;
-    assert_eq!(
-        (of(white).await.filed, of(white).await.mean_reply),
-        (filed, Some(3600 * SECOND))
-    );
-    assert_eq!(
-        (of(black).await.filed, of(black).await.mean_reply),
-        (filed, Some(3 * 3600 * SECOND))
-    );
+    assert_eq!((of(white).await.filed, of(white).await.mean_reply), (filed, Some(3600 * SECOND)));
+    assert_eq!((of(black).await.filed, of(black).await.mean_reply), (filed, Some(3 * 3600 * SECOND)));
     // White goes on, Black falls silent, in one game after the other.
     for game in &games[1..] {
         house.file(&house.white, *game, "g1f3").await.unwrap();
@@ -83,14 +62,8 @@ async fn counted(database: Database) {
     house.file(&house.white, games[0], "g1f3").await.unwrap();
     flags_fall(&house, SILENT_GAMES).await;
     let (white, black) = (of(white).await, of(black).await);
-    assert_eq!(
-        (white.flags, white.silent, white.in_time_permille()),
-        (0, 0, Some(1000))
-    );
-    assert_eq!(
-        (black.flags, black.silent, black.in_time_permille()),
-        (filed, filed, Some(500))
-    );
+    assert_eq!((white.flags, white.silent, white.in_time_permille()), (0, 0, Some(1000)));
+    assert_eq!((black.flags, black.silent, black.in_time_permille()), (filed, filed, Some(500)));
     assert!(black.is_silent() && !white.is_silent());
     house.clock.advance(SILENT_WITHIN_DAYS * DAY);
     assert!(of(house.black.id).await.is_silent(), "at the end of its time");
@@ -109,42 +82,20 @@ async fn leave(database: Database) {
         house.file(&house.white, game, "e2e4").await.unwrap();
     }
     let day = |day| date(2026, 1, day);
-    house
-        .app
-        .leaves()
-        .announce_leave(&house.black, day(2), day(2))
-        .await
-        .unwrap();
+    house.app.leaves().announce_leave(&house.black, day(2), day(2)).await.unwrap();
     house.clock.advance(DAY);
     flags_fall(&house, SILENT_GAMES).await;
-    let black = house
-        .app
-        .ratings()
-        .reliability(&house.black, house.black.id)
-        .await
-        .unwrap();
+    let black = house.app.ratings().reliability(&house.black, house.black.id).await.unwrap();
     assert_eq!((black.flags, black.silent), (SILENT_GAMES as u64, 0));
 }
 
 async fn seen(database: Database) {
     let house = House::new(database).await;
     for viewer in [&house.white, &house.arbiter, &house.director] {
-        house
-            .app
-            .ratings()
-            .reliability(viewer, house.white.id)
-            .await
-            .unwrap();
+        house.app.ratings().reliability(viewer, house.white.id).await.unwrap();
     }
-    let other = house
-        .app
-        .ratings()
-        .reliability(&house.black, house.white.id)
-        .await;
+    let other = house.app.ratings().reliability(&house.black, house.white.id).await;
     assert!(matches!(other, Err(Error::NotAllowed(_))));
     let id = PlayerId::parse("019b2c3d-0000-7000-8000-000000000001").unwrap();
-    assert!(matches!(
-        house.app.ratings().reliability(&house.director, id).await,
-        Err(Error::NotFound)
-    ));
+    assert!(matches!(house.app.ratings().reliability(&house.director, id).await, Err(Error::NotFound)));
 }

@@ -39,9 +39,7 @@ fn of(raw: &Raw, game: GameId) -> String {
 
 pub(super) async fn replayed(house: &House, only: Option<Vec<GameId>>, full: bool) -> Replayed {
     let store = raw::store(&house.store.url).await;
-    let replayed = replay(&store, only, full, &CancellationToken::new(), |_| {})
-        .await
-        .unwrap();
+    let replayed = replay(&store, only, full, &CancellationToken::new(), |_| {}).await.unwrap();
     store.close().await;
     replayed
 }
@@ -108,12 +106,7 @@ async fn every_variant(database: Database) {
             start: start.map(str::to_owned),
             ..house.request()
         };
-        let game = house
-            .app
-            .games()
-            .create_game(&house.director, request)
-            .await
-            .unwrap();
+        let game = house.app.games().create_game(&house.director, request).await.unwrap();
         pairs += play_on(&house, game, 8, &mut chance).await;
         games += 1;
     }
@@ -124,11 +117,7 @@ async fn every_variant(database: Database) {
     ];
     for (variant, position, options) in [
         ("occasio", None, &[][..]),
-        (
-            "occado",
-            Some("4k3/pppppppp/8/8/8/8/PPPPPPPP/Q2QK2Q w - ABCDEFGHabcdefgh 0 1"),
-            &[][..],
-        ),
+        ("occado", Some("4k3/pppppppp/8/8/8/8/PPPPPPPP/Q2QK2Q w - ABCDEFGHabcdefgh 0 1"), &[][..]),
         ("fairschach", None, &lot[..]),
     ] {
         let request = NewGameRequest {
@@ -138,28 +127,15 @@ async fn every_variant(database: Database) {
             options: options.iter().cloned().collect(),
             ..house.request()
         };
-        let game = house
-            .app
-            .games()
-            .create_game(&house.director, request)
-            .await
-            .unwrap();
+        let game = house.app.games().create_game(&house.director, request).await.unwrap();
         play_on(&house, game, 12, &mut chance).await;
         pairs += house.app.games().pairs(None, game).await.unwrap().len() as u64;
         games += 1;
     }
     // Ended by mate, by resignation, by agreement, and on time; one was never begun.
-    let request = NewGameRequest {
-        variant: "normal".to_owned(),
-        rules: "standard".to_owned(),
-        ..house.request()
-    };
-    let mated = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let request =
+        NewGameRequest { variant: "normal".to_owned(), rules: "standard".to_owned(), ..house.request() };
+    let mated = house.app.games().create_game(&house.director, request).await.unwrap();
     let sides = Side::ALL.into_iter().cycle();
     for (entry, side) in ["f2f3", "e7e5", "g2g4", "d8h4"].into_iter().zip(sides) {
         house.file(house.player(side), mated, entry).await.unwrap();
@@ -186,12 +162,7 @@ async fn every_variant(database: Database) {
     assert_eq!(lines.len() as u64, replayed.games);
     let all = lines.concat();
     assert!(all.contains(";white;") || all.contains(";black;"), "{all}");
-    assert!(
-        ["P", "N", "B", "R", "Q"]
-            .iter()
-            .any(|face| all.contains(&format!(";;{face}"))),
-        "{all}"
-    );
+    assert!(["P", "N", "B", "R", "Q"].iter().any(|face| all.contains(&format!(";;{face}"))), "{all}");
     raw.execute("DELETE FROM game_line").await;
     assert_eq!(played(&house, None).await, replayed, "without lines too");
     make(&house).await;
@@ -208,10 +179,7 @@ async fn tampered(database: Database) {
         }
     };
     let event = |old, new| {
-        format!(
-            "UPDATE event SET body = {} WHERE kind = 'reveal' AND turn = 2 AND game_id =",
-            body(old, new)
-        )
+        format!("UPDATE event SET body = {} WHERE kind = 'reveal' AND turn = 2 AND game_id =", body(old, new))
     };
     let spoils = [
         ("UPDATE reveal SET position = REPLACE(position, 'R1BQ', 'R1BK') WHERE turn = 2 AND game_id =".to_owned(), Differing::Reveal, 2, Some(2)),
@@ -241,17 +209,9 @@ async fn tampered(database: Database) {
         assert!(played(&house, None).await.is_good());
         // Leaves hang on events; the test takes both out.
         if spoil.starts_with("DELETE FROM event") {
-            raw.execute(&format!(
-                "DELETE FROM leaf WHERE chain = 2 AND owner_id = {}",
-                of(&raw, game)
-            ))
-            .await;
+            raw.execute(&format!("DELETE FROM leaf WHERE chain = 2 AND owner_id = {}", of(&raw, game))).await;
         }
-        assert_eq!(
-            raw.execute(&format!("{spoil} {}", of(&raw, game))).await,
-            1,
-            "{spoil}"
-        );
+        assert_eq!(raw.execute(&format!("{spoil} {}", of(&raw, game))).await, 1, "{spoil}");
         let found = the_one(&house, true).await;
         assert_eq!(
             (found.game, found.what, found.turn, found.pair),
@@ -261,22 +221,13 @@ async fn tampered(database: Database) {
         assert!(!found.suspended);
         assert_ne!(found.stored, found.now);
         if what == Differing::Reveal {
+            assert!(found.stored.contains("KQkq") && found.now.contains("KQkq"), "{found}");
             assert!(
-                found.stored.contains("KQkq") && found.now.contains("KQkq"),
-                "{found}"
-            );
-            assert!(
-                found
-                    .to_string()
-                    .contains(&format!("game {game}, turn 2 (pair 2), position after")),
+                found.to_string().contains(&format!("game {game}, turn 2 (pair 2), position after")),
                 "{found}"
             );
         }
-        raw.execute(&format!(
-            "UPDATE game SET phase = 'suspended' WHERE id = {}",
-            of(&raw, game)
-        ))
-        .await;
+        raw.execute(&format!("UPDATE game SET phase = 'suspended' WHERE id = {}", of(&raw, game))).await;
         assert!(the_one(&house, true).await.suspended);
         for table in [
             "game_line",
@@ -292,11 +243,9 @@ async fn tampered(database: Database) {
         ] {
             let game = of(&raw, game);
             let owner = if table == "leaf" { "owner_id" } else { "game_id" };
-            raw.execute(&format!("DELETE FROM {table} WHERE {owner} = {game}"))
-                .await;
+            raw.execute(&format!("DELETE FROM {table} WHERE {owner} = {game}")).await;
         }
-        raw.execute(&format!("DELETE FROM game WHERE id = {}", of(&raw, game)))
-            .await;
+        raw.execute(&format!("DELETE FROM game WHERE id = {}", of(&raw, game))).await;
     }
 }
 
@@ -309,21 +258,13 @@ async fn tampered_line(database: Database) {
         house.pair(game, "b1c3", "b8c6").await;
     }
     let of = of(&raw, game);
-    let lines = raw
-        .texts(&format!("SELECT line FROM game_line WHERE game_id = {of}"))
-        .await;
+    let lines = raw.texts(&format!("SELECT line FROM game_line WHERE game_id = {of}")).await;
     let [first, one, two] = lines[0].split('\n').collect::<Vec<_>>()[..] else {
         panic!("{lines:?}");
     };
     assert!(first.ends_with(" p KQkq - 0 1 -"), "{first}");
-    assert!(
-        one.starts_with("e2e4;e7e5;;;") && two.starts_with("b1c3;b8c6;;;"),
-        "{lines:?}"
-    );
-    assert!(
-        played(&house, None).await.is_good(),
-        "both are played from their lines"
-    );
+    assert!(one.starts_with("e2e4;e7e5;;;") && two.starts_with("b1c3;b8c6;;;"), "{lines:?}");
+    assert!(played(&house, None).await.is_good(), "both are played from their lines");
     let other = "A".repeat(44);
     for (spoilt, turn) in [
         (format!("{first}\n{one}\n{}", two.replace("b1c3", "b1a3")), 2),
@@ -338,42 +279,22 @@ async fn tampered_line(database: Database) {
         (format!("{first}\n{one}"), 2),
         (format!("{first}\n{one}\n{two}\n{two}"), 3),
         (format!("{first}\n{one}\n{two}\n"), 3),
-        (
-            format!("{}\n{one}\n{two}", first.replace("RNBQKBNR", "RNBKQBNR")),
-            1,
-        ),
+        (format!("{}\n{one}\n{two}", first.replace("RNBQKBNR", "RNBKQBNR")), 1),
         (String::new(), 1),
     ] {
-        raw.execute(&format!(
-            "UPDATE game_line SET line = '{spoilt}' WHERE game_id = {of}"
-        ))
-        .await;
+        raw.execute(&format!("UPDATE game_line SET line = '{spoilt}' WHERE game_id = {of}")).await;
         let found = the_one(&house, false).await;
-        assert_eq!(
-            (found.game, found.what, found.turn),
-            (game, Differing::Line, turn),
-            "{found}"
-        );
+        assert_eq!((found.game, found.what, found.turn), (game, Differing::Line, turn), "{found}");
         assert_ne!(found.stored, found.now);
         assert_eq!(found, the_one(&house, true).await);
     }
-    raw.execute(&format!(
-        "UPDATE game_line SET line = '{}' WHERE game_id = {of}",
-        lines[0]
-    ))
-    .await;
+    raw.execute(&format!("UPDATE game_line SET line = '{}' WHERE game_id = {of}", lines[0])).await;
     assert!(played(&house, None).await.is_good());
     // What no line holds, the quick replay does not see; what decides, it does.
-    raw.execute(&format!(
-        "UPDATE reveal SET position = 'chaos' WHERE turn = 2 AND game_id = {of}"
-    ))
-    .await;
+    raw.execute(&format!("UPDATE reveal SET position = 'chaos' WHERE turn = 2 AND game_id = {of}")).await;
     assert!(replayed(&house, None, false).await.is_good());
     assert_eq!(the_one(&house, true).await.what, Differing::Reveal);
-    for result in [
-        "score = '1-0', ended_by = 'mate'",
-        "score = '1/2-1/2', ended_by = 'repetition'",
-    ] {
+    for result in ["score = '1-0', ended_by = 'mate'", "score = '1/2-1/2', ended_by = 'repetition'"] {
         let finish = format!("UPDATE game SET {result}, ended_us = 1, phase = 'finished' WHERE id =");
         raw.execute(&format!("{finish} {}", self::of(&raw, good))).await;
         let found = replayed(&house, None, false).await;
@@ -393,29 +314,16 @@ async fn lines(database: Database) {
     assert_eq!(before.len(), 2);
     raw.execute("DELETE FROM game_line").await;
     let of = of(&raw, spoilt);
-    raw.execute(&format!(
-        "UPDATE event SET kind = 'begin' WHERE kind = 'start' AND game_id = {of}"
-    ))
-    .await;
+    raw.execute(&format!("UPDATE event SET kind = 'begin' WHERE kind = 'start' AND game_id = {of}")).await;
     make(&house).await;
     let made = raw.texts(LINES).await;
-    assert_eq!(
-        made,
-        [before[0].clone()],
-        "a record that cannot be read gives no line"
-    );
+    assert_eq!(made, [before[0].clone()], "a record that cannot be read gives no line");
     // It goes on where it was made, and nowhere else.
     house.pair(one, "b1c3", "b8c6").await;
     house.pair(spoilt, "b1c3", "b8c6").await;
     let longer = raw.texts(LINES).await;
-    assert!(
-        longer.len() == 1 && longer[0].starts_with(&format!("{}\nb1c3;b8c6;;;", made[0])),
-        "{longer:?}"
-    );
-    raw.execute(&format!(
-        "UPDATE event SET kind = 'start' WHERE kind = 'begin' AND game_id = {of}"
-    ))
-    .await;
+    assert!(longer.len() == 1 && longer[0].starts_with(&format!("{}\nb1c3;b8c6;;;", made[0])), "{longer:?}");
+    raw.execute(&format!("UPDATE event SET kind = 'start' WHERE kind = 'begin' AND game_id = {of}")).await;
     assert!(played(&house, None).await.is_good());
     for _ in 0..2 {
         make(&house).await;
@@ -431,20 +339,12 @@ async fn pages(database: Database) {
     three.sort_unstable();
     let [first, long, last] = three;
     assert_eq!(played(&house, None).await.pages, 1);
-    let length = format!(
-        "UPDATE game SET turn = {REPLAY_TURNS_MAX} WHERE id = {}",
-        of(&raw, long)
-    );
+    let length = format!("UPDATE game SET turn = {REPLAY_TURNS_MAX} WHERE id = {}", of(&raw, long));
     raw.execute(&length).await;
     let replayed = played(&house, None).await;
-    assert_eq!(
-        (replayed.pages, replayed.games),
-        (3, 3),
-        "a page is full by its turns too"
-    );
+    assert_eq!((replayed.pages, replayed.games), (3, 3), "a page is full by its turns too");
     assert_eq!(replayed.disagreements[0].game, long);
-    raw.execute(&format!("UPDATE game SET turn = 1 WHERE id = {}", of(&raw, long)))
-        .await;
+    raw.execute(&format!("UPDATE game SET turn = 1 WHERE id = {}", of(&raw, long))).await;
 
     house.pair(first, "e2e4", "e7e5").await;
     house.pair(last, "d2d4", "d7d5").await;
@@ -478,11 +378,7 @@ async fn only(database: Database) {
     let raw = house.raw().await;
     let (one, other) = (house.game().await, house.game().await);
     house.pair(one, "e2e4", "e7e5").await;
-    raw.execute(&format!(
-        "UPDATE game SET engine = 99 WHERE id = {}",
-        of(&raw, other)
-    ))
-    .await;
+    raw.execute(&format!("UPDATE game SET engine = 99 WHERE id = {}", of(&raw, other))).await;
     let replayed = played(&house, Some(vec![one])).await;
     assert!(replayed.is_good());
     assert_eq!((replayed.games, replayed.pairs), (1, 1));
@@ -490,10 +386,7 @@ async fn only(database: Database) {
     assert_eq!((found.game, found.what), (other, Differing::Record));
     let store = raw::store(&house.store.url).await;
     let later = refuse_later_engine(&store).await.unwrap_err().to_string();
-    assert!(
-        later.contains(&other.to_string()) && later.contains("version 99"),
-        "{later}"
-    );
+    assert!(later.contains(&other.to_string()) && later.contains("version 99"), "{later}");
     let nobody = GameId::from_uuid(uuid::Uuid::from_u128(7));
     let stop = CancellationToken::new();
     let missing = replay(&store, Some(vec![nobody]), false, &stop, |_| {}).await;
@@ -505,31 +398,17 @@ async fn mark(database: Database) {
     let house = House::new(database).await;
     let store = raw::store(&house.store.url).await;
     let mark = EngineMark::of_this_program().unwrap();
-    assert_eq!(
-        mark,
-        EngineMark::of_this_program().unwrap(),
-        "it is the same each time"
-    );
+    assert_eq!(mark, EngineMark::of_this_program().unwrap(), "it is the same each time");
     assert_eq!(mark.fingerprint.len(), 64);
     assert!(!mark.is_known_to(&store).await.unwrap());
     mark.note(&store).await.unwrap();
     mark.note(&store).await.unwrap();
     assert!(mark.is_known_to(&store).await.unwrap());
-    let other = EngineMark {
-        fingerprint: "0".repeat(64),
-        ..mark.clone()
-    };
+    let other = EngineMark { fingerprint: "0".repeat(64), ..mark.clone() };
     assert!(!other.is_known_to(&store).await.unwrap());
     other.note(&store).await.unwrap();
-    assert!(
-        !mark.is_known_to(&store).await.unwrap(),
-        "there is one mark, of the last one that served"
-    );
+    assert!(!mark.is_known_to(&store).await.unwrap(), "there is one mark, of the last one that served");
     let raw = house.raw().await;
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM setting WHERE name = 'engine'")
-            .await,
-        1
-    );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM setting WHERE name = 'engine'").await, 1);
     store.close().await;
 }

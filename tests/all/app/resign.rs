@@ -43,17 +43,7 @@ async fn at_any_time(database: Database) {
             "an entry of an incomplete turn is never opened"
         );
         let file = house.app.games().game_file(None, game).await.unwrap().to_string();
-        assert_eq!(
-            house
-                .app
-                .games()
-                .public_events(None, game, -1)
-                .await
-                .unwrap()
-                .len(),
-            2,
-            "{file}"
-        );
+        assert_eq!(house.app.games().public_events(None, game, -1).await.unwrap().len(), 2, "{file}");
         assert_eq!(assert_invariants(&raw, game).await, 0);
     }
     assert_eq!(raw.number("SELECT COUNT(*) FROM reveal_job").await, 0);
@@ -87,10 +77,7 @@ async fn mate_stands(database: Database) {
     house.file(&house.black, game, "a7a6").await.unwrap();
     house.app.games().resign(&house.white, game).await.unwrap();
     house.clock.advance(2 * SECOND);
-    assert_eq!(
-        result(&house, game).await,
-        Some(GameResult::win(Side::White, By::Mate))
-    );
+    assert_eq!(result(&house, game).await, Some(GameResult::win(Side::White, By::Mate)));
     assert_eq!(assert_invariants(&house.raw().await, game).await, 3);
 }
 
@@ -110,25 +97,12 @@ async fn before_release(database: Database) {
         .await
         .expect("who cannot know of the end is told nothing of it");
     let view = house.app.games().game(None, game).await.unwrap();
-    assert_eq!(
-        (view.state, view.result, view.turn),
-        (GameState::Running, None, 1)
-    );
+    assert_eq!((view.state, view.result, view.turn), (GameState::Running, None, 1));
     house.clock.advance(SECOND);
     let view = house.app.games().game(None, game).await.unwrap();
-    assert_eq!(
-        (view.state, view.result, view.turn),
-        (GameState::Finished, WHITE_WINS, 2)
-    );
-    let kinds: Vec<_> = house
-        .app
-        .games()
-        .public_events(None, game, -1)
-        .await
-        .unwrap()
-        .into_iter()
-        .map(|e| e.kind)
-        .collect();
+    assert_eq!((view.state, view.result, view.turn), (GameState::Finished, WHITE_WINS, 2));
+    let kinds: Vec<_> =
+        house.app.games().public_events(None, game, -1).await.unwrap().into_iter().map(|e| e.kind).collect();
     assert_eq!(kinds, ["start", "reveal", "result"]);
     assert_invariants(&house.raw().await, game).await;
 }

@@ -35,12 +35,7 @@ struct Set {
 
 impl Set {
     fn first() -> Set {
-        Set {
-            keks: vec![7],
-            receipt: 8,
-            log: 9,
-            earlier_logs: Vec::new(),
-        }
+        Set { keks: vec![7], receipt: 8, log: 9, earlier_logs: Vec::new() }
     }
 
     fn keys(&self) -> Keys {
@@ -72,13 +67,8 @@ async fn rewrap(house: &House) -> u64 {
 
 async fn check(house: &House, game: GameId, receipts: &[String]) -> Report {
     let file = house.app.games().game_file(None, game).await.unwrap().to_string();
-    let notes: Vec<Note<'_>> = receipts
-        .iter()
-        .map(|note| Note {
-            name: "receipt",
-            bytes: note.as_bytes(),
-        })
-        .collect();
+    let notes: Vec<Note<'_>> =
+        receipts.iter().map(|note| Note { name: "receipt", bytes: note.as_bytes() }).collect();
     verify_game(file.as_bytes(), &notes)
 }
 
@@ -86,104 +76,45 @@ async fn kek(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
-    house
-        .app
-        .entries()
-        .save_draft(&house.black, game, 1, "e7e5".to_owned(), false)
-        .await
-        .unwrap();
-    house
-        .app
-        .sign_in()
-        .request_link("anna@example.org")
-        .await
-        .unwrap();
-    house
-        .app
-        .core()
-        .keep_answer(&house.white, "k", b"request", 201, b"answer")
-        .await
-        .unwrap();
+    house.app.entries().save_draft(&house.black, game, 1, "e7e5".to_owned(), false).await.unwrap();
+    house.app.sign_in().request_link("anna@example.org").await.unwrap();
+    house.app.core().keep_answer(&house.white, "k", b"request", 201, b"answer").await.unwrap();
     let mails = house.app.notices().claim_mails(9).await.unwrap();
     let mail = mails[0];
-    house
-        .app
-        .notices()
-        .store_composed(mail, b"the composed mail")
-        .await
-        .unwrap();
+    house.app.notices().store_composed(mail, b"the composed mail").await.unwrap();
 
     let mut set = Set::first();
     set.keks = vec![17, 7];
     house.app.take_keys(set.keys()).await.unwrap();
     let before = house.app.operations().key_uses().await.unwrap();
-    assert!(
-        before[0].is_free() && before[1].games == 1 && before[1].mails >= 2,
-        "{before:?}"
-    );
+    assert!(before[0].is_free() && before[1].games == 1 && before[1].mails >= 2, "{before:?}");
     assert!(rewrap(&house).await >= 3);
     assert_eq!(rewrap(&house).await, 0, "a second round finds nothing");
     let after = house.app.operations().key_uses().await.unwrap();
-    assert_eq!(
-        (after[0].games, after[1].games, after[1].mails),
-        (1, 0, 0),
-        "{after:?}"
-    );
+    assert_eq!((after[0].games, after[1].games, after[1].mails), (1, 0, 0), "{after:?}");
     assert_eq!(after[1].answers, 1, "its fingerprint cannot be made anew");
-    let again = house
-        .app
-        .core()
-        .recall_answer(&house.white, "k", b"request")
-        .await
-        .unwrap();
+    let again = house.app.core().recall_answer(&house.white, "k", b"request").await.unwrap();
     assert_eq!(again, Some((201, b"answer".to_vec())));
 
     // Without the old key: all but the remembered answer.
     set.keks = vec![17];
     house.app.take_keys(set.keys()).await.unwrap();
-    let composed = house
-        .app
-        .notices()
-        .mail_task(mail)
-        .await
-        .unwrap()
-        .unwrap()
-        .composed;
+    let composed = house.app.notices().mail_task(mail).await.unwrap().unwrap().composed;
     assert_eq!(composed.as_deref(), Some(&b"the composed mail"[..]));
     for mail in mails {
         assert!(house.app.notices().mail_task(mail).await.unwrap().is_some());
     }
-    let draft = house
-        .app
-        .entries()
-        .draft(&house.black, game)
-        .await
-        .unwrap()
-        .unwrap();
+    let draft = house.app.entries().draft(&house.black, game).await.unwrap().unwrap();
     assert_eq!(draft.canonical.to_string(), "e7e5");
-    let own = house
-        .app
-        .entries()
-        .own_entry(&house.white, game)
-        .await
-        .unwrap()
-        .unwrap();
+    let own = house.app.entries().own_entry(&house.white, game).await.unwrap().unwrap();
     assert_eq!(own.canonical.to_string(), "e2e4");
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     house.pair(game, "g1f3", "b8c6").await;
     assert_eq!(check(&house, game, &[]).await.verdict(), Verdict::Consistent);
     // The old key alone opens nothing any more, and the message says what hangs on the other.
-    let refused = house
-        .app
-        .take_keys(Set::first().keys())
-        .await
-        .unwrap_err()
-        .to_string();
-    assert!(
-        refused.contains(&game.to_string()) && refused.contains("(running)"),
-        "{refused}"
-    );
+    let refused = house.app.take_keys(Set::first().keys()).await.unwrap_err().to_string();
+    assert!(refused.contains(&game.to_string()) && refused.contains("(running)"), "{refused}");
 }
 
 async fn stale(database: Database) {
@@ -213,30 +144,11 @@ async fn signing(database: Database) {
     let first = house.publish().await;
     let line = |key: &NoteKey| key.verifier_key().to_string();
 
-    house
-        .app
-        .operations()
-        .hand_over(KeyPurpose::Receipts, &receipt_key(18))
-        .await
-        .unwrap();
-    house
-        .app
-        .operations()
-        .hand_over(KeyPurpose::Log, &log_key(19))
-        .await
-        .unwrap();
-    let twice = house
-        .app
-        .operations()
-        .hand_over(KeyPurpose::Log, &log_key(29))
-        .await;
+    house.app.operations().hand_over(KeyPurpose::Receipts, &receipt_key(18)).await.unwrap();
+    house.app.operations().hand_over(KeyPurpose::Log, &log_key(19)).await.unwrap();
+    let twice = house.app.operations().hand_over(KeyPurpose::Log, &log_key(29)).await;
     assert!(twice.is_err(), "a key is handed over once");
-    let old = house
-        .app
-        .take_keys(Set::first().keys())
-        .await
-        .unwrap_err()
-        .to_string();
+    let old = house.app.take_keys(Set::first().keys()).await.unwrap_err().to_string();
     assert!(old.contains("put the right file back"), "{old}");
     let mut set = Set {
         keks: vec![7],
@@ -260,12 +172,7 @@ async fn signing(database: Database) {
     assert_eq!(both.note.lines().filter(|line| line.starts_with('—')).count(), 2);
     let report = check(&house, game, &receipts).await;
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
-    for key in [
-        line(&receipt_key(8)),
-        line(&receipt_key(18)),
-        line(&log_key(9)),
-        line(&log_key(19)),
-    ] {
+    for key in [line(&receipt_key(8)), line(&receipt_key(18)), line(&log_key(9)), line(&log_key(19))] {
         assert!(report.keys.contains(&key), "{key}: {report}");
     }
 
@@ -294,9 +201,7 @@ async fn signing(database: Database) {
     keys_are_listed(&house);
     handovers_in_the_file_are_checked(&house, game).await;
     let fresh = fairschach::store::Store::open(&house.store.url).await.unwrap();
-    let known = fairschach::app::core::key_set::log_keys(&fresh, set.keys())
-        .await
-        .unwrap();
+    let known = fairschach::app::core::key_set::log_keys(&fresh, set.keys()).await.unwrap();
     assert_eq!(
         known.iter().map(VerifierKey::to_string).collect::<Vec<_>>(),
         [line(&log_key(19)), line(&log_key(9))]
@@ -330,24 +235,12 @@ async fn handovers_in_the_file_are_checked(house: &House, game: GameId) {
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&second.stdout);
-    assert_eq!(
-        said.trim(),
-        "consistent",
-        "{}",
-        String::from_utf8_lossy(&second.stderr)
-    );
+    assert_eq!(said.trim(), "consistent", "{}", String::from_utf8_lossy(&second.stderr));
     let mut cut = file.clone();
     cut["keys"]["earlier"] = serde_json::json!([]);
-    assert_ne!(
-        verdict(&cut),
-        Verdict::Consistent,
-        "the start names the key before"
-    );
+    assert_ne!(verdict(&cut), Verdict::Consistent, "the start names the key before");
     let mut changed = file.clone();
-    let note = file["keys"]["earlier"][0]
-        .as_str()
-        .unwrap()
-        .replace("at 2026", "at 2025");
+    let note = file["keys"]["earlier"][0].as_str().unwrap().replace("at 2026", "at 2025");
     changed["keys"]["earlier"][0] = note.into();
     assert_eq!(verdict(&changed), Verdict::Unusable);
     let mut many = file.clone();
@@ -364,36 +257,12 @@ async fn shredded(database: Database) {
     let running = house.app.operations().shred_game(game).await;
     assert!(matches!(running, Err(Error::NotAllowed(Denial::GameRuns))));
     house.app.games().resign(&house.black, game).await.unwrap();
-    assert!(
-        house
-            .app
-            .entries()
-            .own_entry(&house.white, game)
-            .await
-            .unwrap()
-            .is_some()
-    );
+    assert!(house.app.entries().own_entry(&house.white, game).await.unwrap().is_some());
     assert!(house.app.operations().shred_game(game).await.unwrap());
     assert!(!house.app.operations().shred_game(game).await.unwrap(), "once");
     assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM game_key").await, 0);
-    assert!(
-        house
-            .app
-            .entries()
-            .own_entry(&house.white, game)
-            .await
-            .unwrap()
-            .is_none()
-    );
-    assert!(
-        house
-            .app
-            .entries()
-            .draft(&house.black, game)
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(house.app.entries().own_entry(&house.white, game).await.unwrap().is_none());
+    assert!(house.app.entries().draft(&house.black, game).await.unwrap().is_none());
     // What was published stays, and is as good as before.
     assert_eq!(house.app.games().pairs(None, game).await.unwrap().len(), 1);
     assert_eq!(check(&house, game, &[]).await.verdict(), Verdict::Consistent);
@@ -415,10 +284,7 @@ async fn mails(database: Database) {
         cut: false,
         files: false,
         from: "anna@example.org".to_owned(),
-        letter: LetterMark {
-            mark: b"letter".to_vec(),
-            message_id: None,
-        },
+        letter: LetterMark { mark: b"letter".to_vec(), message_id: None },
         received: house.app.now(),
         bound: true,
     };

@@ -47,10 +47,7 @@ on_both! {
 async fn handle_the_canary(house: &House) -> GameId {
     let game = house.game_with(&[("revision", "until_complete")]).await;
     let (app, white) = (&house.app, &house.white);
-    app.entries()
-        .save_draft(white, game, 1, CANARY.to_owned(), true)
-        .await
-        .unwrap();
+    app.entries().save_draft(white, game, 1, CANARY.to_owned(), true).await.unwrap();
     let entry = |turn, received| FileEntry {
         turn,
         entry: CANARY.to_owned(),
@@ -65,65 +62,34 @@ async fn handle_the_canary(house: &House) -> GameId {
     let now = app.now();
     let refused = [
         app.entries().file_entry(white, game, entry(2, now)).await.err(),
-        app.entries()
-            .file_entry(white, game, entry(1, now.plus(-9 * SECOND)))
-            .await
-            .err(),
-        app.entries()
-            .file_entry(&house.black, game, entry(1, now))
-            .await
-            .err(),
-        app.entries()
-            .file_entry(&house.arbiter, game, entry(1, now))
-            .await
-            .err(),
+        app.entries().file_entry(white, game, entry(1, now.plus(-9 * SECOND))).await.err(),
+        app.entries().file_entry(&house.black, game, entry(1, now)).await.err(),
+        app.entries().file_entry(&house.arbiter, game, entry(1, now)).await.err(),
         house.file(white, game, "h2-h4 or g2-g4").await.err(),
     ];
     for error in refused {
         clean("an error", &format!("{:?} {}", error, error.as_ref().unwrap()));
     }
-    app.entries()
-        .file_entry(white, game, entry(1, now))
-        .await
-        .unwrap();
-    app.entries()
-        .file_entry(white, game, entry(1, now))
-        .await
-        .unwrap();
+    app.entries().file_entry(white, game, entry(1, now)).await.unwrap();
+    app.entries().file_entry(white, game, entry(1, now)).await.unwrap();
     house.file(white, game, "a2a3").await.unwrap();
     let kept = app
         .entries()
-        .set_conditional(
-            white,
-            game,
-            1,
-            &canary_after(["a2a3", "e7e5"], CANARY),
-            now,
-            "mail",
-        )
+        .set_conditional(white, game, 1, &canary_after(["a2a3", "e7e5"], CANARY), now, "mail")
         .await;
     assert!(kept.is_ok());
-    app.entries()
-        .file_entry(white, game, entry(1, now))
-        .await
-        .unwrap();
+    app.entries().file_entry(white, game, entry(1, now)).await.unwrap();
     for payload in ["h2h4", "h2h4 draw", "h2h4 draw"] {
         // The first one does not fit the entry; the last one is a revision of the same.
         let ctx = app.core().seal_context(white, game).await.unwrap().ctx;
         let own = OwnCommitment::of(&ctx, &Payload::new(payload).unwrap(), R);
-        let given = FileEntry {
-            committed: Some(own),
-            ..entry(1, now)
-        };
+        let given = FileEntry { committed: Some(own), ..entry(1, now) };
         match app.entries().file_entry(white, game, given).await {
             Ok(_) => assert_eq!(payload, "h2h4 draw"),
             Err(error) => clean("an error", &format!("{error:?} {error}")),
         }
     }
-    app.entries()
-        .save_draft(white, game, 1, CANARY.to_owned(), true)
-        .await
-        .unwrap();
+    app.entries().save_draft(white, game, 1, CANARY.to_owned(), true).await.unwrap();
     // As the condition and as the entry; what is refused tells nothing either.
     for (when, then, is_kept) in [
         (["a2a3", "e7e5"], CANARY, false),
@@ -131,25 +97,16 @@ async fn handle_the_canary(house: &House) -> GameId {
         (["e2e4", CANARY], CANARY, false),
     ] {
         let given = canary_after(when, then);
-        let kept = app
-            .entries()
-            .set_conditional(white, game, 1, &given, now, "mail")
-            .await;
+        let kept = app.entries().set_conditional(white, game, 1, &given, now, "mail").await;
         assert_eq!(kept.is_ok(), is_kept);
         if let Err(error) = kept {
             clean("an error", &format!("{error:?} {error}"));
         }
     }
-    app.core()
-        .keep_answer(white, CANARY, CANARY.as_bytes(), 201, CANARY.as_bytes())
-        .await
-        .unwrap();
+    app.core().keep_answer(white, CANARY, CANARY.as_bytes(), 201, CANARY.as_bytes()).await.unwrap();
     for id in app.notices().claim_mails(99).await.unwrap() {
         app.notices().mail_task(id).await.unwrap();
-        app.notices()
-            .store_composed(id, b"you filed h2h4 and may write it: 8284, h4")
-            .await
-            .unwrap();
+        app.notices().store_composed(id, b"you filed h2h4 and may write it: 8284, h4").await.unwrap();
     }
     by_mail(house, game).await;
     let own = app.entries().own_entry(white, game).await.unwrap().unwrap();
@@ -171,10 +128,7 @@ fn clean(place: &str, text: &str) {
     for found in R_TEXTS {
         assert!(!text.contains(found), "{found} stands in {place}");
     }
-    if let Some(found) = NOTATIONS
-        .iter()
-        .find(|notation| stands_in(text.as_bytes(), notation))
-    {
+    if let Some(found) = NOTATIONS.iter().find(|notation| stands_in(text.as_bytes(), notation)) {
         panic!("{found} stands in {place}");
     }
 }
@@ -195,10 +149,7 @@ async fn database(database: Database) {
     house.publish().await;
     let raw = house.raw().await;
     let all = raw.dump(house.store.folder()).await;
-    assert!(
-        all.iter().any(|(place, _)| place.ends_with("log/checkpoint")),
-        "the log is looked through"
-    );
+    assert!(all.iter().any(|(place, _)| place.ends_with("log/checkpoint")), "the log is looked through");
     let size: usize = all.iter().map(|(_, bytes)| bytes.len()).sum();
     assert!(size > 20_000, "{size} bytes looked through");
     // Two letters happen by chance in a megabyte of cipher text.
@@ -209,9 +160,7 @@ async fn database(database: Database) {
     }
     for found in R_TEXTS {
         for (place, bytes) in &all {
-            let there = bytes
-                .windows(found.len())
-                .any(|window| window == found.as_bytes());
+            let there = bytes.windows(found.len()).any(|window| window == found.as_bytes());
             assert!(!there, "{found} stands in {place}");
         }
     }
@@ -219,10 +168,7 @@ async fn database(database: Database) {
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     let after = raw.dump(house.store.folder()).await;
-    assert!(
-        after.iter().any(|(_, bytes)| stands_in(bytes, "h2h4 draw")),
-        "the search finds what is there"
-    );
+    assert!(after.iter().any(|(_, bytes)| stands_in(bytes, "h2h4 draw")), "the search finds what is there");
 }
 
 async fn sight(database: Database) {
@@ -234,26 +180,14 @@ async fn sight(database: Database) {
             house.app.games().reveal_due().await.unwrap();
             house.clock.advance(2 * SECOND - 1);
         }
-        for viewer in [
-            None,
-            Some(&house.black),
-            Some(&house.arbiter),
-            Some(&house.director),
-        ] {
-            clean(
-                &format!("what {viewer:?} sees"),
-                &seen(&house, game, viewer).await,
-            );
+        for viewer in [None, Some(&house.black), Some(&house.arbiter), Some(&house.director)] {
+            clean(&format!("what {viewer:?} sees"), &seen(&house, game, viewer).await);
         }
     }
     let own = house.app.games().game(Some(&house.white), game).await.unwrap();
     assert!(!own.sides.white.offers_draw);
     house.clock.advance(1);
-    assert_eq!(
-        house.app.games().pairs(None, game).await.unwrap().len(),
-        1,
-        "and then all see it"
-    );
+    assert_eq!(house.app.games().pairs(None, game).await.unwrap().len(), 1, "and then all see it");
 }
 
 async fn seen(house: &House, game: GameId, viewer: Option<&Actor>) -> String {
@@ -277,20 +211,8 @@ async fn seen(house: &House, game: GameId, viewer: Option<&Actor>) -> String {
         let own = app.entries().own_entry(actor, game).await.ok().flatten();
         assert!(own.is_none_or(|own| own.side == Side::Black), "never another's");
         assert!(app.entries().draft(actor, game).await.ok().flatten().is_none());
-        assert!(
-            app.entries()
-                .conditionals(actor, game)
-                .await
-                .unwrap_or_default()
-                .is_empty()
-        );
-        assert_eq!(
-            app.core()
-                .recall_answer(actor, "key", CANARY.as_bytes())
-                .await
-                .unwrap(),
-            None
-        );
+        assert!(app.entries().conditionals(actor, game).await.unwrap_or_default().is_empty());
+        assert_eq!(app.core().recall_answer(actor, "key", CANARY.as_bytes()).await.unwrap(), None);
     }
     seen
 }
@@ -305,24 +227,14 @@ async fn sizes(database: Database) {
     let raw = house.raw().await;
     let start = house.game_from("r3k2r/1P6/8/8/8/8/8/R3K2R p KQkq - 0 1 -").await;
     let moves = house.app.games().legal(&house.white, start).await.unwrap().moves;
-    let lengths = |moves: &[String]| {
-        moves
-            .iter()
-            .map(String::len)
-            .collect::<std::collections::BTreeSet<_>>()
-            .len()
-    };
+    let lengths =
+        |moves: &[String]| moves.iter().map(String::len).collect::<std::collections::BTreeSet<_>>().len();
     let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
     assert!(lengths(&moves) > 1, "promotions are longer");
     let mut all = Vec::new();
     for (entry, draw_offer) in moves.iter().flat_map(|entry| [(entry, false), (entry, true)]) {
         let game = house.game_from("r3k2r/1P6/8/8/8/8/8/R3K2R p KQkq - 0 1 -").await;
-        house
-            .app
-            .entries()
-            .save_draft(&house.white, game, 1, entry.clone(), draw_offer)
-            .await
-            .unwrap();
+        house.app.entries().save_draft(&house.white, game, 1, entry.clone(), draw_offer).await.unwrap();
         let draft = raw.number(DRAFTS).await;
         let filed = house.enter(&house.white, game, entry, draw_offer).await.unwrap();
         let sizes = [raw.number(ROWS).await, raw.number(EVENTS).await, draft];
@@ -344,23 +256,16 @@ fn the_canary_is_in_no_log() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     let child = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "app::secrecy::everything_is_logged",
-            "--nocapture",
-            "--test-threads=1",
-        ])
+        .args(["--exact", "app::secrecy::everything_is_logged", "--nocapture", "--test-threads=1"])
         .env(CAPTURE, &log)
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&child.stdout).into_owned() + &String::from_utf8_lossy(&child.stderr);
     assert!(child.status.success(), "{said}");
     let text = std::fs::read_to_string(&log).unwrap();
-    for (database, sign) in [
-        ("SQLite", "sqlx"),
-        ("the alarm", "ALARM"),
-        ("a statement", "INSERT INTO submission"),
-    ] {
+    for (database, sign) in
+        [("SQLite", "sqlx"), ("the alarm", "ALARM"), ("a statement", "INSERT INTO submission")]
+    {
         assert!(text.contains(sign), "{database} is logged: {} bytes", text.len());
     }
     for line in text.lines() {
@@ -383,16 +288,12 @@ async fn everything_is_logged() {
         let house = House::new(database).await;
         let game = handle_the_canary(&house).await;
         let raw: Raw = house.raw().await;
-        raw.execute("UPDATE submission SET boxed = commitment WHERE live")
-            .await;
+        raw.execute("UPDATE submission SET boxed = commitment WHERE live").await;
         let opened = house.app.entries().own_entry(&house.white, game).await;
         assert!(matches!(opened, Err(Error::Broken(_))));
         house.file(&house.black, game, "e7e5").await.unwrap();
         house.app.games().reveal_due().await.unwrap();
-        assert!(
-            house.app.games().resign(&house.white, game).await.is_err(),
-            "suspended"
-        );
+        assert!(house.app.games().resign(&house.white, game).await.is_err(), "suspended");
     }
 }
 

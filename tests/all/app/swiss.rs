@@ -26,13 +26,7 @@ on_both! {
 pub(crate) fn words() -> Vec<String> {
     let (python, script) = (peers::python(), peers::swiss::script());
     let path = |path: &std::path::Path| path.to_str().unwrap().to_owned();
-    vec![
-        path(&python),
-        "-B".into(),
-        path(&script),
-        "{in}".into(),
-        "{out}".into(),
-    ]
+    vec![path(&python), "-B".into(), path(&script), "{in}".into(), "{out}".into()]
 }
 
 pub(crate) async fn house_with(database: Database, words: &[String]) -> House {
@@ -58,12 +52,7 @@ async fn played(database: Database) {
     let all = players(&house, 7).await;
     let more = json!({"kind": {"name": "swiss", "rounds": 5}, "tie_breaks": ["BH/C1", "BH", "SB"]});
     let id = entered(&house, more, &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     for round in 1..=5 {
         steps(&house, &raw, id).await;
         let view = seen(&house, id).await;
@@ -95,10 +84,7 @@ async fn played(database: Database) {
     let section = &tables.sections[0];
     assert_eq!(section.standings.rows.len(), 7);
     assert!(section.progress.iter().all(|row| row.rounds.len() == 5));
-    assert!(
-        section.trf(&tables.view, None).unwrap().contains(" U"),
-        "the bye is one of the pairing"
-    );
+    assert!(section.trf(&tables.view, None).unwrap().contains(" U"), "the bye is one of the pairing");
 }
 
 /// One enters before round 2, byes are asked for, and py4swiss pairs the rest.
@@ -109,81 +95,36 @@ async fn late(database: Database) {
     let all = players(&house, 9).await;
     let kind = json!({"name": "swiss", "rounds": 4, "late_until": 2, "half_byes": 1});
     let id = entered(&house, json!({"kind": kind, "tie_breaks": ["BH"]}), &all[..7]).await;
-    let early = app
-        .tournament_setup()
-        .ask_bye(&all[0], id, all[0].id, 2, true)
-        .await;
-    assert!(
-        matches!(early, Err(Error::NoGrounds(_))),
-        "numbers are drawn first"
-    );
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    let early = app.tournament_setup().ask_bye(&all[0], id, all[0].id, 2, true).await;
+    assert!(matches!(early, Err(Error::NoGrounds(_))), "numbers are drawn first");
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     // The first round is not paired yet: a bye in it is told to the program.
     let number = |view: &fairschach::app::tournaments::model::TournamentView, at: usize| {
         let own = view.entrants.iter().find(|one| one.player.id == all[at].id);
         own.unwrap().number.unwrap()
     };
-    app.tournament_setup()
-        .ask_bye(&all[6], id, all[6].id, 1, false)
-        .await
-        .unwrap();
-    app.tournament_setup()
-        .ask_bye(&all[0], id, all[0].id, 2, true)
-        .await
-        .unwrap();
-    let second = app
-        .tournament_setup()
-        .ask_bye(&all[0], id, all[0].id, 3, true)
-        .await;
+    app.tournament_setup().ask_bye(&all[6], id, all[6].id, 1, false).await.unwrap();
+    app.tournament_setup().ask_bye(&all[0], id, all[0].id, 2, true).await.unwrap();
+    let second = app.tournament_setup().ask_bye(&all[0], id, all[0].id, 3, true).await;
     assert!(matches!(second, Err(Error::NoGrounds(_))), "one is allowed");
-    app.tournament_setup()
-        .ask_bye(&all[0], id, all[0].id, 3, false)
-        .await
-        .unwrap();
-    app.tournament_setup()
-        .take_bye_back(&all[0], id, all[0].id, 3)
-        .await
-        .unwrap();
-    let never = app
-        .tournament_setup()
-        .take_bye_back(&all[0], id, all[0].id, 3)
-        .await;
+    app.tournament_setup().ask_bye(&all[0], id, all[0].id, 3, false).await.unwrap();
+    app.tournament_setup().take_bye_back(&all[0], id, all[0].id, 3).await.unwrap();
+    let never = app.tournament_setup().take_bye_back(&all[0], id, all[0].id, 3).await;
     assert!(matches!(never, Err(Error::NoGrounds(_))));
-    let others = app
-        .tournament_setup()
-        .ask_bye(&all[1], id, all[2].id, 3, false)
-        .await;
+    let others = app.tournament_setup().ask_bye(&all[1], id, all[2].id, 3, false).await;
     assert!(matches!(others, Err(Error::NotAllowed(_))));
-    app.tournament_setup()
-        .ask_bye(&house.director, id, all[2].id, 4, false)
-        .await
-        .unwrap();
+    app.tournament_setup().ask_bye(&house.director, id, all[2].id, 4, false).await.unwrap();
     let asked = |who| async move { app.tournament_setup().asked_byes(who, id).await.unwrap().len() };
-    assert_eq!(
-        (
-            asked(&all[0]).await,
-            asked(&all[1]).await,
-            asked(&house.director).await
-        ),
-        (1, 0, 3)
-    );
+    assert_eq!((asked(&all[0]).await, asked(&all[1]).await, asked(&house.director).await), (1, 0, 3));
     for round in 1..=4 {
         if round == 2 {
-            app.tournament_setup()
-                .enter_tournament(&all[7], id, all[7].id, None)
-                .await
-                .unwrap();
+            app.tournament_setup().enter_tournament(&all[7], id, all[7].id, None).await.unwrap();
         }
         steps(&house, &raw, id).await;
         let view = seen(&house, id).await;
         let newest: Vec<_> = view.pairings.iter().filter(|one| one.round == round).collect();
         let bye = |word: &str| -> Vec<u16> {
-            let of = newest
-                .iter()
-                .filter(|one| one.outcome.is_some_and(|of| of.as_str() == word));
+            let of = newest.iter().filter(|one| one.outcome.is_some_and(|of| of.as_str() == word));
             of.map(|one| one.white).collect()
         };
         let expected: [Vec<u16>; 2] = match round {
@@ -193,27 +134,12 @@ async fn late(database: Database) {
             _ => [vec![], vec![]],
         };
         assert_eq!([bye("bye-half"), bye("bye-zero")], expected, "round {round}");
-        let seated = newest
-            .iter()
-            .flat_map(|one| [Some(one.white), one.black])
-            .flatten();
-        assert_eq!(
-            seated.collect::<BTreeSet<_>>().len(),
-            if round == 1 { 7 } else { 8 }
-        );
-        let paired = app
-            .tournament_setup()
-            .ask_bye(&all[1], id, all[1].id, round, false)
-            .await;
-        assert!(
-            matches!(paired, Err(Error::NoGrounds(_))),
-            "round {round} is paired"
-        );
+        let seated = newest.iter().flat_map(|one| [Some(one.white), one.black]).flatten();
+        assert_eq!(seated.collect::<BTreeSet<_>>().len(), if round == 1 { 7 } else { 8 });
+        let paired = app.tournament_setup().ask_bye(&all[1], id, all[1].id, round, false).await;
+        assert!(matches!(paired, Err(Error::NoGrounds(_))), "round {round} is paired");
         if round == 2 {
-            let late = app
-                .tournament_setup()
-                .enter_tournament(&all[8], id, all[8].id, None)
-                .await;
+            let late = app.tournament_setup().enter_tournament(&all[8], id, all[8].id, None).await;
             assert!(matches!(late, Err(Error::NoGrounds(_))), "too late");
         }
         lower_wins(&house, id, &all).await;
@@ -225,18 +151,11 @@ async fn late(database: Database) {
     let trf = section.trf(&tables.view, None).unwrap();
     let line = |at: usize| {
         let own = format!("001 {:>4}", number(&tables.view, at));
-        trf.lines()
-            .find(|line| line.starts_with(&own))
-            .unwrap()
-            .to_owned()
+        trf.lines().find(|line| line.starts_with(&own)).unwrap().to_owned()
     };
     assert!(line(0).contains("0000 - H"), "{}", line(0));
     assert!(line(6).contains("0000 - Z"), "{}", line(6));
-    assert!(
-        line(7).contains("0000 - Z"),
-        "a late entrant was absent before: {}",
-        line(7)
-    );
+    assert!(line(7).contains("0000 - Z"), "a late entrant was absent before: {}", line(7));
     let read = fairschach::tournament::trf::read(&trf).unwrap();
     assert_eq!(read.entrants.len(), 8);
 }
@@ -247,12 +166,7 @@ async fn broken(database: Database) {
     let all = players(&house, 4).await;
     let more = json!({"kind": {"name": "swiss", "rounds": 3}});
     let id = entered(&house, more, &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     for _ in 0..3 {
         house.app.running_tournaments().step_tournaments().await.unwrap();
         house.clock.advance(600 * SECOND);
@@ -262,27 +176,14 @@ async fn broken(database: Database) {
     assert_eq!(acts(&raw, "not-paired").await.len(), 1, "it is noted once");
     // Other acts come between: the same fault is the same still.
     let app = &house.app;
-    app.tournament_setup()
-        .ask_bye(&all[0], id, all[0].id, 2, false)
-        .await
-        .unwrap();
+    app.tournament_setup().ask_bye(&all[0], id, all[0].id, 2, false).await.unwrap();
     house.clock.advance(600 * SECOND);
     app.running_tournaments().step_tournaments().await.unwrap();
     let noted = acts(&raw, "not-paired").await;
-    let [only] = &noted[..] else {
-        panic!("it is noted once: {noted:?}")
-    };
+    let [only] = &noted[..] else { panic!("it is noted once: {noted:?}") };
     assert_eq!(only["fault"], "failed");
-    assert!(
-        !only.to_string().contains("exit"),
-        "what the program said is for the operator: {only}"
-    );
-    let queue = house
-        .app
-        .tournaments()
-        .director_queue(&house.director)
-        .await
-        .unwrap();
+    assert!(!only.to_string().contains("exit"), "what the program said is for the operator: {only}");
+    let queue = house.app.tournaments().director_queue(&house.director).await.unwrap();
     assert!(
         queue
             .iter()
@@ -301,11 +202,7 @@ async fn broken(database: Database) {
 async fn off(database: Database) {
     let house = House::new(database).await;
     let swiss = sheet(json!({"kind": {"name": "swiss", "rounds": 3}}));
-    let made = house
-        .app
-        .tournament_setup()
-        .create_tournament(&house.director, swiss)
-        .await;
+    let made = house.app.tournament_setup().create_tournament(&house.director, swiss).await;
     match made {
         Err(Error::Malformed(faults)) => assert!(faults[0].message.contains("tournament.pairing_program")),
         _ => panic!("Swiss is off"),
@@ -338,26 +235,12 @@ async fn checked(database: Database) {
         let raw = house.raw().await;
         let all = players(&house, 4).await;
         let id = entered(&house, json!({"kind": {"name": "swiss", "rounds": 2}}), &all).await;
-        house
-            .app
-            .running_tournaments()
-            .start_tournament(&house.director, id)
-            .await
-            .unwrap();
+        house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
         steps(&house, &raw, id).await;
         let view = seen(&house, id).await;
-        assert_eq!(
-            view.pairings.len(),
-            2,
-            "the round is paired whatever the second says"
-        );
+        assert_eq!(view.pairings.len(), 2, "the round is paired whatever the second says");
         let noted = acts(&raw, "paired-otherwise").await;
-        let queue = house
-            .app
-            .tournaments()
-            .director_queue(&house.director)
-            .await
-            .unwrap();
+        let queue = house.app.tournaments().director_queue(&house.director).await.unwrap();
         let told = queue
             .iter()
             .any(|item| matches!(item.task, DirectorTask::PairedOtherwise { round: 1, boards: 1 }));

@@ -36,12 +36,7 @@ async fn running(house: &House, raw: &Raw, rule: &str) -> (TournamentId, Vec<Act
         "dates": {"zone": "Europe/Berlin", "ends": "2026-06-01"},
     });
     let id = entered(house, more, &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(house, raw, id).await;
     assert_eq!(open_games(&seen(house, id).await).len(), 2);
     (id, all)
@@ -56,18 +51,10 @@ async fn drawn(database: Database) {
     let view = seen(&house, id).await;
     let (game, white, _) = open_games(&view)[0];
     let left = &all[usize::from(white) - 1];
-    app.running_tournaments()
-        .withdraw(&house.director, id, left.id, false, "ill")
-        .await
-        .unwrap();
-    app.running_tournaments()
-        .end_tournament(&house.director, id, "the hall is closed")
-        .await
-        .unwrap();
+    app.running_tournaments().withdraw(&house.director, id, left.id, false, "ill").await.unwrap();
+    app.running_tournaments().end_tournament(&house.director, id, "the hall is closed").await.unwrap();
     no_grounds(
-        app.running_tournaments()
-            .end_tournament(&house.director, id, "again")
-            .await,
+        app.running_tournaments().end_tournament(&house.director, id, "again").await,
         TournamentRefusal::Ended,
     );
     steps(&house, &raw, id).await;
@@ -89,21 +76,10 @@ async fn drawn(database: Database) {
     assert_eq!(ended[0]["what"], "draw");
     assert!(acts(&raw, "hard-end").await.is_empty());
     // The ruling of the game gives the director's reason.
-    let other = view
-        .pairings
-        .iter()
-        .find(|one| one.round == 1 && one.game != Some(game));
-    let file = app
-        .games()
-        .game_file(None, other.unwrap().game.unwrap())
-        .await
-        .unwrap();
+    let other = view.pairings.iter().find(|one| one.round == 1 && one.game != Some(game));
+    let file = app.games().game_file(None, other.unwrap().game.unwrap()).await.unwrap();
     let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(
-        report.verdict(),
-        fairschach::cli::verify::Verdict::Consistent,
-        "{report}"
-    );
+    assert_eq!(report.verdict(), fairschach::cli::verify::Verdict::Consistent, "{report}");
 }
 
 async fn adjudicated(database: Database) {
@@ -111,16 +87,11 @@ async fn adjudicated(database: Database) {
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, "adjudicate").await;
     let app = &house.app;
-    app.running_tournaments()
-        .end_tournament(&house.director, id, "nobody has time")
-        .await
-        .unwrap();
+    app.running_tournaments().end_tournament(&house.director, id, "nobody has time").await.unwrap();
     steps(&house, &raw, id).await;
     let waits = async || {
         let queue = app.tournaments().director_queue(&house.director).await.unwrap();
-        let hard = queue
-            .iter()
-            .filter(|one| matches!(one.task, DirectorTask::HardEnd { .. }));
+        let hard = queue.iter().filter(|one| matches!(one.task, DirectorTask::HardEnd { .. }));
         hard.count()
     };
     assert_eq!(waits().await, 2);
@@ -132,10 +103,7 @@ async fn adjudicated(database: Database) {
     assert!(acts(&raw, "hard-end").await.is_empty());
     // It goes on if the end is moved; then its day comes as any.
     let day = Some(date(2026, 1, 20));
-    app.running_tournaments()
-        .extend_tournament(&house.director, id, day, "all want to play")
-        .await
-        .unwrap();
+    app.running_tournaments().extend_tournament(&house.director, id, day, "all want to play").await.unwrap();
     assert_eq!(waits().await, 0);
     assert!(!seen(&house, id).await.ended);
     house.clock.advance(13 * DAY);
@@ -177,20 +145,12 @@ async fn guarded(database: Database) {
     let app = &house.app;
     let director = &house.director;
     no_grounds(
-        app.running_tournaments()
-            .end_tournament(director, id, "why")
-            .await,
+        app.running_tournaments().end_tournament(director, id, "why").await,
         TournamentRefusal::NotToEnd,
     );
-    app.running_tournaments()
-        .start_tournament(director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(director, id).await.unwrap();
     steps(&house, &raw, id).await;
-    app.tournament_setup()
-        .set_post(director, id, house.arbiter.id, Some(Post::Assistant))
-        .await
-        .unwrap();
+    app.tournament_setup().set_post(director, id, house.arbiter.id, Some(Post::Assistant)).await.unwrap();
     for other in [&all[0], &house.arbiter] {
         let done = app.running_tournaments().end_tournament(other, id, "why").await;
         assert!(matches!(done, Err(Error::NotAllowed(_))));
@@ -200,24 +160,13 @@ async fn guarded(database: Database) {
         let done = app.running_tournaments().end_tournament(director, id, why).await;
         assert!(matches!(done, Err(Error::Malformed(_))));
     }
-    app.running_tournaments()
-        .pause_tournament(director, id, "snow")
-        .await
-        .unwrap();
+    app.running_tournaments().pause_tournament(director, id, "snow").await.unwrap();
     no_grounds(
-        app.running_tournaments()
-            .end_tournament(director, id, "why")
-            .await,
+        app.running_tournaments().end_tournament(director, id, "why").await,
         TournamentRefusal::Paused,
     );
-    app.running_tournaments()
-        .resume_tournament(director, id, "thaw")
-        .await
-        .unwrap();
-    app.running_tournaments()
-        .end_tournament(director, id, &long[1..])
-        .await
-        .unwrap();
+    app.running_tournaments().resume_tournament(director, id, "thaw").await.unwrap();
+    app.running_tournaments().end_tournament(director, id, &long[1..]).await.unwrap();
 }
 
 async fn swiss(database: Database) {
@@ -230,21 +179,13 @@ async fn swiss(database: Database) {
     });
     let id = entered(&house, more, &all[..4]).await;
     let app = &house.app;
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     house.clock.advance(8 * DAY);
     // The end has come, though nobody has looked yet.
+    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::Ended);
     no_grounds(
-        app.pairings().pair_tournament(&house.director, id).await,
-        TournamentRefusal::Ended,
-    );
-    no_grounds(
-        app.tournament_setup()
-            .enter_tournament(&all[4], id, all[4].id, None)
-            .await,
+        app.tournament_setup().enter_tournament(&all[4], id, all[4].id, None).await,
         TournamentRefusal::EntriesShut,
     );
     steps(&house, &raw, id).await;
@@ -265,12 +206,7 @@ async fn knockout(database: Database) {
         "dates": {"zone": "Europe/Berlin", "ends": "2026-01-08"},
     });
     let id = entered(&house, more, &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     house.clock.advance(8 * DAY);
     steps(&house, &raw, id).await;
@@ -288,37 +224,16 @@ async fn ladder(database: Database) {
     });
     let id = entered(&house, more, &all[..4]).await;
     let app = &house.app;
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
-    let first = app
-        .ladders()
-        .challenge_on_ladder(&all[2], id, all[0].id)
-        .await
-        .unwrap();
-    app.ladders()
-        .answer_ladder_challenge(&all[0], id, first, true)
-        .await
-        .unwrap();
-    app.ladders()
-        .challenge_on_ladder(&all[3], id, all[1].id)
-        .await
-        .unwrap();
+    let first = app.ladders().challenge_on_ladder(&all[2], id, all[0].id).await.unwrap();
+    app.ladders().answer_ladder_challenge(&all[0], id, first, true).await.unwrap();
+    app.ladders().challenge_on_ladder(&all[3], id, all[1].id).await.unwrap();
     steps(&house, &raw, id).await;
-    app.running_tournaments()
-        .end_tournament(&house.director, id, "the year is over")
-        .await
-        .unwrap();
+    app.running_tournaments().end_tournament(&house.director, id, "the year is over").await.unwrap();
+    no_grounds(app.ladders().challenge_on_ladder(&all[1], id, all[0].id).await, TournamentRefusal::Ended);
     no_grounds(
-        app.ladders().challenge_on_ladder(&all[1], id, all[0].id).await,
-        TournamentRefusal::Ended,
-    );
-    no_grounds(
-        app.tournament_setup()
-            .enter_tournament(&all[4], id, all[4].id, None)
-            .await,
+        app.tournament_setup().enter_tournament(&all[4], id, all[4].id, None).await,
         TournamentRefusal::EntriesShut,
     );
     steps(&house, &raw, id).await;

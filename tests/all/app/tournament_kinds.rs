@@ -37,70 +37,33 @@ async fn provable(database: Database) {
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
     let long = "x".repeat(CONTRIBUTION_CHARS_MAX);
-    app.tournament_setup()
-        .contribute(&all[1], id, "Glück auf")
-        .await
-        .unwrap();
-    app.tournament_setup()
-        .contribute(&all[2], id, &long)
-        .await
-        .unwrap();
-    let longer = app
-        .tournament_setup()
-        .contribute(&all[2], id, &format!("{long}x"))
-        .await;
+    app.tournament_setup().contribute(&all[1], id, "Glück auf").await.unwrap();
+    app.tournament_setup().contribute(&all[2], id, &long).await.unwrap();
+    let longer = app.tournament_setup().contribute(&all[2], id, &format!("{long}x")).await;
     assert!(matches!(longer, Err(Error::Malformed(_))));
     let stranger = app.tournament_setup().contribute(&house.white, id, "me").await;
     assert!(matches!(stranger, Err(Error::NoGrounds(_))));
-    app.tournament_setup()
-        .close_tournament(&house.director, id)
-        .await
-        .unwrap();
-    app.tournament_setup()
-        .open_tournament(&house.director, id)
-        .await
-        .unwrap();
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.tournament_setup().close_tournament(&house.director, id).await.unwrap();
+    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     let opened = acts(&raw, "opened").await;
     let started = acts(&raw, "started").await.remove(0);
     assert_eq!(opened.len(), 2);
     assert!(opened[1].get("commitment").is_none(), "one secret for one draw");
-    let secret: [u8; 32] = hex::decode(started["secret"].as_str().unwrap())
-        .unwrap()
-        .try_into()
-        .unwrap();
+    let secret: [u8; 32] = hex::decode(started["secret"].as_str().unwrap()).unwrap().try_into().unwrap();
     let entrants: Vec<(String, String)> = serde_json::from_value(started["entrants"].clone()).unwrap();
-    let order: Vec<&String> = draw(&secret, &entrants)
-        .into_iter()
-        .map(|at| &entrants[at].0)
-        .collect();
+    let order: Vec<&String> = draw(&secret, &entrants).into_iter().map(|at| &entrants[at].0).collect();
     assert_eq!(json!(order), started["numbers"]);
     let late = app.tournament_setup().contribute(&all[1], id, "too late").await;
     assert!(matches!(late, Err(Error::NoGrounds(_))));
     // The program in the guides finds the same.
     for guide in ["docs/tournaments.md", "docs/turniere.md"] {
         let text = std::fs::read_to_string(crate::peers::project().join(guide)).unwrap();
-        let program = text
-            .split("```python\n")
-            .nth(1)
-            .unwrap()
-            .split("```")
-            .next()
-            .unwrap();
+        let program = text.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
         let said = json!({"opened": opened[0], "started": started}).to_string();
-        let out = Command::new(python())
-            .args(["-c", program, &said])
-            .output()
-            .unwrap();
+        let out = Command::new(python()).args(["-c", program, &said]).output().unwrap();
         assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
-        let lines: Vec<String> = String::from_utf8(out.stdout)
-            .unwrap()
-            .lines()
-            .map(str::to_owned)
-            .collect();
+        let lines: Vec<String> = String::from_utf8(out.stdout).unwrap().lines().map(str::to_owned).collect();
         assert_eq!(json!(lines), started["numbers"]);
     }
 }
@@ -118,12 +81,7 @@ async fn rotated(database: Database) {
     }
     let uses = house.app.operations().key_uses().await.unwrap();
     assert_eq!(uses.iter().map(|one| one.draws).collect::<Vec<_>>(), [1, 0]);
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     let uses = house.app.operations().key_uses().await.unwrap();
     assert!(uses.iter().all(|one| one.draws == 0), "it is published");
 }
@@ -134,12 +92,7 @@ async fn sections(database: Database) {
     let all = players(&house, 7).await;
     let kind = json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 2});
     let id = entered(&house, json!({"kind": kind, "seeding": "entry"}), &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     let view = seen(&house, id).await;
     let sections: Vec<_> = view.entrants.iter().map(|one| one.section.unwrap()).collect();
     assert_eq!(sections, [1, 2, 2, 1, 1, 2, 2]);
@@ -149,11 +102,7 @@ async fn sections(database: Database) {
     let of_final: Vec<_> = view.pairings.iter().filter(|one| one.stage == 2).collect();
     assert_eq!(of_final.len(), 6);
     assert_eq!(acts(&raw, "final").await, [json!({"numbers": [1, 2, 3, 4]})]);
-    assert!(
-        of_final
-            .iter()
-            .all(|one| one.game.is_some() && one.result.is_some())
-    );
+    assert!(of_final.iter().all(|one| one.game.is_some() && one.result.is_some()));
 }
 
 async fn knockout(database: Database) {
@@ -162,37 +111,18 @@ async fn knockout(database: Database) {
     let all = players(&house, 6).await;
     let kind = json!({"name": "knockout", "games": 2});
     let id = entered(&house, json!({"kind": kind}), &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
-    assert_eq!(
-        open_games(&view).len(),
-        4,
-        "two matches of two games, and two byes"
-    );
-    assert_eq!(
-        view.pairings
-            .iter()
-            .filter(|one| one.outcome == Some(Instead::Bye))
-            .count(),
-        2
-    );
+    assert_eq!(open_games(&view).len(), 4, "two matches of two games, and two byes");
+    assert_eq!(view.pairings.iter().filter(|one| one.outcome == Some(Instead::Bye)).count(), 2);
     let view = to_the_end(&house, &raw, id, &all).await;
     assert_eq!(view.phase, Phase::Finished);
     let last = view.pairings.iter().map(|one| one.round).max().unwrap();
     assert_eq!(last, 3);
     let of_last: Vec<_> = view.pairings.iter().filter(|one| one.round == last).collect();
     assert_eq!(of_last.len(), 2);
-    assert_eq!(
-        (of_last[0].white, of_last[0].black),
-        (1, Some(2)),
-        "the best meet in the last match"
-    );
+    assert_eq!((of_last[0].white, of_last[0].black), (1, Some(2)), "the best meet in the last match");
     assert_eq!((of_last[1].white, of_last[1].black), (2, Some(1)));
 }
 
@@ -203,38 +133,22 @@ async fn level(database: Database) {
     let all = &all[..2];
     let kind = json!({"name": "knockout", "games": 2});
     let id = entered(&house, json!({"kind": kind, "places": {"min": 2, "max": 2}}), all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     for games in [2, 4] {
         steps(&house, &raw, id).await;
         let view = seen(&house, id).await;
         assert_eq!(view.pairings.len(), games);
         // White loses every game.
         for (game, white, _) in open_games(&view) {
-            house
-                .app
-                .games()
-                .resign(player_of(&view, all, white), game)
-                .await
-                .unwrap();
+            house.app.games().resign(player_of(&view, all, white), game).await.unwrap();
         }
         house.clock.advance(2 * SECOND);
     }
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
-    assert_eq!(
-        (view.phase, view.pairings.len()),
-        (Phase::Finished, 4),
-        "the lower number goes on"
-    );
+    assert_eq!((view.phase, view.pairings.len()), (Phase::Finished, 4), "the lower number goes on");
     let tables = house.app.tournaments().tournament_tables(None, id).await.unwrap();
-    let [one] = tables.matches.as_slice() else {
-        panic!("one match of four games")
-    };
+    let [one] = tables.matches.as_slice() else { panic!("one match of four games") };
     assert_eq!((one.winner, one.by_draw, one.decided), (Some(1), true, 4));
     assert_eq!(one.points.map(|points| points.to_string()), ["2.0", "2.0"]);
     assert!(tables.sections.is_empty());
@@ -247,18 +161,8 @@ async fn by_lot(database: Database) {
     let all = players(&house, 8).await;
     let kind = json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 1});
     let more = json!({"kind": kind, "seeding": "rating", "tie_breaks": ["SB", "WIN", "DE"]});
-    let id = house
-        .app
-        .tournament_setup()
-        .create_tournament(&house.director, sheet(more))
-        .await
-        .unwrap();
-    house
-        .app
-        .tournament_setup()
-        .open_tournament(&house.director, id)
-        .await
-        .unwrap();
+    let id = house.app.tournament_setup().create_tournament(&house.director, sheet(more)).await.unwrap();
+    house.app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
     for (player, rating) in all.iter().zip((1500..).step_by(50)) {
         house.clock.advance(SECOND);
         house
@@ -268,23 +172,12 @@ async fn by_lot(database: Database) {
             .await
             .unwrap();
     }
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     // Numbers 1, 4, 5, 8 are the first section: each wins against the next, 1 – 4 – 5 – 8 – 1, and the others are lost by
     // both on time; the second goes by the numbers.
     let view = seen(&house, id).await;
-    let section = |number: u16| {
-        view.entrants
-            .iter()
-            .find(|one| one.number == Some(number))
-            .unwrap()
-            .section
-    };
+    let section = |number: u16| view.entrants.iter().find(|one| one.number == Some(number)).unwrap().section;
     assert_eq!([1, 4, 5, 8].map(section), [Some(1); 4]);
     for (game, white, black) in open_games(&view) {
         let round = [1, 4, 5, 8, 1];
@@ -295,22 +188,13 @@ async fn by_lot(database: Database) {
             Some(1) => continue,
             _ => white.max(black),
         };
-        house
-            .app
-            .games()
-            .resign(player_of(&view, &all, loser), game)
-            .await
-            .unwrap();
+        house.app.games().resign(player_of(&view, &all, loser), game).await.unwrap();
     }
     flags_fall(&house).await;
     steps(&house, &raw, id).await;
     let tables = house.app.tournaments().tournament_tables(None, id).await.unwrap();
     let tied = &tables.sections[0].standings.rows;
-    let tied: Vec<u16> = tied
-        .iter()
-        .filter(|row| row.place == 1)
-        .map(|row| row.number)
-        .collect();
+    let tied: Vec<u16> = tied.iter().filter(|row| row.place == 1).map(|row| row.number).collect();
     assert_eq!(tied, [1, 4, 5, 8]);
     let started = acts(&raw, "started").await.remove(0);
     let (drawn, numbers) = (started["drawn"].as_array().unwrap(), &started["numbers"]);
@@ -322,12 +206,7 @@ async fn by_lot(database: Database) {
     let told = acts(&raw, "final").await.remove(0);
     assert_eq!(told["by_draw"].as_array().unwrap().len(), 4);
     let finalists: Vec<u16> = serde_json::from_value(told["numbers"].clone()).unwrap();
-    assert_eq!(
-        finalists,
-        std::collections::BTreeSet::from([first, 2])
-            .into_iter()
-            .collect::<Vec<_>>()
-    );
+    assert_eq!(finalists, std::collections::BTreeSet::from([first, 2]).into_iter().collect::<Vec<_>>());
 }
 
 async fn teams(database: Database) {
@@ -341,52 +220,27 @@ async fn teams(database: Database) {
         .create_tournament(&house.director, sheet(json!({"kind": kind})))
         .await
         .unwrap();
-    app.tournament_setup()
-        .open_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
     for (player, team) in all.iter().zip(["Bonn", "Köln", "Bonn", "Köln", "Ulm"]) {
         house.clock.advance(SECOND);
-        app.tournament_setup()
-            .enter_tournament(player, id, player.id, Some(team))
-            .await
-            .unwrap();
+        app.tournament_setup().enter_tournament(player, id, player.id, Some(team)).await.unwrap();
     }
-    match app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-    {
+    match app.running_tournaments().start_tournament(&house.director, id).await {
         Err(Error::Malformed(faults)) => {
             assert!(faults[0].message.contains("Ulm has 1"), "{}", faults[0].message)
         }
         _ => panic!("a team is incomplete"),
     }
-    app.tournament_setup()
-        .enter_tournament(&all[5], id, all[5].id, Some("Ulm"))
-        .await
-        .unwrap();
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.tournament_setup().enter_tournament(&all[5], id, all[5].id, Some("Ulm")).await.unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     let view = to_the_end(&house, &raw, id, &all).await;
     assert_eq!(view.phase, Phase::Finished);
     assert_eq!(view.pairings.len(), 6, "three matches on two boards");
-    let team = |number: u16| {
-        view.entrants
-            .iter()
-            .find(|one| one.number == Some(number))
-            .unwrap()
-    };
+    let team = |number: u16| view.entrants.iter().find(|one| one.number == Some(number)).unwrap();
     for one in &view.pairings {
         let (white, black) = (team(one.white), team(one.black.unwrap()));
         assert_ne!(white.team, black.team);
-        assert_eq!(
-            one.white % 2,
-            one.black.unwrap() % 2,
-            "first boards meet first boards"
-        );
+        assert_eq!(one.white % 2, one.black.unwrap() % 2, "first boards meet first boards");
     }
     let tables = house.app.tournaments().tournament_tables(None, id).await.unwrap();
     let teams = tables.sections[0].teams.as_ref().unwrap();
@@ -395,38 +249,17 @@ async fn teams(database: Database) {
     let halves = |which: &dyn Fn(&(Points, Points)) -> Points| {
         sums.iter().map(|both| which(both).halves()).sum::<u32>()
     };
-    assert_eq!(
-        (halves(&|both| both.0), halves(&|both| both.1)),
-        (12, 12),
-        "two points a match, one a game"
-    );
+    assert_eq!((halves(&|both| both.0), halves(&|both| both.1)), (12, 12), "two points a match, one a game");
     let trf = tables.sections[0].trf(&tables.view, None).unwrap();
-    assert_eq!(
-        trf.lines().filter(|line| line.starts_with("013 ")).count(),
-        3,
-        "{trf}"
-    );
-    let first = |name: &str| {
-        view.entrants
-            .iter()
-            .find(|one| one.team.as_deref() == Some(name))
-            .unwrap()
-    };
-    assert_eq!(
-        first("Bonn").number.unwrap() % 2,
-        1,
-        "who entered first has the first board"
-    );
+    assert_eq!(trf.lines().filter(|line| line.starts_with("013 ")).count(), 3, "{trf}");
+    let first = |name: &str| view.entrants.iter().find(|one| one.team.as_deref() == Some(name)).unwrap();
+    assert_eq!(first("Bonn").number.unwrap() % 2, 1, "who entered first has the first board");
 }
 
 async fn refused(database: Database) {
     let house = House::new(database).await;
     let kind = json!({"name": "swiss", "rounds": 5});
-    match house
-        .app
-        .tournament_setup()
-        .create_tournament(&house.director, sheet(json!({"kind": kind})))
-        .await
+    match house.app.tournament_setup().create_tournament(&house.director, sheet(json!({"kind": kind}))).await
     {
         Err(Error::Malformed(faults)) => assert_eq!(faults[0].field, "kind"),
         _ => panic!("it cannot be run"),
@@ -434,11 +267,7 @@ async fn refused(database: Database) {
     let all = players(&house, 3).await;
     let kind = json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 1});
     let id = entered(&house, json!({"kind": kind}), &all).await;
-    let few = house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await;
+    let few = house.app.running_tournaments().start_tournament(&house.director, id).await;
     assert!(matches!(few, Err(Error::NoGrounds(_))), "a section of one");
     assert_eq!(seen(&house, id).await.phase, Phase::Open, "nothing was changed");
 }
@@ -459,18 +288,8 @@ async fn random(database: Database) {
         let more = json!({"kind": kind, "replacement": true, "withdrawal": "annul-before-half"});
         let of: Sheet = sheet(more);
         let team = |at: usize| matches!(of.kind, Kind::Teams { .. }).then(|| format!("Team {}", at / 2));
-        let id = house
-            .app
-            .tournament_setup()
-            .create_tournament(&house.director, of.clone())
-            .await
-            .unwrap();
-        house
-            .app
-            .tournament_setup()
-            .open_tournament(&house.director, id)
-            .await
-            .unwrap();
+        let id = house.app.tournament_setup().create_tournament(&house.director, of.clone()).await.unwrap();
+        house.app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
         for (at, player) in all[..6].iter().enumerate() {
             house.clock.advance(SECOND);
             house
@@ -480,12 +299,7 @@ async fn random(database: Database) {
                 .await
                 .unwrap();
         }
-        house
-            .app
-            .running_tournaments()
-            .start_tournament(&house.director, id)
-            .await
-            .unwrap();
+        house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
         let mut substitute = Some(&all[6]);
         for _ in 0..60 {
             steps(&house, &raw, id).await;
@@ -494,10 +308,8 @@ async fn random(database: Database) {
                 break;
             }
             let open = open_games(&view);
-            let (what, which) = (0_u8..20, any::<prop::sample::Index>())
-                .new_tree(&mut runner)
-                .unwrap()
-                .current();
+            let (what, which) =
+                (0_u8..20, any::<prop::sample::Index>()).new_tree(&mut runner).unwrap().current();
             let Some((game, white, black)) = open.get(which.index(open.len().max(1))) else {
                 continue;
             };

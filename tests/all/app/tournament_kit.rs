@@ -35,19 +35,10 @@ pub(crate) async fn running(
     let id = entered(house, with, &all).await;
     if let Some(arbiter) = arbiter {
         let post = Some(Post::Arbiter);
-        let set = house
-            .app
-            .tournament_setup()
-            .set_post(&house.director, id, arbiter.id, post)
-            .await;
+        let set = house.app.tournament_setup().set_post(&house.director, id, arbiter.id, post).await;
         set.unwrap();
     }
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(house, raw, id).await;
     (id, all)
 }
@@ -60,17 +51,13 @@ pub(crate) async fn steps(house: &House, raw: &Raw, id: TournamentId) {
         app.running_tournaments().make_due_games().await.unwrap();
         app.running_tournaments().carry_out_wishes().await.unwrap();
         app.running_tournaments().watch_silence().await.unwrap();
-        app.running_tournaments()
-            .go_on_with_adjudications()
-            .await
-            .unwrap();
+        app.running_tournaments().go_on_with_adjudications().await.unwrap();
         house.clock.advance(2 * SECOND);
         let due = raw
             .number("SELECT COUNT(*) FROM tournament WHERE due_us IS NOT NULL AND state = 'running'")
             .await;
-        let wishes = raw
-            .number("SELECT COUNT(*) FROM pairing WHERE wish IS NOT NULL AND wish <> 'paused'")
-            .await;
+        let wishes =
+            raw.number("SELECT COUNT(*) FROM pairing WHERE wish IS NOT NULL AND wish <> 'paused'").await;
         if due + wishes == 0 {
             break;
         }
@@ -109,27 +96,16 @@ pub(crate) async fn always(house: &House, raw: &Raw, id: TournamentId) {
         assert!(games.insert(game.to_string()), "a game of two pairings");
         let shown = house.app.games().game(None, game).await.unwrap();
         assert_eq!(shown.result, one.result);
-        for (side, number) in [
-            (&shown.sides.white, Some(one.white)),
-            (&shown.sides.black, one.black),
-        ] {
+        for (side, number) in [(&shown.sides.white, Some(one.white)), (&shown.sides.black, one.black)] {
             let of_number = view.entrants.iter().filter(|e| e.number == number);
             assert!(of_number.clone().any(|e| e.player.id == side.player.id));
         }
     }
     let all = raw.number("SELECT COUNT(*) FROM game").await;
-    assert_eq!(
-        usize::try_from(all).unwrap(),
-        games.len(),
-        "a game without a pairing"
-    );
+    assert_eq!(usize::try_from(all).unwrap(), games.len(), "a game without a pairing");
     let mut playing = BTreeMap::new();
     for one in view.entrants.iter().filter(|one| one.state.as_str() == "playing") {
-        assert_eq!(
-            playing.insert(one.number, one.player.id),
-            None,
-            "a number is played once"
-        );
+        assert_eq!(playing.insert(one.number, one.player.id), None, "a number is played once");
     }
 }
 
@@ -144,10 +120,8 @@ pub(crate) fn open_games(view: &TournamentView) -> Vec<(GameId, u16, u16)> {
 
 /// Who plays under a number.
 pub(crate) fn player_of<'a>(view: &TournamentView, all: &'a [Actor], number: u16) -> &'a Actor {
-    let found = view
-        .entrants
-        .iter()
-        .find(|one| one.number == Some(number) && one.state.as_str() == "playing");
+    let found =
+        view.entrants.iter().find(|one| one.number == Some(number) && one.state.as_str() == "playing");
     let id = found.unwrap().player.id;
     all.iter().find(|one| one.id == id).unwrap()
 }
@@ -186,10 +160,7 @@ pub(crate) async fn to_the_end(house: &House, raw: &Raw, id: TournamentId, all: 
 pub(crate) async fn acts(raw: &Raw, kind: &str) -> Vec<Value> {
     let sql = format!("SELECT body FROM tournament_event WHERE kind = '{kind}' ORDER BY seq");
     let texts = raw.texts(&sql).await;
-    texts
-        .iter()
-        .map(|text| serde_json::from_str(text).unwrap())
-        .collect()
+    texts.iter().map(|text| serde_json::from_str(text).unwrap()).collect()
 }
 
 /// Refused, and for this reason alone.

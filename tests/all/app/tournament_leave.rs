@@ -32,12 +32,7 @@ fn day(ahead: i32) -> Date {
 
 /// What became of it, game by game, the oldest first.
 async fn announce(house: &House, who: &Actor, from: i32, to: i32) -> Vec<Result<(), LeaveRefusal>> {
-    let told = house
-        .app
-        .leaves()
-        .announce_leave(who, day(from), day(to))
-        .await
-        .unwrap();
+    let told = house.app.leaves().announce_leave(who, day(from), day(to)).await.unwrap();
     told.into_iter().map(|one| one.outcome.map(|_| ())).collect()
 }
 
@@ -48,11 +43,7 @@ async fn own(house: &House, who: &Actor, all: &[Actor]) -> Vec<(GameId, Side, Ac
         if game.result.is_some() {
             continue;
         }
-        let side = if game.sides.white.player.id == who.id {
-            Side::White
-        } else {
-            Side::Black
-        };
+        let side = if game.sides.white.player.id == who.id { Side::White } else { Side::Black };
         let other = game.sides.get(side.opposite()).player.id;
         let other = all.iter().find(|one| one.id == other).unwrap();
         own.push((game.id, side, other.clone()));
@@ -62,9 +53,7 @@ async fn own(house: &House, who: &Actor, all: &[Actor]) -> Vec<(GameId, Side, Ac
 
 async fn events(house: &House, game: GameId, kind: &str) -> Vec<Value> {
     let all = house.app.games().public_events(None, game, -1).await.unwrap();
-    let all = all
-        .iter()
-        .map(|event| serde_json::from_slice::<Value>(&event.body).unwrap());
+    let all = all.iter().map(|event| serde_json::from_slice::<Value>(&event.body).unwrap());
     all.filter(|event| event["type"] == kind).collect()
 }
 
@@ -78,10 +67,7 @@ async fn swiss(database: Database) {
         "kind": {"name": "swiss", "rounds": 2}, "seeding": "entry", "clock": "4d/pair", "terms": {"leave": "30"},
     });
     let id = entered(&house, sheet, &all).await;
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     let away = &all[0];
     let first = own(&house, away, &all).await[0].0;
@@ -108,11 +94,7 @@ async fn swiss(database: Database) {
     // To the end of the leave, and four days more.
     let ends = leave[0].to;
     house.clock.advance(ends.plus(4 * DAY).since(app.now()));
-    assert_eq!(
-        app.clocks().judge_flags().await.unwrap(),
-        1,
-        "in the other game, where nobody is away"
-    );
+    assert_eq!(app.clocks().judge_flags().await.unwrap(), 1, "in the other game, where nobody is away");
     assert!(app.games().game(None, game).await.unwrap().result.is_none());
     house.file(away, game, entry(side)).await.unwrap();
     house.reveal().await;
@@ -130,12 +112,7 @@ async fn dated(house: &House, terms: Value) -> (Vec<Actor>, fairschach::base::To
         "seeding": "entry", "clock": "60d/pair", "terms": terms, "pace": {"name": "rounds", "days": 10},
     });
     let id = entered(house, sheet, &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(house, &house.raw().await, id).await;
     (all, id)
 }
@@ -156,11 +133,7 @@ async fn most(database: Database) {
     assert_eq!(left, [Some(2), Some(2)]);
     let full = Err(LeaveRefusal::GameFull { left: 2 });
     assert_eq!(announce(&house, one, 12, 14).await, [full, full], "one over");
-    assert_eq!(
-        announce(&house, one, 12, 13).await,
-        [Ok(()), Ok(())],
-        "at the limit, once"
-    );
+    assert_eq!(announce(&house, one, 12, 13).await, [Ok(()), Ok(())], "at the limit, once");
     let full = Err(LeaveRefusal::GameFull { left: 0 });
     assert_eq!(announce(&house, one, 20, 20).await, [full, full]);
     // Others have their own.
@@ -188,11 +161,7 @@ async fn back(database: Database) {
     assert_eq!(second.len(), 2);
     let games: BTreeSet<GameId> = second.iter().map(|(game, ..)| *game).collect();
     let new = *games.iter().find(|game| **game != first).unwrap();
-    assert_eq!(
-        events(&house, new, "leave").await.len(),
-        3,
-        "what runs and what lies ahead"
-    );
+    assert_eq!(events(&house, new, "leave").await.len(), 3, "what runs and what lies ahead");
     // The first game is over, and what is taken back in the second is not taken over into the third.
     app.games().resign(one, first).await.unwrap();
     app.leaves().end_leave(one, Some(day(31))).await.unwrap();
@@ -201,11 +170,7 @@ async fn back(database: Database) {
     house.clock.advance(3 * DAY);
     steps(&house, &raw, id).await;
     let third = own(&house, one, &all).await;
-    let third = third
-        .iter()
-        .map(|(game, ..)| *game)
-        .find(|game| *game != new)
-        .unwrap();
+    let third = third.iter().map(|(game, ..)| *game).find(|game| *game != new).unwrap();
     assert_eq!(events(&house, third, "leave").await, Vec::<Value>::new());
     for game in [first, new, third] {
         let file = app.games().game_file(None, game).await.unwrap();
@@ -228,11 +193,7 @@ async fn year(database: Database) {
     assert_eq!(years, [(2026, 4, 2); 2]);
     let full = Err(LeaveRefusal::TooMany { year: 2026, left: 2 });
     assert_eq!(announce(&house, one, 12, 14).await, [full, full], "one over");
-    assert_eq!(
-        announce(&house, one, 12, 13).await,
-        [Ok(()), Ok(())],
-        "at the limit"
-    );
+    assert_eq!(announce(&house, one, 12, 13).await, [Ok(()), Ok(())], "at the limit");
     let full = Err(LeaveRefusal::TooMany { year: 2026, left: 0 });
     assert_eq!(announce(&house, one, 20, 20).await, [full, full]);
     // Another year gives its own.
@@ -252,13 +213,8 @@ async fn between(database: Database) {
     house.clock.advance(2 * SECOND);
     let ended = app.leaves().end_leave(one, None).await.unwrap();
     assert_eq!(ended.iter().map(|one| one.game).collect::<Vec<_>>(), [first]);
-    assert!(
-        app.leaves().end_leave(one, None).await.is_err(),
-        "it is taken back once"
-    );
-    let kept = raw
-        .number("SELECT COUNT(*) FROM leave WHERE to_us > from_us")
-        .await;
+    assert!(app.leaves().end_leave(one, None).await.is_err(), "it is taken back once");
+    let kept = raw.number("SELECT COUNT(*) FROM leave WHERE to_us > from_us").await;
     assert_eq!(kept, 1, "an appeal may let the game go on, with its leave");
     house.clock.advance(10 * DAY);
     steps(&house, &raw, id).await;

@@ -46,10 +46,7 @@ async fn fared(
     number: u16,
 ) -> Vec<(u16, Option<GameResult>, Option<Instead>)> {
     let view = seen(house, id).await;
-    let own = view
-        .pairings
-        .iter()
-        .filter(|one| one.white == number || one.black == Some(number));
+    let own = view.pairings.iter().filter(|one| one.white == number || one.black == Some(number));
     let mut all: Vec<_> = own
         .map(|one| {
             let black = one.black.unwrap();
@@ -90,31 +87,19 @@ async fn forfeits(database: Database) {
     let shown = app.games().game(None, filed).await.unwrap();
     for side in [&shown.sides.white, &shown.sides.black] {
         let player = all.iter().find(|one| one.id == side.player.id).unwrap();
-        let entry = if side.player.id == shown.sides.white.player.id {
-            "e2e4"
-        } else {
-            "e7e5"
-        };
+        let entry = if side.player.id == shown.sides.white.player.id { "e2e4" } else { "e7e5" };
         house.file(player, filed, entry).await.unwrap();
     }
-    let none = app
-        .running_tournaments()
-        .withdraw(&all[0], id, all[1].id, false, "why")
-        .await;
+    let none = app.running_tournaments().withdraw(&all[0], id, all[1].id, false, "why").await;
     assert!(matches!(none, Err(Error::NotAllowed(_))), "not somebody else");
     let long = "x".repeat(REASON_CHARS_MAX + 1);
     for why in ["", &long] {
         assert!(matches!(
-            app.running_tournaments()
-                .withdraw(&all[0], id, all[0].id, false, why)
-                .await,
+            app.running_tournaments().withdraw(&all[0], id, all[0].id, false, why).await,
             Err(Error::Malformed(_))
         ));
     }
-    app.running_tournaments()
-        .withdraw(&all[0], id, all[0].id, false, &long[1..])
-        .await
-        .unwrap();
+    app.running_tournaments().withdraw(&all[0], id, all[0].id, false, &long[1..]).await.unwrap();
     app.running_tournaments()
         .withdraw(&house.director, id, all[3].id, false, "asked for by letter")
         .await
@@ -124,20 +109,13 @@ async fn forfeits(database: Database) {
     let view = seen(&house, id).await;
     for one in &view.pairings {
         let result = one.result;
-        match (
-            one.white.min(one.black.unwrap()),
-            one.white.max(one.black.unwrap()),
-        ) {
+        match (one.white.min(one.black.unwrap()), one.white.max(one.black.unwrap())) {
             (1, 2) => assert_eq!(result.unwrap().by, By::Resignation),
             (1, 4) => assert_eq!(result, Some(GameResult::draw(By::Forfeit)), "both have left"),
             (2, 3) => assert_eq!(result, None),
             _ => {
                 let left = [1, 4].contains(&one.white);
-                let side = if left {
-                    fairschach::base::Side::Black
-                } else {
-                    fairschach::base::Side::White
-                };
+                let side = if left { fairschach::base::Side::Black } else { fairschach::base::Side::White };
                 assert_eq!(result, Some(win(side)));
             }
         }
@@ -146,10 +124,7 @@ async fn forfeits(database: Database) {
         }
     }
     assert_eq!(app.games().pairs(None, filed).await.unwrap().len(), 1);
-    let again = app
-        .running_tournaments()
-        .withdraw(&all[0], id, all[0].id, false, "why")
-        .await;
+    let again = app.running_tournaments().withdraw(&all[0], id, all[0].id, false, "why").await;
     assert!(matches!(again, Err(Error::NoGrounds(_))));
     let view = to_the_end(&house, &raw, id, &all).await;
     assert_eq!(view.phase, Phase::Finished);
@@ -162,29 +137,17 @@ async fn annulled(database: Database) {
     let app = &house.app;
     for other in [2, 3] {
         let game = game_of(&house, id, 1, other).await;
-        app.games()
-            .resign(&all[usize::from(other) - 1], game)
-            .await
-            .unwrap();
+        app.games().resign(&all[usize::from(other) - 1], game).await.unwrap();
     }
     let game = game_of(&house, id, 2, 5).await;
     app.games().resign(&all[4], game).await.unwrap();
     house.clock.advance(2 * SECOND);
     // 1 has finished two of four: half; 5 one of four.
-    app.running_tournaments()
-        .withdraw(&all[0], id, all[0].id, false, "ill")
-        .await
-        .unwrap();
-    app.running_tournaments()
-        .withdraw(&all[4], id, all[4].id, false, "ill")
-        .await
-        .unwrap();
+    app.running_tournaments().withdraw(&all[0], id, all[0].id, false, "ill").await.unwrap();
+    app.running_tournaments().withdraw(&all[4], id, all[4].id, false, "ill").await.unwrap();
     steps(&house, &raw, id).await;
     let five = fared(&house, id, 5).await;
-    assert!(
-        five.iter()
-            .all(|(_, _, outcome)| *outcome == Some(Instead::Annulled))
-    );
+    assert!(five.iter().all(|(_, _, outcome)| *outcome == Some(Instead::Annulled)));
     assert_eq!(five[1].1.unwrap().by, By::Resignation, "the record is kept");
     assert_eq!(five[2].1, Some(GameResult::draw(By::Cancelled)));
     let one = fared(&house, id, 1).await;
@@ -207,17 +170,12 @@ async fn substitute(database: Database) {
     assert!(matches!(refused, Err(Error::NoGrounds(_))), "not on the sheet");
     let mut sheet = seen(&house, id).await.sheet;
     sheet.replacement = true;
-    app.tournament_setup()
-        .change_sheet(&house.director, id, 1, sheet, "all agree")
-        .await
-        .unwrap();
+    app.tournament_setup().change_sheet(&house.director, id, 1, sheet, "all agree").await.unwrap();
     let finished = game_of(&house, id, 1, 2).await;
     app.games().resign(&all[0], finished).await.unwrap();
     house.clock.advance(2 * SECOND);
-    let twice = app
-        .running_tournaments()
-        .replace_entrant(&house.director, id, all[0].id, all[1].id, "ill")
-        .await;
+    let twice =
+        app.running_tournaments().replace_entrant(&house.director, id, all[0].id, all[1].id, "ill").await;
     assert!(matches!(twice, Err(Error::NoGrounds(_))), "who plays already");
     app.running_tournaments()
         .replace_entrant(&house.director, id, all[0].id, house.white.id, "ill")
@@ -256,36 +214,17 @@ async fn replayed(database: Database) {
     let first = game_of(&house, id, 1, 2).await;
     app.games().resign(&all[0], first).await.unwrap();
     house.clock.advance(2 * SECOND);
-    let refused = app
-        .running_tournaments()
-        .replay_game(&all[0], id, first, "a slip")
-        .await;
+    let refused = app.running_tournaments().replay_game(&all[0], id, first, "a slip").await;
     assert!(matches!(refused, Err(Error::NotAllowed(_))));
-    app.running_tournaments()
-        .replay_game(&house.director, id, first, "a slip")
-        .await
-        .unwrap();
-    let again = app
-        .running_tournaments()
-        .replay_game(&house.director, id, first, "a slip")
-        .await;
+    app.running_tournaments().replay_game(&house.director, id, first, "a slip").await.unwrap();
+    let again = app.running_tournaments().replay_game(&house.director, id, first, "a slip").await;
     assert!(matches!(again, Err(Error::NoGrounds(_))));
     let running = game_of(&house, id, 2, 3).await;
-    app.running_tournaments()
-        .replay_game(&house.director, id, running, "wrong array")
-        .await
-        .unwrap();
+    app.running_tournaments().replay_game(&house.director, id, running, "wrong array").await.unwrap();
     steps(&house, &raw, id).await;
     let old = app.games().game(None, first).await.unwrap();
-    assert_eq!(
-        old.result.unwrap().by,
-        By::Resignation,
-        "what was played stays on record"
-    );
-    assert_eq!(
-        app.games().game(None, running).await.unwrap().result,
-        Some(GameResult::draw(By::Cancelled))
-    );
+    assert_eq!(old.result.unwrap().by, By::Resignation, "what was played stays on record");
+    assert_eq!(app.games().game(None, running).await.unwrap().result, Some(GameResult::draw(By::Cancelled)));
     verified(&house, running).await;
     assert_eq!(open_games(&seen(&house, id).await).len(), 3);
 }
@@ -298,20 +237,14 @@ async fn silence(database: Database) {
     let (id, all) = running(&house, &raw, 3, more, None).await;
     let app = &house.app;
     // 2 is on leave for five of the days; 3 enters something in one game.
-    app.leaves()
-        .announce_leave(&all[1], date(2026, 1, 3), date(2026, 1, 7))
-        .await
-        .unwrap();
+    app.leaves().announce_leave(&all[1], date(2026, 1, 3), date(2026, 1, 7)).await.unwrap();
     house.clock.advance(9 * DAY);
     steps(&house, &raw, id).await;
     assert!(acts(&raw, "silent").await.is_empty());
     let game = game_of(&house, id, 1, 3).await;
     let shown = app.games().game(None, game).await.unwrap();
     let white = shown.sides.white.player.id == all[2].id;
-    house
-        .file(&all[2], game, if white { "e2e4" } else { "e7e5" })
-        .await
-        .unwrap();
+    house.file(&all[2], game, if white { "e2e4" } else { "e7e5" }).await.unwrap();
     house.clock.advance(2 * DAY);
     steps(&house, &raw, id).await;
     let noted = acts(&raw, "silent").await;
@@ -324,35 +257,22 @@ async fn silence(database: Database) {
     assert_eq!(silent.count(), 1);
     house.clock.advance(5 * DAY);
     steps(&house, &raw, id).await;
-    assert_eq!(
-        acts(&raw, "silent").await.len(),
-        2,
-        "leave is over and did not count"
-    );
+    assert_eq!(acts(&raw, "silent").await.len(), 2, "leave is over and did not count");
     house.clock.advance(5 * DAY);
     steps(&house, &raw, id).await;
-    assert_eq!(
-        acts(&raw, "silent").await.len(),
-        3,
-        "3 is silent in the other game"
-    );
+    assert_eq!(acts(&raw, "silent").await.len(), 3, "3 is silent in the other game");
     // An entry ends the spell; the next one is noted anew.
     let game = game_of(&house, id, 1, 2).await;
     let shown = app.games().game(None, game).await.unwrap();
     let white = shown.sides.white.player.id == all[0].id;
-    house
-        .file(&all[0], game, if white { "e2e4" } else { "e7e5" })
-        .await
-        .unwrap();
+    house.file(&all[0], game, if white { "e2e4" } else { "e7e5" }).await.unwrap();
     let queue = app.tournaments().director_queue(&house.director).await.unwrap();
     let of_one = |item: &&fairschach::app::tournaments::todo::DirectorItem| matches!(&item.task, DirectorTask::Silent { player, .. } if player.id == all[0].id);
     assert_eq!(queue.iter().filter(of_one).count(), 0);
     house.clock.advance(11 * DAY);
     steps(&house, &raw, id).await;
-    let of_one = acts(&raw, "silent")
-        .await
-        .into_iter()
-        .filter(|one| one["player"] == json!(all[0].id.to_string()));
+    let of_one =
+        acts(&raw, "silent").await.into_iter().filter(|one| one["player"] == json!(all[0].id.to_string()));
     assert_eq!(of_one.count(), 2);
 }
 
@@ -367,10 +287,7 @@ async fn withdrawn(database: Database) {
         for player in [&all[0], &all[1]] {
             let white = shown.sides.white.player.id == player.id;
             if white || shown.sides.black.player.id == player.id {
-                house
-                    .file(player, game, if white { "e2e4" } else { "e7e5" })
-                    .await
-                    .unwrap();
+                house.file(player, game, if white { "e2e4" } else { "e7e5" }).await.unwrap();
             }
         }
     }
@@ -379,10 +296,7 @@ async fn withdrawn(database: Database) {
     let shown = house.app.games().game(None, game).await.unwrap();
     for player in [&all[0], &all[1]] {
         let white = shown.sides.white.player.id == player.id;
-        house
-            .file(player, game, if white { "e2e4" } else { "e7e5" })
-            .await
-            .unwrap();
+        house.file(player, game, if white { "e2e4" } else { "e7e5" }).await.unwrap();
     }
     house.app.games().reveal_due().await.unwrap();
     house.clock.advance(DAY);
@@ -390,12 +304,7 @@ async fn withdrawn(database: Database) {
     let view = seen(&house, id).await;
     let states: Vec<_> = view.entrants.iter().map(|one| one.state.as_str()).collect();
     assert_eq!(states, ["playing", "playing", "silent"]);
-    assert!(
-        fared(&house, id, 3)
-            .await
-            .iter()
-            .all(|(_, result, _)| result.unwrap().by == By::Forfeit)
-    );
+    assert!(fared(&house, id, 3).await.iter().all(|(_, result, _)| result.unwrap().by == By::Forfeit));
 }
 
 async fn pause(database: Database) {
@@ -409,10 +318,7 @@ async fn pause(database: Database) {
         .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
         .await
         .unwrap();
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     house.clock.advance(20 * DAY);
     steps(&house, &raw, id).await;
@@ -425,10 +331,7 @@ async fn pause(database: Database) {
         rule: "FSR 9".to_owned(),
         incident: None,
     };
-    app.arbitration()
-        .rule(&house.arbiter, open[0].0, by_arbiter)
-        .await
-        .unwrap();
+    app.arbitration().rule(&house.arbiter, open[0].0, by_arbiter).await.unwrap();
     // What both have filed is revealed before their game stands.
     let sides = app.games().game(None, open[1].0).await.unwrap().sides;
     for player in &all {
@@ -441,14 +344,8 @@ async fn pause(database: Database) {
         };
         house.file(player, open[1].0, entry).await.unwrap();
     }
-    app.running_tournaments()
-        .pause_tournament(&house.director, id, "the hall is flooded")
-        .await
-        .unwrap();
-    let twice = app
-        .running_tournaments()
-        .pause_tournament(&house.director, id, "again")
-        .await;
+    app.running_tournaments().pause_tournament(&house.director, id, "the hall is flooded").await.unwrap();
+    let twice = app.running_tournaments().pause_tournament(&house.director, id, "again").await;
     assert!(matches!(twice, Err(Error::NoGrounds(_))));
     steps(&house, &raw, id).await;
     let state = async |game| app.games().game(None, game).await.unwrap().state;
@@ -456,31 +353,16 @@ async fn pause(database: Database) {
     assert_eq!(app.games().game(None, open[1].0).await.unwrap().turn, 2);
     house.clock.advance(30 * DAY);
     steps(&house, &raw, id).await;
-    assert_eq!(
-        open_games(&seen(&house, id).await).len(),
-        2,
-        "no game begins meanwhile"
-    );
-    app.running_tournaments()
-        .resume_tournament(&house.director, id, "it is dry")
-        .await
-        .unwrap();
+    assert_eq!(open_games(&seen(&house, id).await).len(), 2, "no game begins meanwhile");
+    app.running_tournaments().resume_tournament(&house.director, id, "it is dry").await.unwrap();
     steps(&house, &raw, id).await;
     assert_eq!(state(open[1].0).await, GameState::Running);
-    assert_eq!(
-        state(open[0].0).await,
-        GameState::Paused,
-        "the arbiter's own pause stays"
-    );
+    assert_eq!(state(open[0].0).await, GameState::Paused, "the arbiter's own pause stays");
     assert_eq!(open_games(&seen(&house, id).await).len(), 3);
     verified(&house, open[1].0).await;
     flags_fall(&house).await;
     steps(&house, &raw, id).await;
-    assert_eq!(
-        seen(&house, id).await.phase,
-        Phase::Running,
-        "one game still stands"
-    );
+    assert_eq!(seen(&house, id).await.phase, Phase::Running, "one game still stands");
 }
 
 async fn drawn(database: Database) {
@@ -493,15 +375,8 @@ async fn drawn(database: Database) {
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
     assert_eq!(view.phase, Phase::Finished);
-    assert!(
-        view.pairings
-            .iter()
-            .all(|one| one.result == Some(GameResult::draw(By::Adjudication)))
-    );
-    assert_eq!(
-        acts(&raw, "hard-end").await,
-        [json!({"games": 3, "what": "draw"})]
-    );
+    assert!(view.pairings.iter().all(|one| one.result == Some(GameResult::draw(By::Adjudication))));
+    assert_eq!(acts(&raw, "hard-end").await, [json!({"games": 3, "what": "draw"})]);
 }
 
 async fn adjudicated(database: Database) {
@@ -519,10 +394,7 @@ async fn adjudicated(database: Database) {
     steps(&house, &raw, id).await;
     let hard = async || {
         let queue = app.tournaments().director_queue(&house.director).await.unwrap();
-        queue
-            .iter()
-            .filter(|item| matches!(item.task, DirectorTask::HardEnd { .. }))
-            .count()
+        queue.iter().filter(|item| matches!(item.task, DirectorTask::HardEnd { .. })).count()
     };
     assert_eq!(hard().await, 0);
     house.clock.advance(3 * DAY);
@@ -547,10 +419,7 @@ async fn broken_off(database: Database) {
     let all = players(&house, 21).await;
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     let most = usize::try_from(DUE_GAMES_MAX).unwrap();
     let mut made = Vec::new();
     for _ in 0..4 {
@@ -558,9 +427,7 @@ async fn broken_off(database: Database) {
     }
     assert_eq!(made, [most, most, 210 - 2 * most, 0]);
     let queue = app.tournaments().director_queue(&house.director).await.unwrap();
-    let [only] = &queue[..] else {
-        panic!("{}", queue.len())
-    };
+    let [only] = &queue[..] else { panic!("{}", queue.len()) };
     assert!(matches!(only.task, DirectorTask::NoArbiter { games: 210 }));
     app.running_tournaments()
         .extend_tournament(&house.director, id, Some(date(2026, 1, 9)), "soon")
@@ -570,20 +437,10 @@ async fn broken_off(database: Database) {
     app.running_tournaments().step_tournaments().await.unwrap();
     let queue = app.tournaments().director_queue(&house.director).await.unwrap();
     assert_eq!(queue.len(), DIRECTOR_QUEUE_MAX, "210 games to be adjudicated");
-    assert!(
-        queue
-            .iter()
-            .all(|item| matches!(item.task, DirectorTask::HardEnd { .. }))
-    );
-    let player = app
-        .running_tournaments()
-        .cancel_tournament(&all[0], id, "no")
-        .await;
+    assert!(queue.iter().all(|item| matches!(item.task, DirectorTask::HardEnd { .. })));
+    let player = app.running_tournaments().cancel_tournament(&all[0], id, "no").await;
     assert!(matches!(player, Err(Error::NotAllowed(_))));
-    app.running_tournaments()
-        .cancel_tournament(&house.director, id, "too few boards")
-        .await
-        .unwrap();
+    app.running_tournaments().cancel_tournament(&house.director, id, "too few boards").await.unwrap();
     let most = usize::try_from(WISHES_MAX).unwrap();
     let mut done = Vec::new();
     for _ in 0..4 {
@@ -592,11 +449,7 @@ async fn broken_off(database: Database) {
     assert_eq!(done, [most, most, 210 - 2 * most, 0]);
     let view = seen(&house, id).await;
     assert_eq!(view.phase, Phase::Cancelled);
-    assert!(
-        view.pairings
-            .iter()
-            .all(|one| one.result == Some(GameResult::draw(By::Cancelled)))
-    );
+    assert!(view.pairings.iter().all(|one| one.result == Some(GameResult::draw(By::Cancelled))));
     verified(&house, view.pairings[7].game.unwrap()).await;
     super::tournament_kit::always(&house, &raw, id).await;
 }
@@ -612,38 +465,17 @@ async fn queue(database: Database) {
         queue.iter().map(|item| &item.task).collect::<Vec<_>>()[..],
         [DirectorTask::NoArbiter { games: 0 }]
     ));
-    assert!(
-        app.tournaments()
-            .director_queue(&all[0])
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    assert!(app.tournaments().director_queue(&all[0]).await.unwrap().is_empty());
     house.clock.advance(5 * DAY);
     app.running_tournaments().step_tournaments().await.unwrap();
     let queue = app.tournaments().director_queue(&house.director).await.unwrap();
-    assert!(matches!(
-        queue[0].task,
-        DirectorTask::TooFewEntrants {
-            entered: 2,
-            needed: 3
-        }
-    ));
-    app.tournament_setup()
-        .enter_tournament(&all[2], id, all[2].id, None)
-        .await
-        .unwrap();
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    assert!(matches!(queue[0].task, DirectorTask::TooFewEntrants { entered: 2, needed: 3 }));
+    app.tournament_setup().enter_tournament(&all[2], id, all[2].id, None).await.unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
     let queue = app.tournaments().director_queue(&house.director).await.unwrap();
     assert_eq!(
-        queue
-            .iter()
-            .filter(|item| matches!(item.task, DirectorTask::NoArbiter { games: 3 }))
-            .count(),
+        queue.iter().filter(|item| matches!(item.task, DirectorTask::NoArbiter { games: 3 })).count(),
         1
     );
 }
@@ -654,24 +486,13 @@ async fn together(database: Database) {
     let (id, all) = running(&house, &raw, 5, json!({}), None).await;
     let app = &house.app;
     let leave = async |by: &Actor, players: Vec<PlayerId>| {
-        app.running_tournaments()
-            .withdraw_all(by, id, players, false, "moved away")
-            .await
+        app.running_tournaments().withdraw_all(by, id, players, false, "moved away").await
     };
     let stranger = house.arbiter.id;
-    assert!(
-        leave(&house.director, vec![all[0].id, stranger]).await.is_err(),
-        "all or none"
-    );
-    assert!(matches!(
-        leave(&all[0], vec![all[0].id, all[1].id]).await,
-        Err(Error::NotAllowed(_))
-    ));
+    assert!(leave(&house.director, vec![all[0].id, stranger]).await.is_err(), "all or none");
+    assert!(matches!(leave(&all[0], vec![all[0].id, all[1].id]).await, Err(Error::NotAllowed(_))));
     for wrong in [vec![], vec![all[0].id; WITHDRAWN_MAX + 1]] {
-        assert!(matches!(
-            leave(&house.director, wrong).await,
-            Err(Error::Malformed(_))
-        ));
+        assert!(matches!(leave(&house.director, wrong).await, Err(Error::Malformed(_))));
     }
     let left = async || {
         let view = seen(&house, id).await;

@@ -64,20 +64,13 @@ async fn owing(database: Database) {
     let sheet = json!({"seeding": "entry", "silence": {"days": 5, "withdraw": false}, "clock": "60d/pair"});
     let id = entered(&house, sheet, &all).await;
     let app = &house.app;
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     assert_eq!(app.running_tournaments().make_due_games().await.unwrap(), 3);
     cloned_games(&raw, OWING_MAX / 2).await;
     house.clock.advance(6 * DAY);
     // The third is not reached by the first look, and one look compares the games of one of the two with their events.
     for (noted, all) in [(1, 1), (2, 3), (0, 3)] {
-        assert_eq!(
-            app.running_tournaments().watch_silence().await.unwrap(),
-            noted,
-            "of {all}"
-        );
+        assert_eq!(app.running_tournaments().watch_silence().await.unwrap(), noted, "of {all}");
         assert_eq!(acts(&raw, "silent").await.len(), all);
     }
 }
@@ -94,28 +87,16 @@ async fn cloned_games(raw: &Raw, count: i64) {
         (
             "game",
             format!("old.id = {game}"),
-            vec![
-                ("id", new),
-                ("created_us", "old.created_us - 1"),
-                ("next_flag_us", "old.next_flag_us - 1"),
-            ],
+            vec![("id", new), ("created_us", "old.created_us - 1"), ("next_flag_us", "old.next_flag_us - 1")],
         ),
-        (
-            "turn",
-            own.clone(),
-            vec![("game_id", new), ("open_us", "old.open_us - 1")],
-        ),
+        ("turn", own.clone(), vec![("game_id", new), ("open_us", "old.open_us - 1")]),
         ("turn_side", own.clone(), vec![("game_id", new)]),
         ("pairing", own, vec![("game_id", new), ("board", "100 + n")]),
     ] {
         cloned(raw, table, &which, count, &changed).await;
     }
-    let body = raw
-        .bytes(&format!("SELECT body FROM event WHERE game_id = {game}"))
-        .await;
-    let [body] = &body[..] else {
-        panic!("only its start")
-    };
+    let body = raw.bytes(&format!("SELECT body FROM event WHERE game_id = {game}")).await;
+    let [body] = &body[..] else { panic!("only its start") };
     let start: Value = serde_json::from_slice(body).unwrap();
     let (id, at) = (start["game"].as_str().unwrap(), start["at"].as_i64().unwrap());
     let body = String::from_utf8(body.clone()).unwrap();
@@ -138,8 +119,7 @@ async fn cloned_games(raw: &Raw, count: i64) {
              SELECT {key}, chain, turn, seq, kind, at_us - 1, release_us - 1, {body}, {hash}, salt FROM event WHERE game_id = {game}"
         ))
         .await;
-        raw.execute(&format!("UPDATE game SET public_head = {hash} WHERE id = {key}"))
-            .await;
+        raw.execute(&format!("UPDATE game SET public_head = {hash} WHERE id = {key}")).await;
     }
 }
 
@@ -154,20 +134,10 @@ async fn so_many_games_are_looked_through_before_an_outage_is_named() {
     house.game().await;
     house.clock.advance(300_000_000);
     app.clocks().beat().await.unwrap();
-    let outage = NewOutage {
-        from: START,
-        to: START.plus(60_000_000),
-        reason: "The line was cut.".to_owned(),
-    };
+    let outage =
+        NewOutage { from: START, to: START.plus(60_000_000), reason: "The line was cut.".to_owned() };
     let add = async |id: &str, count| {
-        cloned(
-            &raw,
-            "game",
-            "substr(old.id, 1, 5) <> CAST('clone' AS BLOB)",
-            count,
-            &[("id", id)],
-        )
-        .await;
+        cloned(&raw, "game", "substr(old.id, 1, 5) <> CAST('clone' AS BLOB)", count, &[("id", id)]).await;
         raw.execute(&format!(
             "INSERT INTO outage_credit (game_id, from_us) SELECT id, {} FROM game \
              WHERE substr(id, 1, 5) = CAST('clone' AS BLOB) ON CONFLICT DO NOTHING",
@@ -192,24 +162,14 @@ async fn outages(database: Database) {
     app.clocks().beat().await.unwrap();
     house.clock.advance(300_000_000);
     app.clocks().beat().await.unwrap();
-    let named = NewOutage {
-        from: START,
-        to: START.plus(60_000_000),
-        reason: "The line was cut.\nTwice.".to_owned(),
-    };
+    let named =
+        NewOutage { from: START, to: START.plus(60_000_000), reason: "The line was cut.\nTwice.".to_owned() };
     app.operations().name_outage(&admin, named).await.unwrap();
-    let changed = [
-        ("from_us", "old.from_us - n * 1000"),
-        ("to_us", "old.from_us - n * 1000 + 1"),
-    ];
+    let changed = [("from_us", "old.from_us - n * 1000"), ("to_us", "old.from_us - n * 1000 + 1")];
     cloned(&raw, "outage", "1 = 1", i64::from(OUTAGES_PAGE_MAX), &changed).await;
     let page = app.operations().outages(&admin, None).await.unwrap();
     assert_eq!(page.len(), OUTAGES_PAGE_MAX as usize);
-    let rest = app
-        .operations()
-        .outages(&admin, page.last().map(|one| one.from))
-        .await
-        .unwrap();
+    let rest = app.operations().outages(&admin, page.last().map(|one| one.from)).await.unwrap();
     assert_eq!(rest.len(), 1, "the last one, once");
 }
 
@@ -219,10 +179,7 @@ async fn reasons(database: Database) {
     let app = &house.app;
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     let director = &house.director;
     app.running_tournaments()
@@ -233,33 +190,19 @@ async fn reasons(database: Database) {
     assert_eq!(acts(&raw, "paused").await[0]["reason"], kept);
     steps(&house, &raw, id).await;
     for (game, ..) in open_games(&seen(&house, id).await) {
-        assert_eq!(
-            app.games().game(None, game).await.unwrap().state,
-            GameState::Paused
-        );
+        assert_eq!(app.games().game(None, game).await.unwrap().state, GameState::Paused);
         let rulings = app.arbitration().disputes(None, game).await.unwrap().rulings;
         assert_eq!(rulings[0].reason, kept);
     }
     for bad in ["", " \r\n", "a\tb", &"x".repeat(REASON_CHARS_MAX + 1)] {
-        let refused = app
-            .running_tournaments()
-            .resume_tournament(director, id, bad)
-            .await;
+        let refused = app.running_tournaments().resume_tournament(director, id, bad).await;
         assert!(matches!(refused, Err(Error::Malformed(_))), "{bad:?}");
     }
     // Two characters that end a line count as one.
     let longest = format!("{}\r\nx", "x".repeat(REASON_CHARS_MAX - 2));
-    app.running_tournaments()
-        .resume_tournament(director, id, &longest)
-        .await
-        .unwrap();
+    app.running_tournaments().resume_tournament(director, id, &longest).await.unwrap();
     steps(&house, &raw, id).await;
-    assert!(
-        !raw.texts("SELECT body FROM tournament_event")
-            .await
-            .iter()
-            .any(|body| body.contains("\\r"))
-    );
+    assert!(!raw.texts("SELECT body FROM tournament_event").await.iter().any(|body| body.contains("\\r")));
 }
 
 async fn flags(database: Database) {
@@ -267,10 +210,7 @@ async fn flags(database: Database) {
     let all = players(&house, 13).await;
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
     assert_eq!(open_games(&seen(&house, id).await).len(), 78);
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);

@@ -33,19 +33,10 @@ async fn swiss(database: Database) {
     let app = &house.app;
     let all = players(&house, 4).await;
     let id = entered(&house, swiss_of(2), &all).await;
-    no_grounds(
-        app.pairings().pair_tournament(&house.director, id).await,
-        TournamentRefusal::NotToPair,
-    );
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::NotToPair);
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     for stranger in [&all[0], &house.arbiter] {
-        assert!(matches!(
-            app.pairings().pair_tournament(stranger, id).await,
-            Err(Error::NotAllowed(_))
-        ));
+        assert!(matches!(app.pairings().pair_tournament(stranger, id).await, Err(Error::NotAllowed(_))));
     }
     // An assistant may.
     app.tournament_setup()
@@ -62,50 +53,25 @@ async fn swiss(database: Database) {
             "SELECT p.name FROM tournament_event e JOIN player p ON p.id = e.by_id WHERE e.kind = 'paired'",
         )
         .await;
-    assert_eq!(
-        by,
-        std::slice::from_ref(&house.arbiter.name),
-        "the record says who"
-    );
-    no_grounds(
-        app.pairings().pair_tournament(&house.director, id).await,
-        TournamentRefusal::GamesGoOn,
-    );
+    assert_eq!(by, std::slice::from_ref(&house.arbiter.name), "the record says who");
+    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::GamesGoOn);
     steps(&house, &raw, id).await;
-    app.running_tournaments()
-        .pause_tournament(&house.director, id, "snow")
-        .await
-        .unwrap();
-    no_grounds(
-        app.pairings().pair_tournament(&house.director, id).await,
-        TournamentRefusal::Paused,
-    );
-    app.running_tournaments()
-        .resume_tournament(&house.director, id, "thaw")
-        .await
-        .unwrap();
+    app.running_tournaments().pause_tournament(&house.director, id, "snow").await.unwrap();
+    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::Paused);
+    app.running_tournaments().resume_tournament(&house.director, id, "thaw").await.unwrap();
     steps(&house, &raw, id).await;
     lower_wins(&house, id, &all).await;
     app.pairings().pair_tournament(&house.director, id).await.unwrap();
     assert_eq!(seen(&house, id).await.pairings.len(), 4);
-    no_grounds(
-        app.pairings().pair_tournament(&house.director, id).await,
-        TournamentRefusal::AllPaired,
-    );
+    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::AllPaired);
     steps(&house, &raw, id).await;
     assert_eq!(acts(&raw, "paired").await.len(), 2);
 
     let weekly = json!({"kind": {"name": "swiss", "rounds": 3}, "pace": {"name": "rounds", "days": 7}});
     let id = entered(&house, weekly, &all).await;
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     app.pairings().pair_tournament(&house.director, id).await.unwrap();
-    no_grounds(
-        app.pairings().pair_tournament(&house.director, id).await,
-        TournamentRefusal::RoundGoesOn,
-    );
+    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::RoundGoesOn);
     house.clock.advance(7 * DAY);
     app.pairings().pair_tournament(&house.director, id).await.unwrap();
     assert_eq!(seen(&house, id).await.pairings.len(), 4);
@@ -117,17 +83,9 @@ async fn silent(database: Database) {
     let raw = house.raw().await;
     let all = players(&house, 4).await;
     let id = entered(&house, swiss_of(3), &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     for _ in 0..3 {
-        no_grounds(
-            house.app.pairings().pair_tournament(&house.director, id).await,
-            PairingFault::Failed,
-        );
+        no_grounds(house.app.pairings().pair_tournament(&house.director, id).await, PairingFault::Failed);
     }
     let noted = acts(&raw, "not-paired").await;
     let why = PairingFault::Failed.wording().english;
@@ -140,13 +98,7 @@ async fn silent(database: Database) {
             ..settings(2 * SECOND, house.store.folder().join("log"))
         };
         let other = open_app_by(&house.store.url, house.clock.clone(), 3, settings).await;
-        assert!(
-            other
-                .pairings()
-                .pair_tournament(&house.director, id)
-                .await
-                .is_err()
-        );
+        assert!(other.pairings().pair_tournament(&house.director, id).await.is_err());
         let faults = acts(&raw, "not-paired").await;
         assert_eq!(faults.len(), count);
         assert_eq!(faults[1]["fault"], "run");
@@ -162,10 +114,7 @@ async fn changed(database: Database) {
     let all = players(&house, 4).await;
     let body = json!({"kind": {"name": "swiss", "rounds": 2}, "pace": {"name": "rounds", "days": 7}});
     let id = entered(&house, body.clone(), &all).await;
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     assert_eq!(seen(&house, id).await.pairings.len(), 2);
     let mut later = body;
@@ -190,12 +139,7 @@ async fn stopped(database: Database) {
     let house = house_with(database, &hangs.map(str::to_owned)).await;
     let all = players(&house, 4).await;
     let id = entered(&house, swiss_of(3), &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     let runs = tokio::task::spawn_blocking(move || std::fs::read_to_string(pipe).unwrap());
     tokio::select! {
         _ = house.app.running_tournaments().step_tournaments() => panic!("the program answers nothing"),
@@ -216,10 +160,7 @@ async fn kinds(database: Database) {
     let app = &house.app;
     let all = players(&house, 4).await;
     for (kind, why) in [
-        (
-            json!({"name": "round-robin", "cycles": 1}),
-            TournamentRefusal::PairedAtStart,
-        ),
+        (json!({"name": "round-robin", "cycles": 1}), TournamentRefusal::PairedAtStart),
         (
             json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 0}),
             TournamentRefusal::PairedAtStart,
@@ -231,39 +172,26 @@ async fn kinds(database: Database) {
         (json!({"name": "ladder"}), TournamentRefusal::LadderUnpaired),
     ] {
         let id = entered(&house, json!({"kind": kind}), &all).await;
-        app.running_tournaments()
-            .start_tournament(&house.director, id)
-            .await
-            .unwrap();
+        app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
         no_grounds(app.pairings().pair_tournament(&house.director, id).await, why);
     }
     let raw = house.raw().await;
     let kind = json!({"kind": {"name": "knockout", "games": 1}});
     let id = entered(&house, kind, &all).await;
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     // The games of all of them: those of this one are decided.
     while app.running_tournaments().make_due_games().await.unwrap() > 0 {}
-    no_grounds(
-        app.pairings().pair_tournament(&house.director, id).await,
-        TournamentRefusal::GamesGoOn,
-    );
+    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::GamesGoOn);
     lower_wins(&house, id, &all).await;
     assert!(seen(&house, id).await.pairs_now(app.now()));
     app.pairings().pair_tournament(&house.director, id).await.unwrap();
     assert_eq!(seen(&house, id).await.pairings.len(), 3);
     app.running_tournaments().make_due_games().await.unwrap();
     lower_wins(&house, id, &all).await;
-    no_grounds(
-        app.pairings().pair_tournament(&house.director, id).await,
-        TournamentRefusal::Decided,
-    );
+    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::Decided);
     app.running_tournaments().step_tournaments().await.unwrap();
     assert_eq!(seen(&house, id).await.phase, Phase::Finished);
-    let round = raw
-        .number("SELECT COUNT(*) FROM tournament_event WHERE kind = 'round' AND by_id IS NOT NULL")
-        .await;
+    let round =
+        raw.number("SELECT COUNT(*) FROM tournament_event WHERE kind = 'round' AND by_id IS NOT NULL").await;
     assert_eq!(round, 1);
 }

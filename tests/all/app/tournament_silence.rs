@@ -24,34 +24,20 @@ async fn holidays(database: Database) {
     });
     let id = entered(&house, sheet, &all).await;
     let app = &house.app;
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     let (first, last) = (jiff::civil::date(2026, 1, 6), jiff::civil::date(2026, 1, 7));
     app.leaves().announce_leave(&all[0], first, last).await.unwrap();
     house.clock.advance(7 * DAY - 60 * SECOND);
     steps(&house, &raw, id).await;
-    assert!(
-        acts(&raw, "silent").await.is_empty(),
-        "five days but for a minute"
-    );
+    assert!(acts(&raw, "silent").await.is_empty(), "five days but for a minute");
     house.clock.advance(60 * SECOND);
     steps(&house, &raw, id).await;
-    assert_eq!(
-        acts(&raw, "silent").await.len(),
-        2,
-        "not who was on leave on one day more"
-    );
+    assert_eq!(acts(&raw, "silent").await.len(), 2, "not who was on leave on one day more");
     // The clocks say the same.
     let game = app.games().games(&all[1], None, 1).await.unwrap()[0].id;
     let view = app.games().game(Some(&all[1]), game).await.unwrap();
-    let side = if view.sides.white.player.id == all[1].id {
-        Side::White
-    } else {
-        Side::Black
-    };
+    let side = if view.sides.white.player.id == all[1].id { Side::White } else { Side::Black };
     let gone = 60 * DAY - view.sides.get(side).left;
     assert!((5 * DAY..5 * DAY + 60 * SECOND).contains(&gone), "{gone}");
     // Leave begins at midnight in UTC, the holiday in it an hour before.
@@ -67,10 +53,7 @@ async fn resigned(database: Database) {
     let sheet = json!({"seeding": "entry", "silence": {"days": 5, "withdraw": false}, "clock": "60d/pair"});
     let id = entered(&house, sheet, &all).await;
     let app = &house.app;
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     house.clock.advance(4 * DAY);
     let game = app.games().games(&all[0], None, 1).await.unwrap()[0].id;
@@ -83,11 +66,7 @@ async fn resigned(database: Database) {
     assert!(noted.iter().all(|one| one["player"] != own), "{noted:?}");
     house.clock.advance(3 * DAY);
     steps(&house, &raw, id).await;
-    assert_eq!(
-        acts(&raw, "silent").await.len(),
-        3,
-        "five days after the resignation"
-    );
+    assert_eq!(acts(&raw, "silent").await.len(), 3, "five days after the resignation");
 }
 
 /// By the rows she has entered nothing; the events know better.
@@ -98,10 +77,7 @@ async fn lost(database: Database) {
     let sheet = json!({"seeding": "entry", "silence": {"days": 5, "withdraw": true}, "clock": "60d/pair"});
     let id = entered(&house, sheet, &all).await;
     let app = &house.app;
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     house.clock.advance(4 * DAY);
     let anna = &all[0];

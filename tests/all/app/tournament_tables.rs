@@ -29,9 +29,7 @@ async fn tables(house: &House, id: TournamentId) -> Tables {
 fn replies(tables: &Tables) -> Vec<(Option<i64>, u64)> {
     let classes = tables.replies.iter().enumerate();
     let filled = classes.filter(|(_, count)| **count > 0);
-    filled
-        .map(|(class, count)| (REPLY_HOURS.get(class).copied(), *count))
-        .collect()
+    filled.map(|(class, count)| (REPLY_HOURS.get(class).copied(), *count)).collect()
 }
 
 /// White's and Black's numbers, and who owes.
@@ -42,18 +40,11 @@ fn waited(tables: &Tables) -> Vec<(u16, u16, Side)> {
 
 /// Three who meet once, in the order of the pairings: game, White's and Black's number.
 async fn three(house: &House, id: TournamentId) -> Vec<(GameId, u16, u16)> {
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     assert_eq!(house.app.running_tournaments().make_due_games().await.unwrap(), 3);
     let view = seen(house, id).await;
     let games = view.pairings.iter();
-    games
-        .filter_map(|one| Some((one.game?, one.white, one.black?)))
-        .collect()
+    games.filter_map(|one| Some((one.game?, one.white, one.black?))).collect()
 }
 
 async fn figures(database: Database) {
@@ -64,12 +55,7 @@ async fn figures(database: Database) {
     let games = three(&house, id).await;
     let view = seen(&house, id).await;
     let by = |number: u16| player_of(&view, &all, number);
-    let [
-        (a, a_white, a_black),
-        (b, b_white, b_black),
-        (c, c_white, c_black),
-    ] = games[..]
-    else {
+    let [(a, a_white, a_black), (b, b_white, b_black), (c, c_white, c_black)] = games[..] else {
         panic!("{games:?}")
     };
     let none = tables(&house, id).await;
@@ -85,11 +71,7 @@ async fn figures(database: Database) {
     house.clock.advance(28 * HOUR);
     house.file(by(a_black), a, "e7e5").await.unwrap();
     let sealed = tables(&house, id).await;
-    assert_eq!(
-        replies(&sealed),
-        [],
-        "nothing is told of a turn that is not released"
-    );
+    assert_eq!(replies(&sealed), [], "nothing is told of a turn that is not released");
     house.reveal().await;
     // Exactly one hour is no more "within one hour".
     let opened = house.app.now();
@@ -99,25 +81,14 @@ async fn figures(database: Database) {
     let now = tables(&house, id).await;
     assert_eq!(replies(&now), [(Some(1), 1), (Some(48), 1)]);
     // First those of the start: B's Black, and both of C; of the same moment, in the order of the games' ids.
-    let mut old = [
-        (b, b_white, b_black, Black),
-        (c, c_white, c_black, White),
-        (c, c_white, c_black, Black),
-    ];
+    let mut old = [(b, b_white, b_black, Black), (c, c_white, c_black, White), (c, c_white, c_black, Black)];
     old.sort_by_key(|(game, _, _, side)| (game.to_string(), *side == Black));
-    let mut expected: Vec<_> = old
-        .iter()
-        .map(|(_, white, black, side)| (*white, *black, *side))
-        .collect();
+    let mut expected: Vec<_> = old.iter().map(|(_, white, black, side)| (*white, *black, *side)).collect();
     expected.extend([(a_white, a_black, White), (a_white, a_black, Black)]);
     assert_eq!(waited(&now), expected);
     let waits = now.waited_for.unwrap();
     assert!(waits[..3].iter().all(|one| one.since == began));
-    assert!(
-        waits[3..]
-            .iter()
-            .all(|one| one.since > began && one.since <= opened)
-    );
+    assert!(waits[3..].iter().all(|one| one.since > began && one.since <= opened));
     // 30 hours of 14 days are over in the two; A's next turn has just begun.
     assert_eq!(now.flags, Some(vec![(12, 2), (14, 1)]));
 
@@ -135,11 +106,7 @@ async fn figures(database: Database) {
     let last = tables(&house, id).await;
     assert_eq!(
         waited(&last),
-        [
-            (b_white, b_black, Black),
-            (a_white, a_black, White),
-            (a_white, a_black, Black)
-        ]
+        [(b_white, b_black, Black), (a_white, a_black, White), (a_white, a_black, Black)]
     );
     assert_eq!(last.flags, Some(vec![(11, 1), (13, 1)]));
 }
@@ -153,26 +120,14 @@ async fn passes(database: Database) {
     let games = three(&house, id).await;
     let view = seen(&house, id).await;
     let (game, white, black) = games[0];
-    house
-        .file(player_of(&view, &all, black), game, "e7e5")
-        .await
-        .unwrap();
+    house.file(player_of(&view, &all, black), game, "e7e5").await.unwrap();
     house.clock.advance(13 * DAY);
-    house
-        .file(player_of(&view, &all, white), game, "e2e4")
-        .await
-        .unwrap();
+    house.file(player_of(&view, &all, white), game, "e2e4").await.unwrap();
     house.reveal().await;
     assert_eq!(replies(&tables(&house, id).await), [(Some(1), 1), (Some(336), 1)]);
-    let changed = raw
-        .execute("UPDATE submission SET channel = 'server' WHERE side = 1")
-        .await;
+    let changed = raw.execute("UPDATE submission SET channel = 'server' WHERE side = 1").await;
     assert_eq!(changed, 1);
-    assert_eq!(
-        replies(&tables(&house, id).await),
-        [(Some(336), 1)],
-        "White's alone"
-    );
+    assert_eq!(replies(&tables(&house, id).await), [(Some(336), 1)], "White's alone");
 }
 
 async fn hidden(database: Database) {
@@ -184,22 +139,12 @@ async fn hidden(database: Database) {
     let view = seen(&house, id).await;
     let (game, white, black) = games[0];
     house.clock.advance(2 * HOUR);
-    house
-        .file(player_of(&view, &all, white), game, "e2e4")
-        .await
-        .unwrap();
+    house.file(player_of(&view, &all, white), game, "e2e4").await.unwrap();
     let now = tables(&house, id).await;
     assert!(now.waited_for.is_none() && now.flags.is_none());
-    house
-        .file(player_of(&view, &all, black), game, "e7e5")
-        .await
-        .unwrap();
+    house.file(player_of(&view, &all, black), game, "e7e5").await.unwrap();
     house.reveal().await;
-    assert_eq!(
-        replies(&tables(&house, id).await),
-        [(Some(6), 2)],
-        "released turns hide nothing"
-    );
+    assert_eq!(replies(&tables(&house, id).await), [(Some(6), 2)], "released turns hide nothing");
 }
 
 /// 23 who meet once have 253 games, in which 506 entries are owed at first.
@@ -207,12 +152,7 @@ async fn longest(database: Database) {
     let house = House::new(database).await;
     let all = players(&house, 23).await;
     let id = entered(&house, json!({"seeding": "entry"}), &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     while house.app.running_tournaments().make_due_games().await.unwrap() > 0 {}
     let most = usize::try_from(WAITED_FOR_MAX).unwrap();
     let count = async || tables(&house, id).await.waited_for.unwrap().len();
@@ -232,12 +172,7 @@ async fn changed(database: Database) {
     let id = entered(&house, json!({"seeding": "entry"}), &all).await;
     let (game, white, _) = three(&house, id).await[0];
     let view = seen(&house, id).await;
-    house
-        .app
-        .games()
-        .resign(player_of(&view, &all, white), game)
-        .await
-        .unwrap();
+    house.app.games().resign(player_of(&view, &all, white), game).await.unwrap();
     let result = async || {
         let view = seen(&house, id).await;
         let of = view.pairings.iter().find(|one| one.game == Some(game));
@@ -251,14 +186,9 @@ async fn changed(database: Database) {
         "ended_by = 'time'",
         "phase = 'running', score = NULL, ended_by = NULL, ended_us = NULL",
     ] {
-        raw.execute(&format!("UPDATE game SET {change} WHERE phase = 'finished'"))
-            .await;
+        raw.execute(&format!("UPDATE game SET {change} WHERE phase = 'finished'")).await;
         assert_eq!(result().await, true_one, "{change}");
-        assert_eq!(
-            house.app.core().settle_doubts().await.unwrap(),
-            1,
-            "{change}: and it is dealt with"
-        );
+        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1, "{change}: and it is dealt with");
         assert_eq!(result().await, true_one, "{change}");
         let marked = async || {
             let tables = tables(&house, id).await;
@@ -273,14 +203,7 @@ async fn changed(database: Database) {
     }
     raw.execute("UPDATE game SET phase = 'finished', score = '1-0', ended_by = 'time', ended_us = 1 WHERE phase = 'running'")
         .await;
-    let over = async || {
-        seen(&house, id)
-            .await
-            .pairings
-            .iter()
-            .filter(|one| one.result.is_some())
-            .count()
-    };
+    let over = async || seen(&house, id).await.pairings.iter().filter(|one| one.result.is_some()).count();
     assert_eq!(over().await, 1, "no event says that the others are over");
     assert_eq!(house.app.core().settle_doubts().await.unwrap(), 2);
     assert_eq!(over().await, 1);
@@ -289,10 +212,7 @@ async fn changed(database: Database) {
         Database::Sqlite => "x'7b7d'",
         Database::Postgres => "'\\x7b7d'",
     };
-    raw.execute(&format!(
-        "UPDATE event SET body = {nothing} WHERE kind = 'result'"
-    ))
-    .await;
+    raw.execute(&format!("UPDATE event SET body = {nothing} WHERE kind = 'result'")).await;
     assert_eq!(over().await, 0);
     assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
     assert_eq!(over().await, 0);
@@ -302,21 +222,10 @@ async fn shared(database: Database) {
     let house = House::new(database).await;
     let app = &house.app;
     let all = players(&house, 3).await;
-    let draft = app
-        .tournament_setup()
-        .create_tournament(&house.director, sheet(json!({})))
-        .await
-        .unwrap();
+    let draft = app.tournament_setup().create_tournament(&house.director, sheet(json!({}))).await.unwrap();
     assert!(app.tournaments().tournament_tables(None, draft).await.is_err());
-    app.tournaments()
-        .tournament_tables(Some(&house.director), draft)
-        .await
-        .unwrap();
-    assert_eq!(
-        app.tournaments().tables_kept(),
-        (0, 0),
-        "a draft is not for everybody"
-    );
+    app.tournaments().tournament_tables(Some(&house.director), draft).await.unwrap();
+    assert_eq!(app.tournaments().tables_kept(), (0, 0), "a draft is not for everybody");
     let id = entered(&house, json!({"seeding": "entry"}), &all).await;
     let games = three(&house, id).await;
     let view = seen(&house, id).await;
@@ -327,24 +236,17 @@ async fn shared(database: Database) {
     assert!(count == 1 && (1..100_000).contains(&bytes), "{bytes} bytes");
     // An entry that is filed changes no table, and whoever is waited for is told as it is.
     let (game, white, _) = games[0];
-    house
-        .file(player_of(&view, &all, white), game, "e2e4")
-        .await
-        .unwrap();
+    house.file(player_of(&view, &all, white), game, "e2e4").await.unwrap();
     let filed = tables(&house, id).await;
     assert_eq!(made(&first), made(&filed));
     assert_eq!(filed.waited_for.as_ref().unwrap().len(), 5);
     // A result counts from the moment on at which it may be seen.
     let points = |tables: &Tables| {
         let rows = tables.sections[0].standings.rows.iter();
-        rows.map(|row| (row.number, row.points.to_string()))
-            .collect::<std::collections::BTreeMap<_, _>>()
+        rows.map(|row| (row.number, row.points.to_string())).collect::<std::collections::BTreeMap<_, _>>()
     };
     let (game, white, black) = games[1];
-    app.games()
-        .resign(player_of(&view, &all, white), game)
-        .await
-        .unwrap();
+    app.games().resign(player_of(&view, &all, white), game).await.unwrap();
     let ended = seen(&house, id).await.pairings[1].ended;
     if ended.is_none() {
         assert_eq!(made(&tables(&house, id).await), made(&tables(&house, id).await));
@@ -353,22 +255,13 @@ async fn shared(database: Database) {
     let after = tables(&house, id).await;
     assert_ne!(made(&first), made(&after));
     assert_eq!(points(&after)[&black], "1.0");
-    assert_eq!(
-        points(&first)[&black],
-        "0.0",
-        "who reads the older ones goes on reading them"
-    );
+    assert_eq!(points(&first)[&black], "0.0", "who reads the older ones goes on reading them");
     assert_eq!(app.tournaments().tables_kept().0, 1);
     // Names are in them too.
     let rename = "UPDATE player SET name = 'Zoë' WHERE email_key = 'player1@example.org'";
     assert_eq!(house.raw().await.execute(rename).await, 1);
     let renamed = tables(&house, id).await;
-    assert!(
-        renamed.sections[0]
-            .entrants
-            .iter()
-            .any(|one| one.player.name == "Zoë")
-    );
+    assert!(renamed.sections[0].entrants.iter().any(|one| one.player.name == "Zoë"));
 }
 
 async fn strangers(database: Database) {
@@ -380,10 +273,7 @@ async fn strangers(database: Database) {
     let games = three(&house, id).await;
     let view = seen(&house, id).await;
     let (game, white, _) = games[0];
-    house
-        .file(player_of(&view, &all, white), game, "e2e4")
-        .await
-        .unwrap();
+    house.file(player_of(&view, &all, white), game, "e2e4").await.unwrap();
     // The director fills the cache, then a player and a stranger read.
     for reader in [Some(&house.director), Some(&all[0]), None] {
         let tables = app.tournaments().tournament_tables(reader, id).await.unwrap();

@@ -51,26 +51,11 @@ pub(crate) async fn players(house: &House, count: usize) -> Vec<Actor> {
 
 /// An open tournament which all of these have entered.
 pub(crate) async fn entered(house: &House, more: Value, players: &[Actor]) -> TournamentId {
-    let id = house
-        .app
-        .tournament_setup()
-        .create_tournament(&house.director, sheet(more))
-        .await
-        .unwrap();
-    house
-        .app
-        .tournament_setup()
-        .open_tournament(&house.director, id)
-        .await
-        .unwrap();
+    let id = house.app.tournament_setup().create_tournament(&house.director, sheet(more)).await.unwrap();
+    house.app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
     for player in players {
         house.clock.advance(SECOND);
-        house
-            .app
-            .tournament_setup()
-            .enter_tournament(player, id, player.id, None)
-            .await
-            .unwrap();
+        house.app.tournament_setup().enter_tournament(player, id, player.id, None).await.unwrap();
     }
     id
 }
@@ -83,18 +68,9 @@ async fn round_robin(database: Database) {
     let house = House::new(database).await;
     let all = players(&house, 4).await;
     let id = entered(&house, json!({}), &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     assert_eq!(house.app.running_tournaments().make_due_games().await.unwrap(), 6);
-    assert_eq!(
-        house.app.running_tournaments().make_due_games().await.unwrap(),
-        0,
-        "each game is made once"
-    );
+    assert_eq!(house.app.running_tournaments().make_due_games().await.unwrap(), 0, "each game is made once");
     let view = seen(&house, id).await;
     assert_eq!(view.phase, Phase::Running);
     let mut numbers: Vec<_> = view.entrants.iter().map(|one| one.number.unwrap()).collect();
@@ -118,41 +94,20 @@ async fn waiting(database: Database) {
     use EntrantState::{Entered, TakenBack, Waiting};
     let entered = [Entered, Entered, Entered, Waiting];
     assert_eq!(states(seen(&house, id).await), entered);
-    let again = house
-        .app
-        .tournament_setup()
-        .enter_tournament(&all[0], id, all[0].id, None)
-        .await;
+    let again = house.app.tournament_setup().enter_tournament(&all[0], id, all[0].id, None).await;
     assert!(matches!(again, Err(Error::NoGrounds(_))));
-    let other = house
-        .app
-        .tournament_setup()
-        .take_entry_back(&all[0], id, all[1].id)
-        .await;
+    let other = house.app.tournament_setup().take_entry_back(&all[0], id, all[1].id).await;
     assert!(matches!(other, Err(Error::NotAllowed(_))));
-    house
-        .app
-        .tournament_setup()
-        .take_entry_back(&all[0], id, all[0].id)
-        .await
-        .unwrap();
+    house.app.tournament_setup().take_entry_back(&all[0], id, all[0].id).await.unwrap();
     let moved = [TakenBack, Entered, Entered, Entered];
     assert_eq!(states(seen(&house, id).await), moved);
-    let late = house
-        .app
-        .tournament_setup()
-        .enter_tournament(&all[0], id, all[0].id, None)
-        .await;
+    let late = house.app.tournament_setup().enter_tournament(&all[0], id, all[0].id, None).await;
     assert_eq!(late.unwrap(), Waiting);
     // More places let the first who waits in; nobody who has a place loses it.
     let change = async |version, max| {
         let sheet = sheet(json!({"places": {"min": 2, "max": max}}));
         let director = &house.director;
-        house
-            .app
-            .tournament_setup()
-            .change_sheet(director, id, version, sheet, "a larger hall")
-            .await
+        house.app.tournament_setup().change_sheet(director, id, version, sheet, "a larger hall").await
     };
     let fewer = change(1, 2).await;
     assert!(matches!(fewer, Err(Error::Malformed(faults)) if faults[0].code == "places-taken"));
@@ -163,78 +118,35 @@ async fn waiting(database: Database) {
 async fn versions(database: Database) {
     let house = House::new(database).await;
     let app = &house.app;
-    let refused = app
-        .tournament_setup()
-        .create_tournament(&house.white, sheet(json!({})))
-        .await;
+    let refused = app.tournament_setup().create_tournament(&house.white, sheet(json!({}))).await;
     assert!(matches!(refused, Err(Error::NotAllowed(_))));
     let bad = sheet(json!({"clock": "soon", "places": {"min": 1, "max": 3}, "terms": {"colour": "red"}}));
-    match app
-        .tournament_setup()
-        .create_tournament(&house.director, bad)
-        .await
-    {
+    match app.tournament_setup().create_tournament(&house.director, bad).await {
         Err(Error::Malformed(faults)) => assert_eq!(faults.len(), 3),
         _ => panic!("a sheet with three faults"),
     }
     let all = players(&house, 3).await;
-    let id = app
-        .tournament_setup()
-        .create_tournament(&house.director, sheet(json!({})))
-        .await
-        .unwrap();
-    assert!(
-        matches!(app.tournaments().tournament(None, id).await, Err(Error::NotFound)),
-        "a draft"
-    );
+    let id = app.tournament_setup().create_tournament(&house.director, sheet(json!({}))).await.unwrap();
+    assert!(matches!(app.tournaments().tournament(None, id).await, Err(Error::NotFound)), "a draft");
     let longer = || sheet(json!({"clock": "20d/pair"}));
-    app.tournament_setup()
-        .change_sheet(&house.director, id, 1, longer(), "")
-        .await
-        .unwrap();
-    let stale = app
-        .tournament_setup()
-        .change_sheet(&house.director, id, 1, longer(), "")
-        .await;
+    app.tournament_setup().change_sheet(&house.director, id, 1, longer(), "").await.unwrap();
+    let stale = app.tournament_setup().change_sheet(&house.director, id, 1, longer(), "").await;
     assert!(matches!(stale, Err(Error::NoGrounds(_))));
-    app.tournament_setup()
-        .open_tournament(&house.director, id)
-        .await
-        .unwrap();
-    let why = app
-        .tournament_setup()
-        .change_sheet(&house.director, id, 2, longer(), " ")
-        .await;
+    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
+    let why = app.tournament_setup().change_sheet(&house.director, id, 2, longer(), " ").await;
     assert!(matches!(why, Err(Error::Malformed(_))), "a reason is given");
     for player in &all {
-        app.tournament_setup()
-            .enter_tournament(player, id, player.id, None)
-            .await
-            .unwrap();
+        app.tournament_setup().enter_tournament(player, id, player.id, None).await.unwrap();
     }
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
-    let other = app
-        .tournament_setup()
-        .change_sheet(&house.director, id, 2, sheet(json!({})), "because")
-        .await;
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    let other =
+        app.tournament_setup().change_sheet(&house.director, id, 2, sheet(json!({})), "because").await;
     assert!(matches!(other, Err(Error::Malformed(_))), "the clock stays");
     let rounds = sheet(json!({"clock": "20d/pair", "pace": {"name": "rounds", "days": 9}}));
-    let other = app
-        .tournament_setup()
-        .change_sheet(&house.director, id, 2, rounds, "because")
-        .await;
-    assert!(
-        matches!(other, Err(Error::Malformed(_))),
-        "all is paired, with its dates"
-    );
+    let other = app.tournament_setup().change_sheet(&house.director, id, 2, rounds, "because").await;
+    assert!(matches!(other, Err(Error::Malformed(_))), "all is paired, with its dates");
     let renamed = sheet(json!({"clock": "20d/pair", "name": "Summer"}));
-    app.tournament_setup()
-        .change_sheet(&house.director, id, 2, renamed, "a slip")
-        .await
-        .unwrap();
+    app.tournament_setup().change_sheet(&house.director, id, 2, renamed, "a slip").await.unwrap();
     let view = seen(&house, id).await;
     assert_eq!((view.version, view.sheet.name.as_str()), (3, "Summer"));
 }
@@ -251,24 +163,14 @@ async fn by_itself(database: Database) {
     let all = players(&house, 3).await;
     let phase = async || {
         house.app.running_tournaments().step_tournaments().await.unwrap();
-        let view = house
-            .app
-            .tournaments()
-            .tournament(Some(&house.director), id)
-            .await
-            .unwrap();
+        let view = house.app.tournaments().tournament(Some(&house.director), id).await.unwrap();
         view.phase
     };
     assert_eq!(phase().await, Phase::Draft);
     house.clock.advance(DAY / 2);
     assert_eq!(phase().await, Phase::Open, "midnight in Berlin is 23:00 UTC");
     for player in &all {
-        house
-            .app
-            .tournament_setup()
-            .enter_tournament(player, id, player.id, None)
-            .await
-            .unwrap();
+        house.app.tournament_setup().enter_tournament(player, id, player.id, None).await.unwrap();
     }
     house.clock.advance(8 * DAY);
     assert_eq!(phase().await, Phase::Closed);
@@ -281,20 +183,12 @@ async fn unreadable(database: Database) {
     let two = players(&house, 2).await;
     let id = entered(&house, json!({}), &two).await;
     let raw = house.raw().await;
-    raw.execute("UPDATE tournament_event SET body = '{\"state\":\"entered\"}' WHERE seq = 2")
-        .await;
+    raw.execute("UPDATE tournament_event SET body = '{\"state\":\"entered\"}' WHERE seq = 2").await;
     let named = format!("tournament {id}: act 2 (entered): missing field `player`");
     let record = house.app.tournaments().tournament_record(None, id, 0, 100).await;
     assert!(matches!(record, Err(Error::Broken(says)) if says == named));
     let own = (Some(OwnActKind::Tournament), None);
     let own = house.app.operations().own_acts(&two[0], own, None, 10).await;
     assert!(matches!(own, Err(Error::Broken(says)) if says == named));
-    assert!(
-        house
-            .app
-            .tournaments()
-            .tournament_record(None, id, 3, 100)
-            .await
-            .is_ok()
-    );
+    assert!(house.app.tournaments().tournament_record(None, id, 3, 100).await.is_ok());
 }

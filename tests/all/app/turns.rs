@@ -21,17 +21,9 @@ on_both! {
 }
 
 async fn game(house: &House, variant: &str) -> GameId {
-    let request = NewGameRequest {
-        variant: variant.to_owned(),
-        rules: "standard".to_owned(),
-        ..house.request()
-    };
-    house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap()
+    let request =
+        NewGameRequest { variant: variant.to_owned(), rules: "standard".to_owned(), ..house.request() };
+    house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
 async fn play(house: &House, game: GameId, side: Side, entries: &[&str]) {
@@ -72,25 +64,13 @@ fn says(letters: &[String], title: &str, all: &[&str]) {
     let letter = letters
         .iter()
         .find(|letter| {
-            letter
-                .lines()
-                .nth(1)
-                .is_some_and(|line| line.to_lowercase().contains(&title.to_lowercase()))
+            letter.lines().nth(1).is_some_and(|line| line.to_lowercase().contains(&title.to_lowercase()))
         })
         .unwrap_or_else(|| panic!("no mail {title:?}: {letters:#?}"));
     for words in all {
         assert!(letter.contains(words), "{words:?} is missing:\n{letter}");
     }
-    for never in [
-        "FSR",
-        "Zugpaar",
-        "pair",
-        "ufdeckung",
-        "reveal",
-        "ruht",
-        "rests",
-        "Unknown",
-    ] {
+    for never in ["FSR", "Zugpaar", "pair", "ufdeckung", "reveal", "ruht", "rests", "Unknown"] {
         assert!(!letter.contains(never), "{never:?}:\n{letter}");
     }
 }
@@ -113,11 +93,7 @@ async fn marseillais(database: Database) {
     );
     play(&house, game, Side::Black, &["e5"]).await;
     let letters = mails_to(&house, Side::Black).await;
-    says(
-        &letters,
-        "entry for move 1, first of two is filed",
-        &["It is kept sealed until it is carried out"],
-    );
+    says(&letters, "entry for move 1, first of two is filed", &["It is kept sealed until it is carried out"]);
     says(
         &letters,
         "move 1, first of two: Black has moved",
@@ -132,16 +108,10 @@ async fn marseillais(database: Database) {
     says(
         &mails_to(&house, Side::White).await,
         "Zug 2, zweiter Teilzug: Weiß hat gezogen",
-        &[
-            "Weiß – Anna (Sie): a2-a3",
-            "Zug 2, erster Teilzug · Schwarz ist am Zug",
-        ],
+        &["Weiß – Anna (Sie): a2-a3", "Zug 2, erster Teilzug · Schwarz ist am Zug"],
     );
     play(&house, game, Side::Black, &["Dh4"]).await;
-    assert_eq!(
-        result(&house, game).await,
-        Some(GameResult::win(Side::Black, By::Mate))
-    );
+    assert_eq!(result(&house, game).await, Some(GameResult::win(Side::Black, By::Mate)));
     says(
         &mails_to(&house, Side::White).await,
         "Schwarz gewinnt durch Matt. (Zug 2, erster Teilzug: Schwarz hat gezogen)",
@@ -155,16 +125,7 @@ async fn clock_through(database: Database) {
     let house = House::new(database).await;
     let game = game(&house, "marseillais").await;
     play(&house, game, Side::White, &["e2e4"]).await;
-    let black = async || {
-        house
-            .app
-            .games()
-            .game(Some(&house.black), game)
-            .await
-            .unwrap()
-            .sides
-            .black
-    };
+    let black = async || house.app.games().game(Some(&house.black), game).await.unwrap().sides.black;
     assert_eq!(black().await.left, 14 * DAY);
     house.clock.advance(10 * DAY);
     play(&house, game, Side::Black, &["e7e5"]).await;
@@ -174,14 +135,7 @@ async fn clock_through(database: Database) {
     assert!(!seen.white.owes);
     house.clock.advance(3 * DAY);
     play(&house, game, Side::Black, &["g8f6"]).await;
-    let white = house
-        .app
-        .games()
-        .game(Some(&house.white), game)
-        .await
-        .unwrap()
-        .sides
-        .white;
+    let white = house.app.games().game(Some(&house.white), game).await.unwrap().sides.white;
     assert_eq!(white.left, 14 * DAY, "the next turn is a new one");
     house.clock.advance(DAY);
     play(&house, game, Side::White, &["b1c3"]).await;
@@ -190,10 +144,7 @@ async fn clock_through(database: Database) {
     assert!(matches!(late, Err(Error::Refused(Refusal::TooLate { .. }))));
     house.clock.advance(JUDGE_DELAY);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
-    assert_eq!(
-        result(&house, game).await,
-        Some(GameResult::win(Side::Black, By::Time))
-    );
+    assert_eq!(result(&house, game).await, Some(GameResult::win(Side::Black, By::Time)));
     assert_eq!(assert_invariants(&house.raw().await, game).await, 4);
 }
 
@@ -203,17 +154,7 @@ async fn offer_stands(database: Database) {
     play(&house, game, Side::White, &["e2e4"]).await;
     house.enter(&house.black, game, "e7e5", true).await.unwrap();
     house.reveal().await;
-    let offers = async || {
-        house
-            .app
-            .games()
-            .game(None, game)
-            .await
-            .unwrap()
-            .sides
-            .black
-            .offers_draw
-    };
+    let offers = async || house.app.games().game(None, game).await.unwrap().sides.black.offers_draw;
     assert!(offers().await);
     play(&house, game, Side::Black, &["g8f6"]).await;
     assert!(offers().await, "White had nothing to enter in between");
@@ -222,12 +163,7 @@ async fn offer_stands(database: Database) {
 
     house.enter(&house.white, game, "d2d4", true).await.unwrap();
     house.reveal().await;
-    house
-        .app
-        .games()
-        .answer_draw(&house.black, game, 6, true)
-        .await
-        .unwrap();
+    house.app.games().answer_draw(&house.black, game, 6, true).await.unwrap();
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Agreement)));
 }
 
@@ -282,10 +218,7 @@ async fn freischach(database: Database) {
     play(&house, game, Side::Black, &["B@e8"]).await;
     play(&house, game, Side::White, &["N@g1"]).await;
     let view = house.app.games().game(None, game).await.unwrap();
-    assert_eq!(
-        view.position.to_string(),
-        "rnnqbkbr/pppppppp/8/8/8/8/PPPPPPPP/RBKBQNNR w - - 0 1"
-    );
+    assert_eq!(view.position.to_string(), "rnnqbkbr/pppppppp/8/8/8/8/PPPPPPPP/RBKBQNNR w - - 0 1");
     says(
         &mails_to(&house, Side::Black).await,
         "man 7 of the setup: White has placed",
@@ -323,12 +256,7 @@ async fn fairschach_is_not_played_from_men_that_are_placed() {
         };
         let fault = faults.iter().find(|fault| fault.code == "open-placing").unwrap();
         assert_eq!(fault.field, field);
-        for words in [
-            "Fairschach and Freischach",
-            "placed openly",
-            "sealed",
-            "shuffle:RNBQKBNR",
-        ] {
+        for words in ["Fairschach and Freischach", "placed openly", "sealed", "shuffle:RNBQKBNR"] {
             assert!(fault.message.contains(words), "{}", fault.message);
         }
     }

@@ -20,11 +20,7 @@ on_both! {
 }
 
 fn request(house: &House, variant: &str, board: Option<&str>, start: Option<&str>) -> NewGameRequest {
-    let rules = if variant == "fairschach" {
-        "fsr-2023"
-    } else {
-        "standard"
-    };
+    let rules = if variant == "fairschach" { "fsr-2023" } else { "standard" };
     NewGameRequest {
         variant: variant.to_owned(),
         rules: rules.to_owned(),
@@ -36,12 +32,7 @@ fn request(house: &House, variant: &str, board: Option<&str>, start: Option<&str
 
 async fn game(house: &House, variant: &str, board: Option<&str>, start: Option<&str>) -> GameId {
     let request = request(house, variant, board, start);
-    house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap()
+    house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
 /// Files moves of both sides in turn, each revealed for itself.
@@ -63,16 +54,9 @@ async fn normal(database: Database) {
     assert!(view.sides.white.owes && !view.sides.black.owes);
     assert_eq!(view.sides.black.running, Some(false));
     let early = house.file(&house.black, game, "e7e5").await;
-    assert!(
-        matches!(early, Err(Error::Refused(Refusal::NothingOwed(1)))),
-        "{:?}",
-        early.err()
-    );
+    assert!(matches!(early, Err(Error::Refused(Refusal::NothingOwed(1)))), "{:?}", early.err());
     play(&house, game, &["f3", "e7e5", "g2-g4", "Dh4"]).await;
-    assert_eq!(
-        result(&house, game).await,
-        Some(GameResult::win(Side::Black, By::Mate))
-    );
+    assert_eq!(result(&house, game).await, Some(GameResult::win(Side::Black, By::Mate)));
     assert_eq!(assert_invariants(&house.raw().await, game).await, 4);
 }
 
@@ -81,10 +65,7 @@ async fn chess960(database: Database) {
     let start = "position:6k1/p4ppp/8/8/8/8/8/1RK5 w Q - 0 1";
     let game = game(&house, "chess960", None, Some(start)).await;
     play(&house, game, &["O-O-O", "a7a6", "d1d8"]).await;
-    assert_eq!(
-        result(&house, game).await,
-        Some(GameResult::win(Side::White, By::Mate))
-    );
+    assert_eq!(result(&house, game).await, Some(GameResult::win(Side::White, By::Mate)));
 }
 
 async fn fairschach960(database: Database) {
@@ -93,20 +74,11 @@ async fn fairschach960(database: Database) {
     let game = game(&house, "fairschach", None, Some(start)).await;
     house.pair(game, "c1b1", "a7a6").await;
     let view = house.app.games().game(None, game).await.unwrap();
-    assert_eq!(
-        view.position.to_string(),
-        "6k1/5ppp/p7/8/8/8/8/2KR4 p - - 0 2 a6,d1"
-    );
-    assert_eq!(
-        view.rules.start().map(ToString::to_string).as_deref(),
-        Some(start)
-    );
+    assert_eq!(view.position.to_string(), "6k1/5ppp/p7/8/8/8/8/2KR4 p - - 0 2 a6,d1");
+    assert_eq!(view.rules.start().map(ToString::to_string).as_deref(), Some(start));
     house.pair(game, "c1b2", "g8f8").await;
     house.pair(game, "d1d8", "f8g8").await;
-    assert_eq!(
-        result(&house, game).await,
-        Some(GameResult::win(Side::White, By::Mate))
-    );
+    assert_eq!(result(&house, game).await, Some(GameResult::win(Side::White, By::Mate)));
 }
 
 async fn chess66(database: Database) {
@@ -114,10 +86,7 @@ async fn chess66(database: Database) {
     let start = "position:k7/8/8/9/9/8/8/1Q2K3 w - - 0 1";
     let game = game(&house, "chess66", None, Some(start)).await;
     play(&house, game, &["Qa1"]).await;
-    assert_eq!(
-        result(&house, game).await,
-        Some(GameResult::win(Side::White, By::Mate))
-    );
+    assert_eq!(result(&house, game).await, Some(GameResult::win(Side::White, By::Mate)));
 }
 
 /// Random entries, a restart in the middle, and a resignation at the end.
@@ -153,11 +122,7 @@ async fn at_random(database: Database) {
             house.app.games().resign(&house.white, game).await.unwrap();
         }
         assert!(result(&house, game).await.is_some(), "{variant}");
-        assert_eq!(
-            assert_invariants(&house.raw().await, game).await,
-            revealed,
-            "{variant}"
-        );
+        assert_eq!(assert_invariants(&house.raw().await, game).await, revealed, "{variant}");
     }
 }
 
@@ -178,9 +143,7 @@ async fn what_cannot_be_played_is_refused_with_what_can() {
         let Err(Error::Malformed(faults)) = refused else {
             panic!("{variant} {start:?}");
         };
-        let named = faults
-            .iter()
-            .any(|fault| fault.field == field && fault.message.contains(says));
+        let named = faults.iter().any(|fault| fault.field == field && fault.message.contains(says));
         assert!(named, "{variant} {start:?}: {faults:?}");
     }
 }

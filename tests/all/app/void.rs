@@ -24,12 +24,7 @@ async fn game(house: &House, void: &str, position: Option<&str>) -> GameId {
         position: position.map(str::to_owned),
         ..house.request()
     };
-    house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap()
+    house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
 async fn one_void(database: Database) {
@@ -41,25 +36,13 @@ async fn one_void(database: Database) {
     };
     assert_eq!(read_as.to_string(), "g1e5");
     assert!(
-        house
-            .app
-            .entries()
-            .own_entry(&house.white, game)
-            .await
-            .unwrap()
-            .is_none(),
+        house.app.entries().own_entry(&house.white, game).await.unwrap().is_none(),
         "a warning files nothing"
     );
     let filed = house.file_void(&house.white, game, "Sg1-e5").await.unwrap();
     let again = house.file_void(&house.white, game, "g1e5").await.unwrap();
     assert!(again.again && again.receipt == filed.receipt);
-    let own = house
-        .app
-        .entries()
-        .own_entry(&house.white, game)
-        .await
-        .unwrap()
-        .unwrap();
+    let own = house.app.entries().own_entry(&house.white, game).await.unwrap().unwrap();
     assert!(own.canonical.entry == Entry::Move(read_as));
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
@@ -88,11 +71,7 @@ async fn both_void(database: Database) {
         assert_eq!((view.turn, view.position), (turn + 1, before.position));
         assert!(view.result.is_none(), "after turn {turn}: {:?}", view.result);
     }
-    let claimed = house
-        .app
-        .arbitration()
-        .claim(&house.white, game, NewClaim::default())
-        .await;
+    let claimed = house.app.arbitration().claim(&house.white, game, NewClaim::default()).await;
     assert!(matches!(claimed, Err(Error::Claim(_))), "{:?}", claimed.err());
     house.pair(game, "b1c3", "b8c6").await;
     let pairs = house.app.games().pairs(None, game).await.unwrap();
@@ -103,11 +82,7 @@ async fn both_void(database: Database) {
     for (white, black) in [("f3g1", "f6g8"), ("c3b1", "c6b8"), ("g1f3", "g8f6")] {
         house.pair(game, white, black).await;
     }
-    let claimed = house
-        .app
-        .arbitration()
-        .claim(&house.white, game, NewClaim::default())
-        .await;
+    let claimed = house.app.arbitration().claim(&house.white, game, NewClaim::default()).await;
     assert!(matches!(claimed, Err(Error::Claim(_))), "{:?}", claimed.err());
     assert_eq!(assert_invariants(&house.raw().await, game).await, 12);
 }
@@ -119,10 +94,7 @@ async fn must_re_enter(database: Database) {
     for (position, entry) in [(in_check, "e1e2"), (alone, "d8d7")] {
         let game = game(&house, "void", Some(position)).await;
         let refused = house.file_void(&house.white, game, entry).await.err();
-        assert!(
-            matches!(refused, Some(Error::Entry(ReadError::Illegal { .. }))),
-            "{position}: {refused:?}"
-        );
+        assert!(matches!(refused, Some(Error::Entry(ReadError::Illegal { .. }))), "{position}: {refused:?}");
     }
     let game = game(&house, "void", Some(in_check)).await;
     house.file_void(&house.black, game, "e8e1").await.unwrap();
@@ -146,10 +118,6 @@ async fn what_is_not_clearly_an_illegal_move_is_refused_in_every_game() {
         let refused = house.file_void(&house.white, game, entry).await.err();
         assert!(matches!(refused, Some(Error::Entry(_))), "{entry}: {refused:?}");
     }
-    let draft = house
-        .app
-        .entries()
-        .save_draft(&house.white, game, 1, "h1a8".to_owned(), false)
-        .await;
+    let draft = house.app.entries().save_draft(&house.white, game, 1, "h1a8".to_owned(), false).await;
     assert!(matches!(draft, Err(Error::Entry(_))), "a draft is a legal entry");
 }

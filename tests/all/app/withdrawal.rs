@@ -29,17 +29,9 @@ async fn all_games(database: Database) {
         side: None,
         days: 14,
         ratings: None,
-        game: NewGameRequest {
-            arbiter: None,
-            ..house.request()
-        },
+        game: NewGameRequest { arbiter: None, ..house.request() },
     };
-    house
-        .app
-        .challenges()
-        .challenge(&house.white, offer)
-        .await
-        .unwrap();
+    house.app.challenges().challenge(&house.white, offer).await.unwrap();
     assert_eq!(house.app.games().games_to_give_up(&house.white).await.unwrap(), 3);
     let done = house.app.games().withdraw_from_all(&house.white).await.unwrap();
     let mut resigned = done.resigned.clone();
@@ -53,16 +45,7 @@ async fn all_games(database: Database) {
         assert_eq!(result, Some(GameResult::win(Side::Black, By::Resignation)));
         assert_invariants(&house.raw().await, game).await;
     }
-    assert!(
-        house
-            .app
-            .challenges()
-            .challenges(&house.black)
-            .await
-            .unwrap()
-            .to_all
-            .is_empty()
-    );
+    assert!(house.app.challenges().challenges(&house.black).await.unwrap().to_all.is_empty());
     rule(&house, paused, Ruling::Resume).await.unwrap();
     let done = house.app.games().withdraw_from_all(&house.white).await.unwrap();
     assert_eq!(done.resigned, [paused]);
@@ -76,12 +59,7 @@ async fn silent(database: Database) {
         terms: [("leave".to_owned(), "60".to_owned())].into(),
         ..house.request()
     };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
     let names = async || {
         let silent = house.app.games().silent_players(&house.arbiter).await.unwrap();
@@ -102,12 +80,7 @@ async fn silent(database: Database) {
     house.clock.advance(i64::from(SILENT_DAYS) * DAY);
     assert!(names().await.contains(&"Anna".to_owned()));
     let tomorrow = jiff::civil::date(2026, 1, 1) + jiff::Span::new().days(2 * i64::from(SILENT_DAYS) + 1);
-    house
-        .app
-        .leaves()
-        .announce_leave(&house.white, tomorrow, tomorrow)
-        .await
-        .unwrap();
+    house.app.leaves().announce_leave(&house.white, tomorrow, tomorrow).await.unwrap();
     house.clock.advance(DAY);
     assert!(!names().await.contains(&"Anna".to_owned()), "leave is no silence");
 }
@@ -116,30 +89,14 @@ async fn hidden(database: Database) {
     let house = House::new(database).await;
     let request = |terms: &[(&str, &str)]| NewGameRequest {
         clock: "90d/pair".to_owned(),
-        terms: terms
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
-            .collect(),
+        terms: terms.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
         ..house.request()
     };
-    let shown = house
-        .app
-        .games()
-        .create_game(&house.director, request(&[]))
-        .await
-        .unwrap();
+    let shown = house.app.games().create_game(&house.director, request(&[])).await.unwrap();
     house.file(&house.black, shown, "e7e5").await.unwrap();
     let secret = request(&[("presence", "hidden")]);
-    let secret = NewGameRequest {
-        arbiter: None,
-        ..secret
-    };
-    let secret = house
-        .app
-        .games()
-        .create_game(&house.director, secret)
-        .await
-        .unwrap();
+    let secret = NewGameRequest { arbiter: None, ..secret };
+    let secret = house.app.games().create_game(&house.director, secret).await.unwrap();
     house.clock.advance(i64::from(SILENT_DAYS) * DAY);
     let names = async |who| {
         let silent = house.app.games().silent_players(who).await.unwrap();
@@ -163,16 +120,7 @@ async fn flags(database: Database) {
         house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
         assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     }
-    assert!(
-        house
-            .app
-            .games()
-            .silent_players(&house.arbiter)
-            .await
-            .unwrap()
-            .is_empty(),
-        "nothing is owed"
-    );
+    assert!(house.app.games().silent_players(&house.arbiter).await.unwrap().is_empty(), "nothing is owed");
     house.game().await;
     let listed = house.app.games().silent_players(&house.arbiter).await.unwrap();
     let anna = listed.iter().find(|one| one.player.name == "Anna").unwrap();

@@ -18,11 +18,7 @@ use crate::show::browser::Site;
 use crate::support::{DAY, House, SECOND};
 
 async fn person(site: &Site, who: &Actor, dark: bool) -> Person {
-    let reader = Reader {
-        dark,
-        javascript: false,
-        ..Reader::default()
-    };
+    let reader = Reader { dark, javascript: false, ..Reader::default() };
     let person = Person::open(&site.url, &reader).await;
     site.sign_in(person.page(), who).await;
     person
@@ -65,11 +61,9 @@ async fn a_loss_on_time_is_set_aside() {
     let end = house.app.arbitration().disputes(None, game).await.unwrap().ends[0].seq;
     check(&ben, &format!("/games/{game}/objection?against={end}")).await;
     pictures(&ben, "appeal-form-dark", 1300).await;
-    ben.fill("#text", "Die E-Mails mit den Erinnerungen kamen nicht an.")
-        .await;
+    ben.fill("#text", "Die E-Mails mit den Erinnerungen kamen nicht an.").await;
     ben.press("form.card button.main").await;
-    ben.reads(".disputes .objection", "Der Schiedsrichter soll bis")
-        .await;
+    ben.reads(".disputes .objection", "Der Schiedsrichter soll bis").await;
     pictures(&ben, "appeal-open-dark", 2400).await;
     let carla = person(&site, &house.arbiter, false).await;
     carla.go(&format!("/games/{game}/desk")).await;
@@ -77,9 +71,7 @@ async fn a_loss_on_time_is_set_aside() {
     pictures(&carla, "appeal-overturn", 1500).await;
     check(&carla, &format!("/games/{game}/desk/rule/reopen")).await;
     carla.fill("[name=days]", "5").await;
-    carla
-        .fill("#reason", "Die E-Mails kamen nachweislich zurück.")
-        .await;
+    carla.fill("#reason", "Die E-Mails kamen nachweislich zurück.").await;
     carla.fill("#rule", "FSR 9").await;
     pictures(&carla, "appeal-reopen", 1500).await;
     carla.press("button[value=look]").await;
@@ -100,12 +92,7 @@ async fn somebody_is_named_who_answers() {
     somebody(house, "Emil", Role::Arbiter).await;
     let game = house.game().await;
     let ruled = rule(house, game, Ruling::Note).await.unwrap().seq;
-    house
-        .app
-        .arbitration()
-        .object(&house.white, game, appeal(ruled))
-        .await
-        .unwrap();
+    house.app.arbitration().object(&house.white, game, appeal(ruled)).await.unwrap();
     house.clock.advance(4 * DAY);
     for dark in [false, true] {
         let frida = person(&site, &admin, dark).await;
@@ -135,36 +122,19 @@ async fn a_calendar_an_invitation_and_a_range_of_ratings() {
         side: None,
         days: 14,
         ratings,
-        game: NewGameRequest {
-            arbiter: None,
-            ..house.request()
-        },
+        game: NewGameRequest { arbiter: None, ..house.request() },
     };
     for (min, max) in [(1600, 1900), (1400, 1600)] {
         let range = Some(RatingRange { min, max });
         let challenge = offer(Opponent::Anyone, range);
-        house
-            .app
-            .challenges()
-            .challenge(&house.black, challenge)
-            .await
-            .unwrap();
+        house.app.challenges().challenge(&house.black, challenge).await.unwrap();
     }
     let friend = Opponent::Address("friend@example.net".to_owned());
-    house
-        .app
-        .challenges()
-        .challenge(&house.white, offer(friend, None))
-        .await
-        .unwrap();
+    house.app.challenges().challenge(&house.white, offer(friend, None)).await.unwrap();
     let secret = invited(house).await;
     for dark in [false, true] {
         let name = |page: &str| format!("{page}{}", if dark { "-dark" } else { "" });
-        let reader = Reader {
-            dark,
-            javascript: false,
-            ..Reader::default()
-        };
+        let reader = Reader { dark, javascript: false, ..Reader::default() };
         let stranger = Person::open(&site.url, &reader).await;
         check(&stranger, &format!("/invitation/{secret}")).await;
         pictures(&stranger, &name("invitation"), 1100).await;

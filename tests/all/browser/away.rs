@@ -13,57 +13,23 @@ use crate::show::browser::Site;
 async fn pages_about_leave_and_challenges_fit_and_are_read() {
     let site = Site::new().await;
     let house = &site.house;
-    house
-        .game_with(&[("leave", "30"), ("leave_game", "40"), ("holidays", "de")])
-        .await;
+    house.game_with(&[("leave", "30"), ("leave_game", "40"), ("holidays", "de")]).await;
     house.game_with(&[("leave", "10")]).await;
-    house
-        .app
-        .leaves()
-        .announce_leave(&house.white, date(2026, 1, 5), date(2026, 1, 9))
-        .await
-        .unwrap();
+    house.app.leaves().announce_leave(&house.white, date(2026, 1, 5), date(2026, 1, 9)).await.unwrap();
     let offer = |to| NewChallenge {
         to,
         side: None,
         days: 14,
         ratings: None,
-        game: NewGameRequest {
-            arbiter: None,
-            ..house.request()
-        },
+        game: NewGameRequest { arbiter: None, ..house.request() },
     };
     let to_white = Opponent::Player(house.white.id);
-    house
-        .app
-        .challenges()
-        .challenge(&house.black, offer(to_white))
-        .await
-        .unwrap();
-    house
-        .app
-        .challenges()
-        .challenge(&house.black, offer(Opponent::Anyone))
-        .await
-        .unwrap();
-    house
-        .app
-        .challenges()
-        .challenge(&house.white, offer(Opponent::Anyone))
-        .await
-        .unwrap();
+    house.app.challenges().challenge(&house.black, offer(to_white)).await.unwrap();
+    house.app.challenges().challenge(&house.black, offer(Opponent::Anyone)).await.unwrap();
+    house.app.challenges().challenge(&house.white, offer(Opponent::Anyone)).await.unwrap();
     for (language, dark) in [("de", false), ("en", true)] {
-        house
-            .app
-            .accounts()
-            .set_locale(&house.white, language)
-            .await
-            .unwrap();
-        let reader = Reader {
-            language,
-            dark,
-            ..Reader::default()
-        };
+        house.app.accounts().set_locale(&house.white, language).await.unwrap();
+        let reader = Reader { language, dark, ..Reader::default() };
         let person = Person::open(&site.url, &reader).await;
         check(&person, "/invitation/some-link").await;
         site.sign_in(person.page(), &house.white).await;

@@ -24,10 +24,7 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
     anna.go(&path).await;
     anna.reads("form[data-blind] .note", "blind versiegelt").await;
     anna.sees("form[data-blind] button[value=file]:enabled").await;
-    assert!(
-        !anna.has("button[value=draft]").await,
-        "a draft could be read here"
-    );
+    assert!(!anna.has("button[value=draft]").await, "a draft could be read here");
     anna.square("e2").await;
     anna.square("e4").await;
     anna.browser.screenshot("blind-enter").await;
@@ -37,44 +34,16 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
     let place = format!("keyholder/{}", house.arbiter.id);
     let read = format!("return localStorage.getItem('{place}')");
     let kept = anna.page().execute(&read, Vec::new()).await.unwrap();
-    assert_eq!(
-        kept,
-        STANDARD.encode(key_holder().public()),
-        "the key is remembered"
-    );
-    assert!(
-        house
-            .app
-            .entries()
-            .own_entry(&house.white, game)
-            .await
-            .unwrap()
-            .is_none()
-    );
-    assert!(
-        house
-            .app
-            .entries()
-            .own_receipt(&house.white, game)
-            .await
-            .unwrap()
-            .is_some()
-    );
+    assert_eq!(kept, STANDARD.encode(key_holder().public()), "the key is remembered");
+    assert!(house.app.entries().own_entry(&house.white, game).await.unwrap().is_none());
+    assert!(house.app.entries().own_receipt(&house.white, game).await.unwrap().is_some());
 
     // Another key than the one before is warned of, and nothing is sealed for it before it was compared.
     let other = house.blind_game(None, &[]).await;
     anna.go(&format!("/games/{other}")).await;
-    anna.reads("[data-blind-print]", &fingerprint(&key_holder().public()))
-        .await;
+    anna.reads("[data-blind-print]", &fingerprint(&key_holder().public())).await;
     assert!(
-        !anna
-            .page()
-            .find(Locator::Css("[data-blind-changed]"))
-            .await
-            .unwrap()
-            .is_displayed()
-            .await
-            .unwrap()
+        !anna.page().find(Locator::Css("[data-blind-changed]")).await.unwrap().is_displayed().await.unwrap()
     );
     let change = format!("localStorage.setItem('{place}', 'A'.repeat(43) + '=')");
     anna.page().execute(&change, Vec::new()).await.unwrap();
@@ -84,39 +53,19 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
     anna.square("e2").await;
     anna.square("e4").await;
     anna.press("button[value=file]").await;
-    assert!(
-        house
-            .app
-            .entries()
-            .own_receipt(&house.white, other)
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(house.app.entries().own_receipt(&house.white, other).await.unwrap().is_none());
     anna.press("[data-blind-compared]").await;
     anna.file().await;
     anna.reads(".state-card", "blind versiegelt").await;
-    assert!(
-        house
-            .app
-            .entries()
-            .own_receipt(&house.white, other)
-            .await
-            .unwrap()
-            .is_some()
-    );
+    assert!(house.app.entries().own_receipt(&house.white, other).await.unwrap().is_some());
 
     // Without scripts the form says what to do, and what is sent all the same is refused.
-    let plain = Reader {
-        javascript: false,
-        ..Reader::default()
-    };
+    let plain = Reader { javascript: false, ..Reader::default() };
     let ben = Person::open(&site.url, &plain).await;
     ben.size(390, 1450).await;
     site.sign_in(ben.page(), &house.black).await;
     ben.go(&path).await;
-    ben.reads("form[data-blind]", "your own device has to encrypt")
-        .await;
+    ben.reads("form[data-blind]", "your own device has to encrypt").await;
     ben.browser.screenshot("blind-plain").await;
     let button = ben.page().find(Locator::Css("button[value=file]")).await.unwrap();
     assert!(!button.is_enabled().await.unwrap());
@@ -127,18 +76,8 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
     house.answer().await;
     anna.go(&path).await;
     anna.reads(".pair", "e2").await;
-    let position = house
-        .app
-        .games()
-        .game(None, game)
-        .await
-        .unwrap()
-        .position
-        .to_string();
-    assert!(
-        position.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"),
-        "{position}"
-    );
+    let position = house.app.games().game(None, game).await.unwrap().position.to_string();
+    assert!(position.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"), "{position}");
     let report = verify_game(house.game_file(game).await.to_string().as_bytes(), &[]);
     assert_eq!(report.exit_status(), 3, "{report}");
 }

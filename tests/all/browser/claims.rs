@@ -10,11 +10,7 @@ use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 
 async fn person(site: &Site, who: &Actor, dark: bool, javascript: bool) -> Person {
-    let reader = Reader {
-        dark,
-        javascript,
-        ..Reader::default()
-    };
+    let reader = Reader { dark, javascript, ..Reader::default() };
     let person = Person::open(&site.url, &reader).await;
     site.sign_in(person.page(), who).await;
     person
@@ -38,25 +34,16 @@ async fn a_player_claims_on_pages() {
     anna.press("input[value=dead]").await;
     anna.fill("#text", "Hier kommt niemand mehr durch.").await;
     anna.press("form.card button.main").await;
-    anna.reads(".disputes .objection", "Der Schiedsrichter soll bis")
-        .await;
+    anna.reads(".disputes .objection", "Der Schiedsrichter soll bis").await;
     let view = house.app.arbitration().disputes(None, game).await.unwrap();
     let request = fairschach::app::arbitration::desk_view::RulingRequest {
         turn: 1,
-        ruling: Ruling::Answer {
-            to: view.objections[0].seq,
-            finding: Finding::Dismissed,
-        },
+        ruling: Ruling::Answer { to: view.objections[0].seq, finding: Finding::Dismissed },
         reason: "Ein Turm setzt matt.".to_owned(),
         rule: "FIDE 5.2.2".to_owned(),
         incident: None,
     };
-    house
-        .app
-        .arbitration()
-        .rule(&house.arbiter, game, request)
-        .await
-        .unwrap();
+    house.app.arbitration().rule(&house.arbiter, game, request).await.unwrap();
     let ben = person(&site, &house.black, true, true).await;
     ben.size(1280, 2200).await;
     check(&ben, &format!("/games/{game}/claim")).await;

@@ -11,16 +11,8 @@ use crate::support::DAY;
 async fn a_player_reads_the_clocks() {
     let site = Site::new().await;
     let house = &site.house;
-    let request = NewGameRequest {
-        clock: "10/50d,free,double20".to_owned(),
-        ..house.request()
-    };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let request = NewGameRequest { clock: "10/50d,free,double20".to_owned(), ..house.request() };
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
     house.clock.advance(2 * DAY + DAY / 2);
     house.pair(game, "e2e4", "e7e5").await;
     house.clock.advance(23 * DAY + DAY / 2);

@@ -10,10 +10,7 @@ async fn a_conditional_entry_is_left_and_used_without_scripts() {
     let site = Site::open(false).await;
     let house = &site.house;
     let game = house.game().await;
-    let reader = Reader {
-        javascript: false,
-        ..Reader::default()
-    };
+    let reader = Reader { javascript: false, ..Reader::default() };
     let anna = Person::open(&site.url, &reader).await;
     site.sign_in(anna.page(), &house.white).await;
     let page = format!("/games/{game}");
@@ -31,21 +28,15 @@ async fn a_conditional_entry_is_left_and_used_without_scripts() {
     assert_eq!(then.as_deref(), Some("Sg1-f3"));
     anna.fill("#conditional-other", "e7-e5").await;
     anna.press("#conditionals form button").await;
-    anna.reads(
-        "#conditionals li",
-        "Wenn Weiß e2-e4 und Schwarz e7-e5, dann Sg1-f3.",
-    )
-    .await;
+    anna.reads("#conditionals li", "Wenn Weiß e2-e4 und Schwarz e7-e5, dann Sg1-f3.").await;
     // Filed now: only the other side's entry is asked for.
     house.file(&house.white, game, "e2e4").await.unwrap();
     anna.go(&page).await;
-    anna.reads("#conditionals", "wenn ich e2-e4 ziehe (festgelegt)")
-        .await;
+    anna.reads("#conditionals", "wenn ich e2-e4 ziehe (festgelegt)").await;
     anna.fill("#conditional-other", "e5").await;
     anna.fill("#conditional-then", "d2-d4").await;
     anna.press("#conditionals details form button").await;
-    anna.reads("#conditionals .note", "Er ersetzt den bisherigen")
-        .await;
+    anna.reads("#conditionals .note", "Er ersetzt den bisherigen").await;
     anna.fill("#conditional-other", "c5").await;
     anna.fill("#conditional-then", "Sf3").await;
     anna.press("#conditionals details form button").await;
@@ -57,8 +48,7 @@ async fn a_conditional_entry_is_left_and_used_without_scripts() {
     house.file(&house.black, game, "c7c5").await.unwrap();
     house.reveal().await;
     anna.go(&page).await;
-    anna.reads("#conditionals .note", "Ihr Eventualzug ist festgelegt")
-        .await;
+    anna.reads("#conditionals .note", "Ihr Eventualzug ist festgelegt").await;
     anna.reads(".own .entry", "g1").await;
     anna.browser.screenshot("conditional-used").await;
     // To the opponent, who reads English, nothing of it is there.

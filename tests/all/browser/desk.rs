@@ -20,25 +20,13 @@ async fn game(site: &Site) -> (Actor, GameId) {
         role: Role::Arbiter,
     };
     let emil = house.app.accounts().add_player(new).await.unwrap();
-    let request = NewGameRequest {
-        arbiter2: Some(emil.id),
-        ..house.request()
-    };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let request = NewGameRequest { arbiter2: Some(emil.id), ..house.request() };
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
     (emil, game)
 }
 
 async fn person(site: &Site, who: &Actor, dark: bool, javascript: bool) -> Person {
-    let reader = Reader {
-        dark,
-        javascript,
-        ..Reader::default()
-    };
+    let reader = Reader { dark, javascript, ..Reader::default() };
     let person = Person::open(&site.url, &reader).await;
     site.sign_in(person.page(), who).await;
     person
@@ -83,15 +71,12 @@ async fn a_whole_dispute_is_held_on_pages() {
     anna.size(390, 900).await;
     anna.browser.screenshot("objection-phone").await;
     anna.press("form.card button.main").await;
-    anna.reads(".disputes .objection", "Der Schiedsrichter soll bis")
-        .await;
+    anna.reads(".disputes .objection", "Der Schiedsrichter soll bis").await;
 
     let carla = person(&site, &site.house.arbiter, false, true).await;
     carla.size(1280, 1600).await;
     carla.press("a[href='/desk']").await;
-    carla
-        .reads(".incident", "Meine Karte kam drei Tage zu spät an.")
-        .await;
+    carla.reads(".incident", "Meine Karte kam drei Tage zu spät an.").await;
     carla.browser.screenshot("desk").await;
     rule(&carla, game, "pause", &[], None).await;
     anna.go(&format!("/games/{game}")).await;
@@ -113,8 +98,7 @@ async fn a_whole_dispute_is_held_on_pages() {
     carla.reads(".lead", "Zurzeit wartet nichts").await;
     anna.go(&format!("/games/{game}")).await;
     anna.reads(".disputes", "Weiß erhält 2 Tage mehr Zeit.").await;
-    anna.reads(".disputes .objection", "Stattgegeben mit Entscheidung Nr.")
-        .await;
+    anna.reads(".disputes .objection", "Stattgegeben mit Entscheidung Nr.").await;
     anna.reads(".state-card", "Ihre Uhr läuft").await;
 }
 
@@ -127,14 +111,7 @@ async fn two_arbiters_unseal_and_every_page_of_the_desk_can_be_read() {
     let carla = person(&site, &site.house.arbiter, false, true).await;
     let emil = person(&site, &emil, true, true).await;
     let desk = format!("/games/{game}/desk");
-    for path in [
-        "",
-        "/rule/void-and-replay",
-        "/rule/adjust-clock",
-        "/rule/result",
-        "/check",
-        "/unseal",
-    ] {
+    for path in ["", "/rule/void-and-replay", "/rule/adjust-clock", "/rule/result", "/check", "/unseal"] {
         check(&carla, &format!("{desk}{path}")).await;
     }
     carla.go(&format!("{desk}/unseal")).await;
@@ -156,9 +133,7 @@ async fn two_arbiters_unseal_and_every_page_of_the_desk_can_be_read() {
     emil.browser.screenshot("game-desk-phone-dark").await;
     carla.size(1280, 2400).await;
     carla.go(&desk).await;
-    carla
-        .reads(".timeline", "Emil hat angesehen, was versiegelt war")
-        .await;
+    carla.reads(".timeline", "Emil hat angesehen, was versiegelt war").await;
     carla.browser.screenshot("game-desk").await;
     let main = carla.text("main").await;
     assert!(!main.contains("g1f3") && !main.contains("Sf3"), "{main}");

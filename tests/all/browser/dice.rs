@@ -22,66 +22,33 @@ async fn dice_are_moved_freed_and_promoted_on_their_board() {
         position: Some("4k3/pppp4/8/8/3X4/8/P3P3/RNBQK2P w - AEabcd 0 1".to_owned()),
         ..house.request()
     };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
     let path = format!("/games/{game}");
     let anna = Person::open(&site.url, &Reader::default()).await;
     anna.size(1280, 1450).await;
     site.sign_in(anna.page(), &house.white).await;
-    let plain = Reader {
-        javascript: false,
-        ..Reader::default()
-    };
+    let plain = Reader { javascript: false, ..Reader::default() };
     let ben = Person::open(&site.url, &plain).await;
     ben.size(1280, 1450).await;
     site.sign_in(ben.page(), &house.black).await;
 
     // A dot needs one press, and nothing else can be done with it.
     anna.go(&path).await;
-    assert_eq!(
-        anna.page()
-            .find_all(Locator::Css(".board .die"))
-            .await
-            .unwrap()
-            .len(),
-        14
-    );
+    assert_eq!(anna.page().find_all(Locator::Css(".board .die")).await.unwrap().len(), 14);
     anna.square("d4").await;
     anna.sees("circle.preview").await;
-    let value = anna
-        .page()
-        .find(Locator::Css("[name=contribution]"))
-        .await
-        .unwrap();
+    let value = anna.page().find(Locator::Css("[name=contribution]")).await.unwrap();
     let value = value.prop("value").await.unwrap().unwrap();
     assert_eq!(STANDARD.decode(&value).unwrap().len(), 32);
     anna.go(&path).await;
-    let kept = anna
-        .page()
-        .find(Locator::Css("[name=contribution]"))
-        .await
-        .unwrap();
-    assert_eq!(
-        kept.prop("value").await.unwrap().unwrap(),
-        value,
-        "kept until the entry is receipted"
-    );
+    let kept = anna.page().find(Locator::Css("[name=contribution]")).await.unwrap();
+    assert_eq!(kept.prop("value").await.unwrap().unwrap(), value, "kept until the entry is receipted");
     anna.square("d4").await;
     anna.sees("circle.preview").await;
     anna.browser.screenshot("dice-free").await;
     anna.file().await;
     anna.reads(".state-card h2", "Festgelegt").await;
-    let own = house
-        .app
-        .entries()
-        .own_entry(&house.white, game)
-        .await
-        .unwrap()
-        .unwrap();
+    let own = house.app.entries().own_entry(&house.white, game).await.unwrap().unwrap();
     assert_eq!(own.contribution.map(|given| STANDARD.encode(given)), Some(value));
     house.reveal().await;
 
@@ -130,12 +97,7 @@ async fn a_promotion_is_chosen_on_the_board_of_dice() {
         position: Some("4k3/P7/8/8/8/8/8/4K3 w - - 0 1".to_owned()),
         ..house.request()
     };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
     let anna = Person::open(&site.url, &Reader::default()).await;
     anna.size(1280, 1450).await;
     site.sign_in(anna.page(), &house.white).await;
@@ -147,9 +109,5 @@ async fn a_promotion_is_chosen_on_the_board_of_dice() {
     anna.reads(".state-card h2", "Festgelegt").await;
     house.reveal().await;
     let view = house.app.games().game(None, game).await.unwrap();
-    assert!(
-        view.position.to_string().starts_with("R3k3/"),
-        "{}",
-        view.position
-    );
+    assert!(view.position.to_string().starts_with("R3k3/"), "{}", view.position);
 }

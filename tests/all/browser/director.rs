@@ -21,23 +21,10 @@ async fn entered(site: &Site) -> (TournamentId, Vec<Actor>) {
         "places": {"min": 3, "max": 5}, "replacement": true, "silence": {"days": 10, "withdraw": false},
     }))
     .unwrap();
-    let id = app
-        .tournament_setup()
-        .create_tournament(&house.director, sheet)
-        .await
-        .unwrap();
-    app.tournament_setup()
-        .open_tournament(&house.director, id)
-        .await
-        .unwrap();
+    let id = app.tournament_setup().create_tournament(&house.director, sheet).await.unwrap();
+    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
     let mut all = vec![house.white.clone(), house.black.clone()];
-    for name in [
-        "Margarete Köhler",
-        "Heinz-Jürgen Wiesenthal",
-        "Kim",
-        "Lea",
-        "Otto",
-    ] {
+    for name in ["Margarete Köhler", "Heinz-Jürgen Wiesenthal", "Kim", "Lea", "Otto"] {
         let new = NewPlayer {
             name: name.to_owned(),
             email: format!("p{}@example.org", all.len()),
@@ -48,10 +35,7 @@ async fn entered(site: &Site) -> (TournamentId, Vec<Actor>) {
     }
     for player in &all {
         house.clock.advance(SECOND);
-        app.tournament_setup()
-            .enter_tournament(player, id, player.id, None)
-            .await
-            .unwrap();
+        app.tournament_setup().enter_tournament(player, id, player.id, None).await.unwrap();
     }
     (id, all)
 }
@@ -64,10 +48,7 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     app.accounts().set_locale(&house.director, "de").await.unwrap();
     let (id, all) = entered(&site).await;
     let path = format!("/tournaments/{id}");
-    let reader = Reader {
-        javascript: false,
-        ..Reader::default()
-    };
+    let reader = Reader { javascript: false, ..Reader::default() };
     let dora = Person::open(&site.url, &reader).await;
     dora.size(1280, 1700).await;
     site.sign_in(dora.page(), &house.director).await;
@@ -99,27 +80,14 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     dora.press("a[href$='silent=yes']").await;
     dora.size(1280, 1000).await;
     dora.browser.screenshot("director-withdraw").await;
-    dora.fill(
-        "#reason",
-        "Hat seit zehn Tagen nichts mehr von sich hören lassen.",
-    )
-    .await;
+    dora.fill("#reason", "Hat seit zehn Tagen nichts mehr von sich hören lassen.").await;
     dora.press("button.danger").await;
     dora.reads("main h1", "Turnier leiten").await;
     let playing = app.tournaments().tournament(None, id).await.unwrap();
-    let gone = playing
-        .entrants
-        .iter()
-        .find(|one| one.state.as_str() == "silent")
-        .unwrap();
-    let other = playing
-        .entrants
-        .iter()
-        .find(|one| one.state.as_str() == "playing")
-        .unwrap();
+    let gone = playing.entrants.iter().find(|one| one.state.as_str() == "silent").unwrap();
+    let other = playing.entrants.iter().find(|one| one.state.as_str() == "playing").unwrap();
     assert_ne!(gone.player.id, other.player.id);
-    dora.go(&format!("{path}/replace?player={}", other.player.id))
-        .await;
+    dora.go(&format!("{path}/replace?player={}", other.player.id)).await;
     dora.browser.screenshot("director-replace").await;
     dora.go(&format!("{path}/run/extend")).await;
     dora.browser.screenshot("director-extend").await;
@@ -132,8 +100,7 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     let set = |field: &str, value: &str| format!("document.getElementById('{field}').value = '{value}';");
     let script = [set("from", "2026-01-10T14:00"), set("to", "2026-01-10T16:00")].concat();
     dora.page().execute(&script, Vec::new()).await.unwrap();
-    dora.fill("#reason", "Die Leitung des Rechenzentrums war gestört.")
-        .await;
+    dora.fill("#reason", "Die Leitung des Rechenzentrums war gestört.").await;
     dora.press("button[value=look]").await;
     dora.reads("#effect", "2 Stunden").await;
     dora.size(1280, 1500).await;
@@ -156,15 +123,8 @@ async fn a_director_runs_a_tournament_from_the_queue() {
 
     let of = other.player.id;
     for (language, dark) in [("de", false), ("en", true)] {
-        let reader = Reader {
-            language,
-            dark,
-            ..Reader::default()
-        };
-        app.accounts()
-            .set_locale(&house.director, language)
-            .await
-            .unwrap();
+        let reader = Reader { language, dark, ..Reader::default() };
+        app.accounts().set_locale(&house.director, language).await.unwrap();
         let person = Person::open(&site.url, &reader).await;
         site.sign_in(person.page(), &house.director).await;
         for rest in [

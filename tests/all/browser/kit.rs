@@ -23,10 +23,7 @@ pub(super) struct Person {
 
 impl Person {
     pub(super) async fn open(url: &str, reader: &Reader) -> Person {
-        Person {
-            browser: Browser::open(reader).await,
-            url: url.to_owned(),
-        }
+        Person { browser: Browser::open(reader).await, url: url.to_owned() }
     }
 
     pub(super) fn page(&self) -> &Client {
@@ -83,14 +80,12 @@ impl Person {
     }
 
     pub(super) async fn press(&self, css: &str) {
-        self.act(Locator::Css(css), async |element| element.click().await)
-            .await;
+        self.act(Locator::Css(css), async |element| element.click().await).await;
     }
 
     /// Presses a square of the board.
     pub(super) async fn square(&self, name: &str) {
-        self.press(&format!("svg.board.live .square[data-square=\"{name}\"]"))
-            .await;
+        self.press(&format!("svg.board.live .square[data-square=\"{name}\"]")).await;
     }
 
     pub(super) async fn fill(&self, css: &str, text: &str) {
@@ -118,10 +113,7 @@ impl Person {
 
     /// Chooses an entry from the list.
     pub(super) async fn choose(&self, uci: &str) {
-        self.act(Locator::Id("choice"), async |list| {
-            list.select_by_value(uci).await
-        })
-        .await;
+        self.act(Locator::Id("choice"), async |list| list.select_by_value(uci).await).await;
     }
 
     pub(super) async fn file(&self) {
@@ -135,10 +127,7 @@ struct DevTools(&'static str, Value);
 
 impl WebDriverCompatibleCommand for DevTools {
     fn endpoint(&self, base_url: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
-        base_url.join(&format!(
-            "session/{}/goog/cdp/execute",
-            session.unwrap_or_default()
-        ))
+        base_url.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
     }
 
     fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
@@ -183,9 +172,7 @@ impl Letter {
 pub(super) async fn letter_about(postfix: &Postfix, address: &str, subject: &str) -> Letter {
     wait_for(subject, PATIENCE, || async {
         let mails = letters(postfix, address);
-        mails
-            .into_iter()
-            .rfind(|mail| mail.subject.ends_with(subject) || mail.says_first(subject))
+        mails.into_iter().rfind(|mail| mail.subject.ends_with(subject) || mail.says_first(subject))
     })
     .await
 }

@@ -62,43 +62,26 @@ async fn every_mail_fits_and_can_be_read_in_english_in_the_dark() {
 /// Narrow and wide.
 async fn every_mail(language: &'static str, dark: bool) {
     let site = Site::new().await;
-    let reader = Reader {
-        language,
-        dark,
-        ..Reader::default()
-    };
+    let reader = Reader { language, dark, ..Reader::default() };
     let person = Person::open(&site.url, &reader).await;
     site.sign_in(person.page(), &site.house.arbiter).await;
     let run = async |script: &str| person.page().execute(script, Vec::new()).await.unwrap();
     person.go("/mails/samples").await;
     person.sees("ul.mails li").await;
-    let rows = person
-        .page()
-        .find_all(Locator::Css("ul.mails li"))
-        .await
-        .unwrap()
-        .len();
+    let rows = person.page().find_all(Locator::Css("ul.mails li")).await.unwrap().len();
     assert!(rows >= 19, "{rows}");
     if dark {
-        assert_eq!(
-            run("return matchMedia('(prefers-color-scheme: dark)').matches").await,
-            json!(true)
-        );
+        assert_eq!(run("return matchMedia('(prefers-color-scheme: dark)').matches").await, json!(true));
     }
     for number in 0..rows {
-        person
-            .go(&format!("/mails/samples/{language}/{number}/html"))
-            .await;
+        person.go(&format!("/mails/samples/{language}/{number}/html")).await;
         person.sees("h1").await;
         for width in [390, 1280] {
             person.size(width, 1400).await;
             let faults: Value = run(FAULTS).await;
             assert_eq!(faults, json!([]), "mail {number} at {width} px");
             let light = if dark { "dark" } else { "light" };
-            person
-                .browser
-                .screenshot(&format!("mail-{number:02}-{language}-{light}-{width}"))
-                .await;
+            person.browser.screenshot(&format!("mail-{number:02}-{language}-{light}-{width}")).await;
         }
     }
     // The pages around the mails look the same in either light.
@@ -109,8 +92,5 @@ async fn every_mail(language: &'static str, dark: bool) {
     super::pages::check(&person, "/mails/samples").await;
     super::pages::check(&person, &format!("/mails/samples/{language}/4")).await;
     super::pages::check(&person, "/settings/mail/look").await;
-    person
-        .browser
-        .screenshot(&format!("settings-mail-{language}"))
-        .await;
+    person.browser.screenshot(&format!("settings-mail-{language}")).await;
 }

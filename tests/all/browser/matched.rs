@@ -31,51 +31,21 @@ struct Match {
 #[tokio::test]
 async fn a_game_is_played_to_mate_in_two_browsers_with_real_mails() {
     let (mut home, postfix) = (Home::new(Database::Sqlite).await, Postfix::start().await);
-    home.set(
-        "FAIRSCHACH_MAIL__OUT__URL",
-        format!("smtp://127.0.0.1:{}?tls=none", postfix.port()),
-    );
+    home.set("FAIRSCHACH_MAIL__OUT__URL", format!("smtp://127.0.0.1:{}?tls=none", postfix.port()));
     home.set("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "1");
     let white = home.seat("Anna", &["--locale", "de"]);
     let black = home.seat("Ben", &[]);
     let game = home.game(&white, &black, &[]);
     let _running = home.start().await;
-    let german = Reader {
-        language: "de",
-        ..Reader::default()
-    };
-    let plain = Reader {
-        javascript: false,
-        ..Reader::default()
-    };
+    let german = Reader { language: "de", ..Reader::default() };
+    let plain = Reader { javascript: false, ..Reader::default() };
     let anna = Person::open(&home.url, &german).await;
     let ben = Person::open(&home.url, &plain).await;
-    sign_in_by_mail(
-        &home,
-        &postfix,
-        &anna,
-        WHITE,
-        ["Ihr Link zum Anmelden", "Anmelde-Link gilt"],
-    )
-    .await;
-    sign_in_by_mail(
-        &home,
-        &postfix,
-        &ben,
-        BLACK,
-        ["Your sign-in link", "sign-in link is good"],
-    )
-    .await;
+    sign_in_by_mail(&home, &postfix, &anna, WHITE, ["Ihr Link zum Anmelden", "Anmelde-Link gilt"]).await;
+    sign_in_by_mail(&home, &postfix, &ben, BLACK, ["Your sign-in link", "sign-in link is good"]).await;
     letter_about(&postfix, WHITE, "Zugpaar 1 ist offen").await;
     letter_about(&postfix, BLACK, "pair 1 is open").await;
-    let table = Match {
-        home,
-        postfix,
-        anna,
-        ben,
-        black,
-        game,
-    };
+    let table = Match { home, postfix, anna, ben, black, game };
     table.first_pair().await;
     table.draw_offer().await;
     table.refused_entries().await;
@@ -117,9 +87,7 @@ impl Match {
         self.ben.go(&self.path()).await;
         self.ben.choose(uci).await;
         self.ben.file().await;
-        self.ben
-            .reads(".state-card h2", "Filed. Your clock has stopped.")
-            .await;
+        self.ben.reads(".state-card h2", "Filed. Your clock has stopped.").await;
     }
 
     /// White files by pressing squares.
@@ -127,9 +95,7 @@ impl Match {
         self.anna.square(from).await;
         self.anna.square(to).await;
         self.anna.file().await;
-        self.anna
-            .reads(".state-card h2", "Festgelegt. Ihre Uhr steht.")
-            .await;
+        self.anna.reads(".state-card h2", "Festgelegt. Ihre Uhr steht.").await;
     }
 
     /// The turn is revealed: White's page shows it by itself, and each player has one mail of it, at the same time and
@@ -137,28 +103,15 @@ impl Match {
     async fn revealed(&self, turn: usize, endings: [&str; 2]) -> [Letter; 2] {
         self.anna.sees(&format!("#pair-{turn}")).await;
         let mails = [
-            letter_about(
-                &self.postfix,
-                WHITE,
-                &format!("{}Zugpaar {turn} ist aufgedeckt", endings[0]),
-            )
-            .await,
-            letter_about(
-                &self.postfix,
-                BLACK,
-                &format!("{}pair {turn} is revealed", endings[1]),
-            )
-            .await,
+            letter_about(&self.postfix, WHITE, &format!("{}Zugpaar {turn} ist aufgedeckt", endings[0])).await,
+            letter_about(&self.postfix, BLACK, &format!("{}pair {turn} is revealed", endings[1])).await,
         ];
         let (_, answer) = self.home.get(None, &format!("{}/pairs", self.path())).await;
         let released = answer["pairs"][turn - 1]["released_at"].as_str().unwrap();
         let released = SystemTime::from(released.parse::<jiff::Timestamp>().unwrap());
         let mut delivered = mails.each_ref().map(|mail| mail.delivered);
         delivered.sort();
-        assert!(
-            delivered[0] + TICK >= released,
-            "turn {turn}: a mail came before the release"
-        );
+        assert!(delivered[0] + TICK >= released, "turn {turn}: a mail came before the release");
         let apart = delivered[1].duration_since(delivered[0]).unwrap();
         assert!(apart <= APART_MAX, "turn {turn}: {apart:?} between the mails");
         for (address, subject) in [(WHITE, "aufgedeckt"), (BLACK, "revealed")] {
@@ -172,13 +125,11 @@ impl Match {
     async fn first_pair(&self) {
         let (anna, ben) = (&self.anna, &self.ben);
         anna.press(".game-card .button.main").await;
-        anna.reads(".state-card h2", "Noch keine Eingabe. Ihre Uhr läuft.")
-            .await;
+        anna.reads(".state-card h2", "Noch keine Eingabe. Ihre Uhr läuft.").await;
         anna.square("e2").await;
         anna.square("e4").await;
         anna.press("button[value=draft]").await;
-        anna.reads(".state-card h2", "Nur ein Entwurf. Ihre Uhr läuft.")
-            .await;
+        anna.reads(".state-card h2", "Nur ein Entwurf. Ihre Uhr läuft.").await;
         ben.go(&self.path()).await;
         ben.reads(".seat.white", "not filed yet, clock running").await;
         anna.file().await;
@@ -189,20 +140,13 @@ impl Match {
 
         ben.go(&self.path()).await;
         ben.reads(".seat.white", "has filed, clock stopped").await;
-        ben.reads(".state-card h2", "No entry yet. Your clock is running.")
-            .await;
+        ben.reads(".state-card h2", "No entry yet. Your clock is running.").await;
         assert!(!ben.has(".board.live").await, "no script runs here");
         self.ben_files("e7e5").await;
         let [german, english] = self.revealed(1, ["", ""]).await;
         for (mail, says) in [
-            (
-                german,
-                ["e2-e4", "e7-e5", "Beide Züge wurden ausgeführt", "Ihre Frist"],
-            ),
-            (
-                english,
-                ["e2-e4", "e7-e5", "Both moves were carried out", "Your deadline"],
-            ),
+            (german, ["e2-e4", "e7-e5", "Beide Züge wurden ausgeführt", "Ihre Frist"]),
+            (english, ["e2-e4", "e7-e5", "Both moves were carried out", "Your deadline"]),
         ] {
             for word in says {
                 assert!(mail.text.contains(word), "{word}: {}", mail.text);
@@ -219,11 +163,7 @@ impl Match {
         anna.reads("dl.own", "mit Remisangebot").await;
         ben.go(&self.path()).await;
         assert!(!ben.has(".offer").await, "an offer is sealed like the entry");
-        let (status, answer) = self
-            .home
-            .file(&self.black, &self.game, 2, "Nb8-c6")
-            .await
-            .unwrap();
+        let (status, answer) = self.home.file(&self.black, &self.game, 2, "Nb8-c6").await.unwrap();
         assert_eq!(status, 201, "{answer}");
         self.revealed(2, ["", ""]).await;
         anna.reads(".seat.white", "bietet Remis an").await;
@@ -238,32 +178,21 @@ impl Match {
     async fn refused_entries(&self) {
         let (anna, ben) = (&self.anna, &self.ben);
         for (written, says) in [
-            (
-                "e4-e6",
-                "Gelesen: Bauer e4 – e6. Das ist jetzt nicht erlaubt. So zieht diese Figur nicht.",
-            ),
-            (
-                "e2-e4",
-                "Gelesen: e2 – e4. Das ist jetzt nicht erlaubt. Auf dem Startfeld steht keine Figur.",
-            ),
+            ("e4-e6", "Gelesen: Bauer e4 – e6. Das ist jetzt nicht erlaubt. So zieht diese Figur nicht."),
+            ("e2-e4", "Gelesen: e2 – e4. Das ist jetzt nicht erlaubt. Auf dem Startfeld steht keine Figur."),
         ] {
             anna.sees("svg.board.live").await;
             anna.fill("#entry", written).await;
             anna.file().await;
             anna.reads(".fault", says).await;
         }
-        anna.reads(".fault", "Es wurde nichts festgelegt. Ihre Uhr läuft weiter.")
-            .await;
+        anna.reads(".fault", "Es wurde nichts festgelegt. Ihre Uhr läuft weiter.").await;
         ben.go(&self.path()).await;
         ben.fill("#entry", "knight somewhere").await;
         ben.file().await;
-        ben.reads(".fault", "could not read this as a move: “knight somewhere”")
-            .await;
+        ben.reads(".fault", "could not read this as a move: “knight somewhere”").await;
         let (_, view) = self.home.get(None, &self.path()).await;
-        assert_eq!(
-            [&view["white"]["sealed"], &view["black"]["sealed"]],
-            [&json!(false), &json!(false)]
-        );
+        assert_eq!([&view["white"]["sealed"], &view["black"]["sealed"]], [&json!(false), &json!(false)]);
 
         anna.go(&self.path()).await;
         self.anna_files("f1", "c4").await;
@@ -281,8 +210,7 @@ impl Match {
             "{}",
             german.text
         );
-        anna.reads("#pair-4 .facts", "Der Springer von Weiß ist stärker")
-            .await;
+        anna.reads("#pair-4 .facts", "Der Springer von Weiß ist stärker").await;
         self.anna_files("d1", "h5").await;
         let (status, answer) = self.home.file(&self.black, &self.game, 5, "a6").await.unwrap();
         assert_eq!(status, 201, "{answer}");
@@ -292,8 +220,7 @@ impl Match {
         self.anna_files("d5", "c7").await;
         self.ben_files("c6d4").await;
         self.revealed(6, ["", ""]).await;
-        anna.reads(".game-head .lead", "Schwarz hat das Erstzugrecht")
-            .await;
+        anna.reads(".game-head .lead", "Schwarz hat das Erstzugrecht").await;
         ben.go(&self.path()).await;
         ben.reads("#enter .note", "Your king is attacked").await;
         anna.square("h5").await;
@@ -306,10 +233,7 @@ impl Match {
         );
         anna.reads(".result", "Weiß gewinnt durch Matt.").await;
         anna.reads(".result h2", "1–0").await;
-        assert!(
-            !anna.has("#enter").await && !anna.has(".danger").await,
-            "nothing is left to do"
-        );
+        assert!(!anna.has("#enter").await && !anna.has(".danger").await, "nothing is left to do");
         ben.go("/games").await;
         ben.reads(".game-card.over", "White wins by mate.").await;
     }

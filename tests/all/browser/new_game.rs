@@ -8,10 +8,7 @@ use crate::show::browser::Site;
 #[tokio::test]
 async fn an_arbiter_makes_a_game_by_the_form() {
     let site = Site::open(false).await;
-    let reader = Reader {
-        javascript: false,
-        ..Reader::default()
-    };
+    let reader = Reader { javascript: false, ..Reader::default() };
     let carla = Person::open(&site.url, &reader).await;
     carla.size(390, 1900).await;
     site.sign_in(carla.page(), &site.house.arbiter).await;
@@ -44,11 +41,7 @@ async fn an_arbiter_makes_a_game_by_the_form() {
 async fn the_form_owes_its_reader_what_every_page_does() {
     let site = Site::open(false).await;
     for (language, dark) in [("de", false), ("en", true)] {
-        let reader = Reader {
-            language,
-            dark,
-            ..Reader::default()
-        };
+        let reader = Reader { language, dark, ..Reader::default() };
         let who = &site.house.arbiter;
         site.house.app.accounts().set_locale(who, language).await.unwrap();
         let person = Person::open(&site.url, &reader).await;

@@ -75,11 +75,7 @@ pub(super) async fn check(person: &Person, path: &str) {
     person.sees("main").await;
     for width in [390, 1280] {
         person.size(width, 800).await;
-        let inner = person
-            .page()
-            .execute("return innerWidth", Vec::new())
-            .await
-            .unwrap();
+        let inner = person.page().execute("return innerWidth", Vec::new()).await.unwrap();
         assert_eq!(inner, width, "as wide as asked for");
         let faults = person.page().execute(FAULTS, Vec::new()).await.unwrap();
         assert_eq!(faults, serde_json::json!([]), "{path} at {width} px");
@@ -91,17 +87,8 @@ async fn every_page_fits_a_telephone_and_can_be_heard_and_read() {
     let site = Site::new().await;
     let games = games(&site).await;
     for (language, dark) in [("de", false), ("en", true)] {
-        site.house
-            .app
-            .accounts()
-            .set_locale(&site.house.white, language)
-            .await
-            .unwrap();
-        let reader = Reader {
-            language,
-            dark,
-            ..Reader::default()
-        };
+        site.house.app.accounts().set_locale(&site.house.white, language).await.unwrap();
+        let reader = Reader { language, dark, ..Reader::default() };
         let person = Person::open(&site.url, &reader).await;
         for path in [
             "/sign-in",
@@ -129,27 +116,11 @@ async fn every_page_fits_a_telephone_and_can_be_heard_and_read() {
 #[tokio::test]
 async fn the_check_of_a_browser_page_finds_faults() {
     let person = Person::open("data:text/html,", &Reader::default()).await;
-    person
-        .go("<p style='color:silver;background:white'>pale</p><input><button></button>")
-        .await;
+    person.go("<p style='color:silver;background:white'>pale</p><input><button></button>").await;
     let faults = person.page().execute(FAULTS, Vec::new()).await.unwrap();
-    let faults: Vec<_> = faults
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|fault| fault.as_str().unwrap())
-        .collect();
-    for says in [
-        "no language",
-        "0 of main",
-        "no label: <input>",
-        "no words: <button>",
-        "contrast 1.8",
-    ] {
-        assert!(
-            faults.iter().any(|fault| fault.contains(says)),
-            "{says}: {faults:?}"
-        );
+    let faults: Vec<_> = faults.as_array().unwrap().iter().map(|fault| fault.as_str().unwrap()).collect();
+    for says in ["no language", "0 of main", "no label: <input>", "no words: <button>", "contrast 1.8"] {
+        assert!(faults.iter().any(|fault| fault.contains(says)), "{says}: {faults:?}");
     }
 }
 
@@ -170,9 +141,8 @@ async fn the_board_is_played_by_keys_and_shows_where_they_are() {
             focused.send_keys(&key.to_string()).await.unwrap();
         }
     };
-    let (enter, escape, left, up, right, down) = (
-        '\u{e007}', '\u{e00c}', '\u{e012}', '\u{e013}', '\u{e014}', '\u{e015}',
-    );
+    let (enter, escape, left, up, right, down) =
+        ('\u{e007}', '\u{e00c}', '\u{e012}', '\u{e013}', '\u{e014}', '\u{e015}');
     let named = "return document.activeElement.getAttribute('aria-label')";
     keys(&format!("{right}{right}{right}{right}{down}")).await;
     assert_eq!(run(named).await, "e1: König (Weiß)");
@@ -211,10 +181,7 @@ async fn a_game_in_progress_is_photographed() {
 
     house.file(&house.white, game, "g1f3").await.unwrap();
     house.app.accounts().set_locale(&house.black, "de").await.unwrap();
-    let reader = Reader {
-        dark: true,
-        ..Reader::default()
-    };
+    let reader = Reader { dark: true, ..Reader::default() };
     let phone = Person::open(&site.url, &reader).await;
     phone.size(390, 1250).await;
     site.sign_in(phone.page(), &house.black).await;

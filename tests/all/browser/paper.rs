@@ -12,10 +12,7 @@ async fn a_letter_is_entered_and_confirmed_without_scripts() {
     let site = Site::open(false).await;
     let house = &site.house;
     let game = house.game().await;
-    let reader = Reader {
-        javascript: false,
-        ..Reader::default()
-    };
+    let reader = Reader { javascript: false, ..Reader::default() };
     let carla = Person::open(&site.url, &reader).await;
     site.sign_in(carla.page(), &house.arbiter).await;
     let form = format!("/games/{game}/desk/paper");
@@ -42,9 +39,7 @@ async fn a_letter_is_entered_and_confirmed_without_scripts() {
     chosen.send_keys(file.to_str().unwrap()).await.unwrap();
     carla.press("button[value=file]").await;
     carla.press("#timeline li.entries summary").await;
-    carla
-        .reads("#timeline li.entries", "vom Schiedsrichter eingegeben")
-        .await;
+    carla.reads("#timeline li.entries", "vom Schiedsrichter eingegeben").await;
     carla.go(&form).await;
     carla.reads("main ul", "eingegeben von Carla").await;
     assert!(!carla.has("main ul a").await, "closed before the reveal");

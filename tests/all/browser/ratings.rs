@@ -14,19 +14,9 @@ use crate::support::DAY;
 async fn a_year(site: &Site) -> Vec<Actor> {
     let house = &site.house;
     let mut players = vec![house.white.clone(), house.black.clone()];
-    for name in [
-        "Emil Fröhlich",
-        "Friederike Sandmann-Osterholz",
-        "Günter Haas",
-        "Helene Kraus",
-    ] {
+    for name in ["Emil Fröhlich", "Friederike Sandmann-Osterholz", "Günter Haas", "Helene Kraus"] {
         let email = format!("{}@example.org", players.len());
-        let new = NewPlayer {
-            name: name.to_owned(),
-            email,
-            locale: "de".to_owned(),
-            role: Role::Player,
-        };
+        let new = NewPlayer { name: name.to_owned(), email, locale: "de".to_owned(), role: Role::Player };
         players.push(house.app.accounts().add_player(new).await.unwrap());
     }
     for month in 0..10_usize {
@@ -35,17 +25,8 @@ async fn a_year(site: &Site) -> Vec<Actor> {
                 continue;
             }
             let (white, black) = (&players[white], &players[black]);
-            let request = NewGameRequest {
-                white: white.id,
-                black: black.id,
-                ..house.request()
-            };
-            let game = house
-                .app
-                .games()
-                .create_game(&house.director, request)
-                .await
-                .unwrap();
+            let request = NewGameRequest { white: white.id, black: black.id, ..house.request() };
+            let game = house.app.games().create_game(&house.director, request).await.unwrap();
             house.file(white, game, "e2e4").await.unwrap();
             house.file(black, game, "e7e5").await.unwrap();
             house.reveal().await;
@@ -68,30 +49,16 @@ async fn lists_and_players_can_be_read_everywhere() {
     let anna = format!("/players/{}", players[0].id);
     for (language, dark) in [("de", false), ("en", true)] {
         let app = &site.house.app;
-        app.accounts()
-            .set_locale(&site.house.director, language)
-            .await
-            .unwrap();
-        let reader = Reader {
-            language,
-            dark,
-            javascript: false,
-            ..Reader::default()
-        };
+        app.accounts().set_locale(&site.house.director, language).await.unwrap();
+        let reader = Reader { language, dark, javascript: false, ..Reader::default() };
         let person = Person::open(&site.url, &reader).await;
         site.sign_in(person.page(), &site.house.director).await;
-        for (path, name) in [
-            ("/ratings", "all"),
-            ("/ratings/fairschach", "list"),
-            (anna.as_str(), "player"),
-        ] {
+        for (path, name) in [("/ratings", "all"), ("/ratings/fairschach", "list"), (anna.as_str(), "player")]
+        {
             check(&person, path).await;
             for width in [390, 1280] {
                 person.size(width, 1900).await;
-                person
-                    .browser
-                    .screenshot(&format!("ratings-{name}-{language}-{width}"))
-                    .await;
+                person.browser.screenshot(&format!("ratings-{name}-{language}-{width}")).await;
             }
         }
         person.go("/ratings/fairschach").await;

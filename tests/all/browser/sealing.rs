@@ -58,13 +58,7 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     anna.file().await;
     anna.reads("#own-seal [data-is=good]", "selbst versiegelt").await;
     anna.browser.screenshot("own-seal").await;
-    let own = house
-        .app
-        .entries()
-        .own_entry(&house.white, game)
-        .await
-        .unwrap()
-        .unwrap();
+    let own = house.app.entries().own_entry(&house.white, game).await.unwrap().unwrap();
     let receipt = own.receipt.unwrap();
     assert_eq!(receipt.sealing, SealedBy::Client);
     let r = STANDARD.encode(own.r);
@@ -73,10 +67,7 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     let kept = anna.page().execute(stored, id.clone()).await.unwrap();
     assert_eq!((&kept["r"], &kept["entry"]), (&json!(r), &json!("e2e4")));
     assert_eq!(kept["commitment"], STANDARD.encode(own.commitment));
-    assert!(
-        !anna.page().source().await.unwrap().contains(&r),
-        "the page itself does not hold it"
-    );
+    assert!(!anna.page().source().await.unwrap().contains(&r), "the page itself does not hold it");
     assert_eq!(anna.page().current_url().await.unwrap().query(), None);
 
     // What is typed in a notation of one's own, the server seals.
@@ -87,13 +78,7 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     ben.fill("#entry", "e5").await;
     ben.file().await;
     ben.reads(".state-card h2", "Filed").await;
-    let own = house
-        .app
-        .entries()
-        .own_entry(&house.black, game)
-        .await
-        .unwrap()
-        .unwrap();
+    let own = house.app.entries().own_entry(&house.black, game).await.unwrap().unwrap();
     assert_eq!(own.receipt.unwrap().sealing, SealedBy::Server);
     house.reveal().await;
 
@@ -102,23 +87,14 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     let (word, steps) = result(&anna).await;
     assert_eq!(word, "consistent", "{steps:?}");
     assert_eq!(steps.len(), 8, "{steps:?}");
-    for (name, wanted) in [
-        ("white", "good"),
-        ("contexts", "good"),
-        ("receipts", "left"),
-        ("log", "left"),
-    ] {
+    for (name, wanted) in [("white", "good"), ("contexts", "good"), ("receipts", "left"), ("log", "left")] {
         assert_eq!(state(&steps, name), wanted, "{steps:?}");
     }
     anna.reads("#check [data-result]", "widerspricht einander").await;
     let there = "document.querySelector('#check').scrollIntoView()";
     anna.page().execute(there, vec![]).await.unwrap();
     anna.browser.screenshot("check").await;
-    assert_eq!(
-        anna.page().execute(stored, id).await.unwrap(),
-        Value::Null,
-        "kept until the reveal"
-    );
+    assert_eq!(anna.page().execute(stored, id).await.unwrap(), Value::Null, "kept until the reveal");
 
     // A kept file and receipt, with and without proofs of a log; then with one thing changed at a time.
     let folder = tempfile::tempdir().unwrap();
@@ -131,12 +107,8 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     assert!(steps.iter().all(|(_, state)| state == "good"), "{steps:?}");
     type Change = fn(&mut Value);
     let changes: [(&str, &str, Change); 4] = [
-        ("misbehaviour", "log", |file| {
-            file["events"][1]["proof"]["index"] = 0.into()
-        }),
-        ("misbehaviour", "log", |file| {
-            file["events"][0]["proof"]["batch"] = 1.into()
-        }),
+        ("misbehaviour", "log", |file| file["events"][1]["proof"]["index"] = 0.into()),
+        ("misbehaviour", "log", |file| file["events"][0]["proof"]["batch"] = 1.into()),
         ("unusable", "log", |file| {
             let note = file["checkpoint"].as_str().unwrap().replacen("\n4\n", "\n5\n", 1);
             file["checkpoint"] = note.into();
@@ -149,23 +121,11 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
         let mut bad = logged.clone();
         change(&mut bad);
         let (word, steps) = checked(&anna, &[put(&folder, "bad.json", &bad.to_string()), note.clone()]).await;
-        assert_eq!(
-            (word.as_str(), state(&steps, step)),
-            (verdict, "bad"),
-            "{steps:?}"
-        );
+        assert_eq!((word.as_str(), state(&steps, step)), (verdict, "bad"), "{steps:?}");
     }
-    let forged = put(
-        &folder,
-        "forged.txt",
-        &receipt.note.replacen("turn 1", "turn 2", 1),
-    );
+    let forged = put(&folder, "forged.txt", &receipt.note.replacen("turn 1", "turn 2", 1));
     let (word, steps) = checked(&anna, &[good[0].clone(), forged]).await;
-    assert_eq!(
-        (word.as_str(), state(&steps, "receipts")),
-        ("unusable", "bad"),
-        "{steps:?}"
-    );
+    assert_eq!((word.as_str(), state(&steps, "receipts")), ("unusable", "bad"), "{steps:?}");
     let (word, _) = checked(&anna, &[note]).await;
     assert_eq!(word, "failed", "a receipt alone");
 }
@@ -218,11 +178,7 @@ async fn the_browser_finds_in_the_vectors_what_the_verifier_finds() {
         let verdict = ["", "misbehaviour", "unusable"];
         let verdict = verdict[usize::try_from(case["exit_status"].as_u64().unwrap()).unwrap()];
         assert_eq!(word, verdict, "{}: {seen:?}", case["name"]);
-        assert!(
-            steps.iter().any(|step| state(&seen, step) == "bad"),
-            "{}: {seen:?}",
-            case["name"]
-        );
+        assert!(steps.iter().any(|step| state(&seen, step) == "bad"), "{}: {seen:?}", case["name"]);
         found += 1;
     }
     assert!(found >= 33, "{found}");
@@ -250,10 +206,7 @@ fn logged(file: &Value) -> Value {
     };
     file["checkpoint"] = checkpoint.sign(&key).unwrap().into();
     for at in 0..leaves.len() {
-        let hashes: Vec<String> = path(at, &leaves)
-            .iter()
-            .map(|hash| STANDARD.encode(hash))
-            .collect();
+        let hashes: Vec<String> = path(at, &leaves).iter().map(|hash| STANDARD.encode(hash)).collect();
         file["events"][at]["proof"] = json!({ "index": at, "batch": BATCH, "hashes": hashes });
     }
     file
@@ -280,11 +233,8 @@ fn path(at: usize, leaves: &[Hash]) -> Vec<Hash> {
     }
     let k = split(leaves.len());
     let (left, right) = leaves.split_at(k);
-    let (mut hashes, other) = if at < k {
-        (path(at, left), root(right))
-    } else {
-        (path(at - k, right), root(left))
-    };
+    let (mut hashes, other) =
+        if at < k { (path(at, left), root(right)) } else { (path(at - k, right), root(left)) };
     hashes.push(other);
     hashes
 }

@@ -36,8 +36,7 @@ async fn every_state_is_told_in_words() {
     let passes = house.game_from("4k3/8/8/8/8/6q1/8/N6K p - - 0 1 a1").await;
     told(&anna, passes, "Sie passen. Ihre Uhr steht.", false).await;
     anna.reads(".state-card", "Sie müssen nichts tun").await;
-    anna.reads(".seat.black", "noch nicht festgelegt, Uhr läuft")
-        .await;
+    anna.reads(".seat.black", "noch nicht festgelegt, Uhr läuft").await;
     let waits = house.game_from("4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 1 -").await;
     told(&anna, waits, "Ihr Gegner ist am Zug. Ihre Uhr steht.", false).await;
 
@@ -45,12 +44,7 @@ async fn every_state_is_told_in_words() {
         terms: BTreeMap::from([("revision".to_owned(), "until_complete".to_owned())]),
         ..house.request()
     };
-    let revisable = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let revisable = house.app.games().create_game(&house.director, request).await.unwrap();
     told(&anna, revisable, "Noch keine Eingabe. Ihre Uhr läuft.", true).await;
     anna.square("e2").await;
     anna.square("e4").await;
@@ -60,8 +54,7 @@ async fn every_state_is_told_in_words() {
     anna.square("d2").await;
     anna.square("d4").await;
     anna.file().await;
-    anna.reads(".state-card h2", "Geändert und festgelegt. Ihre Uhr steht.")
-        .await;
+    anna.reads(".state-card h2", "Geändert und festgelegt. Ihre Uhr steht.").await;
     anna.reads("dl.own .entry", "Bauer d2 – d4").await;
     anna.go("/games").await;
     anna.reads(".game-card.revised", "Geändert und festgelegt").await;
@@ -82,13 +75,7 @@ async fn an_entry_after_the_deadline_is_refused_with_both_times() {
     let says = "Die Frist endete am 15. Januar 2026, 12:00:00 UTC, Ihre Eingabe kam am \
                 15. Januar 2026, 12:00:01 UTC an, 1 Sekunde zu spät.";
     anna.reads(".fault", says).await;
-    let seal = site
-        .house
-        .app
-        .entries()
-        .own_entry(&site.house.white, game)
-        .await
-        .unwrap();
+    let seal = site.house.app.entries().own_entry(&site.house.white, game).await.unwrap();
     assert!(seal.is_none(), "nothing was sealed");
 }
 
@@ -96,18 +83,14 @@ async fn an_entry_after_the_deadline_is_refused_with_both_times() {
 async fn a_page_of_an_older_pair_files_nothing_and_says_so() {
     let site = Site::new().await;
     let game = site.house.game().await;
-    let reader = Reader {
-        javascript: false,
-        ..Reader::default()
-    };
+    let reader = Reader { javascript: false, ..Reader::default() };
     let anna = Person::open(&site.url, &reader).await;
     site.sign_in(anna.page(), &site.house.white).await;
     look(&anna, game).await;
     anna.choose("g1f3").await;
     site.house.pair(game, "e2e4", "e7e5").await;
     anna.file().await;
-    anna.reads(".fault", "Die Partie ist inzwischen weitergegangen")
-        .await;
+    anna.reads(".fault", "Die Partie ist inzwischen weitergegangen").await;
     anna.reads("#enter h2", "Ihre Eingabe für Zugpaar 2").await;
 }
 
@@ -117,20 +100,14 @@ async fn a_repetition_is_claimed_and_a_resignation_is_asked_back() {
     let house = &site.house;
     let anna = anna(&site).await;
     let repeated = house.game_from("r3k3/8/8/8/8/8/8/R3K3 p - - 0 1 -").await;
-    for (white, black) in [
-        ("e1f1", "e8f8"),
-        ("f1e1", "f8e8"),
-        ("e1f1", "e8f8"),
-        ("f1e1", "f8e8"),
-    ] {
+    for (white, black) in [("e1f1", "e8f8"), ("f1e1", "f8e8"), ("e1f1", "e8f8"), ("f1e1", "f8e8")] {
         look(&anna, repeated).await;
         assert!(!anna.has("form[action$=claim]").await, "twice is not enough");
         house.pair(repeated, white, black).await;
     }
     look(&anna, repeated).await;
     anna.press("form[action$=claim] button").await;
-    anna.reads(".result", "Remis durch Wiederholung der Stellung.")
-        .await;
+    anna.reads(".result", "Remis durch Wiederholung der Stellung.").await;
 
     let lost = house.game().await;
     look(&anna, lost).await;
@@ -160,16 +137,7 @@ async fn language_and_tokens_are_kept_in_the_settings() {
     anna.press("form[action='/settings/tokens'] button").await;
     let token = anna.text("code.secret").await;
     let games = reqwest::Client::new().get(format!("{}/api/v1/games", site.url));
-    let ask = async || {
-        games
-            .try_clone()
-            .unwrap()
-            .bearer_auth(&token)
-            .send()
-            .await
-            .unwrap()
-            .status()
-    };
+    let ask = async || games.try_clone().unwrap().bearer_auth(&token).send().await.unwrap().status();
     assert_eq!(ask().await, 200);
     anna.go("/settings").await;
     anna.reads("#tokens .tokens", "Mein Programm").await;

@@ -49,27 +49,14 @@ async fn people(site: &Site) -> Vec<Actor> {
 async fn played(site: &Site, app: &App, all: &[Actor], more: Value, rounds: usize) -> TournamentId {
     let house = &site.house;
     let teams = more["kind"]["name"] == "teams";
-    let id = app
-        .tournament_setup()
-        .create_tournament(&house.director, sheet(more))
-        .await
-        .unwrap();
-    app.tournament_setup()
-        .open_tournament(&house.director, id)
-        .await
-        .unwrap();
+    let id = app.tournament_setup().create_tournament(&house.director, sheet(more)).await.unwrap();
+    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
     for (n, player) in all.iter().enumerate() {
         house.clock.advance(SECOND);
         let team = ["Bonn 1877", "SC Köln-Mülheim", "Ulm"][n % 3];
-        app.tournament_setup()
-            .enter_tournament(player, id, player.id, teams.then_some(team))
-            .await
-            .unwrap();
+        app.tournament_setup().enter_tournament(player, id, player.id, teams.then_some(team)).await.unwrap();
     }
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     for round in 0..rounds {
         for _ in 0..3 {
             app.running_tournaments().step_tournaments().await.unwrap();
@@ -88,11 +75,7 @@ async fn played(site: &Site, app: &App, all: &[Actor], more: Value, rounds: usiz
                 _ if last => continue,
                 _ => one.white,
             };
-            let who = view
-                .entrants
-                .iter()
-                .find(|who| who.number == Some(loser))
-                .unwrap();
+            let who = view.entrants.iter().find(|who| who.number == Some(loser)).unwrap();
             let who = all.iter().find(|one| one.id == who.player.id).unwrap();
             app.games().resign(who, game).await.unwrap();
         }
@@ -112,13 +95,7 @@ async fn every_table_can_be_read_wide_narrow_dark_and_printed() {
     let all = people(&site).await;
     let (python, script) = (peers::python(), peers::swiss::script());
     let path = |path: &std::path::Path| path.to_str().unwrap().to_owned();
-    let words = [
-        path(&python),
-        "-B".into(),
-        path(&script),
-        "{in}".into(),
-        "{out}".into(),
-    ];
+    let words = [path(&python), "-B".into(), path(&script), "{in}".into(), "{out}".into()];
     let with = Settings {
         pairing_program: PairingProgram::from_setting(&words).unwrap(),
         ..settings(2 * SECOND, house.store.folder().join("log"))
@@ -127,14 +104,9 @@ async fn every_table_can_be_read_wide_narrow_dark_and_printed() {
     let of = |name: &str, kind: Value| json!({"name": name, "kind": kind, "tie_breaks": ["DE", "SB", "WIN", "BH/C1"], "language": "de"});
     let app = &house.app;
     let round_robin = of("Frühlingsturnier", json!({"name": "round-robin", "cycles": 1}));
-    let swiss = of(
-        "Schweizer Sommer",
-        json!({"name": "swiss", "rounds": 5, "half_byes": 1, "late_until": 2}),
-    );
-    let knockout = of(
-        "Pokal der Fernschachfreunde",
-        json!({"name": "knockout", "games": 2}),
-    );
+    let swiss =
+        of("Schweizer Sommer", json!({"name": "swiss", "rounds": 5, "half_byes": 1, "late_until": 2}));
+    let knockout = of("Pokal der Fernschachfreunde", json!({"name": "knockout", "games": 2}));
     let teams = of("Vereinsrunde", json!({"name": "teams", "boards": 4, "cycles": 1}));
     let tables = [
         ("round-robin", played(&site, app, &all, round_robin, 1).await),
@@ -143,16 +115,8 @@ async fn every_table_can_be_read_wide_narrow_dark_and_printed() {
         ("teams", played(&site, app, &all, teams, 1).await),
     ];
     for (language, dark) in [("de", false), ("en", true)] {
-        app.accounts()
-            .set_locale(&house.director, language)
-            .await
-            .unwrap();
-        let reader = Reader {
-            language,
-            dark,
-            javascript: false,
-            ..Reader::default()
-        };
+        app.accounts().set_locale(&house.director, language).await.unwrap();
+        let reader = Reader { language, dark, javascript: false, ..Reader::default() };
         let person = Person::open(&site.url, &reader).await;
         site.sign_in(person.page(), &house.director).await;
         for (name, id) in &tables {
@@ -201,38 +165,21 @@ async fn a_ladder_is_climbed_in_a_browser() {
     let more = json!({"name": "Die Vereinsleiter", "kind": rules, "seeding": "entry", "language": "de"});
     let id = played(&site, app, &all[..8], more, 0).await;
     let path = format!("/tournaments/{id}/ladder");
-    app.ladders()
-        .challenge_on_ladder(&all[6], id, all[3].id)
-        .await
-        .unwrap();
-    app.ladders()
-        .answer_ladder_challenge(&all[3], id, 1, true)
-        .await
-        .unwrap();
+    app.ladders().challenge_on_ladder(&all[6], id, all[3].id).await.unwrap();
+    app.ladders().answer_ladder_challenge(&all[3], id, 1, true).await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
     let view = app.tournaments().tournament(None, id).await.unwrap();
-    app.games()
-        .resign(&all[3], view.pairings[0].game.unwrap())
-        .await
-        .unwrap();
+    app.games().resign(&all[3], view.pairings[0].game.unwrap()).await.unwrap();
     house.clock.advance(3 * SECOND);
     app.running_tournaments().step_tournaments().await.unwrap();
     for (language, dark) in [("de", false), ("en", true)] {
         // Number 5 stands on place 6 now, and number 6 on place 7; places 4 and 5 are protected.
-        let (challenger, challenged, name) = if dark {
-            (&all[5], &all[4], NAMES[4])
-        } else {
-            (&all[4], &all[2], NAMES[2])
-        };
+        let (challenger, challenged, name) =
+            if dark { (&all[5], &all[4], NAMES[4]) } else { (&all[4], &all[2], NAMES[2]) };
         for one in [challenger, challenged, &house.white] {
             app.accounts().set_locale(one, language).await.unwrap();
         }
-        let reader = Reader {
-            language,
-            dark,
-            javascript: false,
-            ..Reader::default()
-        };
+        let reader = Reader { language, dark, javascript: false, ..Reader::default() };
         let low = Person::open(&site.url, &reader).await;
         site.sign_in(low.page(), challenger).await;
         check(&low, &path).await;
@@ -247,11 +194,7 @@ async fn a_ladder_is_climbed_in_a_browser() {
         high.size(390, 1900).await;
         high.browser.screenshot(&format!("ladder-{light}-390")).await;
         high.press("button[value=accept]").await;
-        let plays = if dark {
-            "(challenger) plays"
-        } else {
-            "(Herausforderer) spielt"
-        };
+        let plays = if dark { "(challenger) plays" } else { "(Herausforderer) spielt" };
         high.reads(".plain-list", plays).await;
         app.running_tournaments().make_due_games().await.unwrap();
         high.go(&path).await;

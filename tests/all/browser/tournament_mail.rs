@@ -14,22 +14,9 @@ async fn a_director_writes_to_the_players() {
     let site = Site::open(false).await;
     let house = &site.house;
     let all = players(house, 6).await;
-    let id = entered(
-        house,
-        json!({"name": "Frühlingsturnier 2026", "language": "de"}),
-        &all,
-    )
-    .await;
-    house
-        .app
-        .accounts()
-        .set_locale(&house.director, "de")
-        .await
-        .unwrap();
-    let reader = Reader {
-        javascript: false,
-        ..Reader::default()
-    };
+    let id = entered(house, json!({"name": "Frühlingsturnier 2026", "language": "de"}), &all).await;
+    house.app.accounts().set_locale(&house.director, "de").await.unwrap();
+    let reader = Reader { javascript: false, ..Reader::default() };
     let dora = Person::open(&site.url, &reader).await;
     dora.size(1280, 1500).await;
     site.sign_in(dora.page(), &house.director).await;
@@ -51,16 +38,8 @@ async fn a_director_writes_to_the_players() {
     dora.size(390, 1900).await;
     dora.browser.screenshot("tournament-mail-phone").await;
 
-    let play = MailSettings {
-        play: true,
-        ..MailSettings::default()
-    };
-    house
-        .app
-        .accounts()
-        .set_mail_settings(house.white.id, play)
-        .await
-        .unwrap();
+    let play = MailSettings { play: true, ..MailSettings::default() };
+    house.app.accounts().set_mail_settings(house.white.id, play).await.unwrap();
     let anna = Person::open(&site.url, &reader).await;
     anna.size(390, 2000).await;
     site.sign_in(anna.page(), &house.white).await;
@@ -72,17 +51,8 @@ async fn a_director_writes_to_the_players() {
     anna.browser.screenshot("tournament-by-mail-phone").await;
 
     for (language, dark) in [("de", false), ("en", true)] {
-        let reader = Reader {
-            language,
-            dark,
-            ..Reader::default()
-        };
-        house
-            .app
-            .accounts()
-            .set_locale(&house.director, language)
-            .await
-            .unwrap();
+        let reader = Reader { language, dark, ..Reader::default() };
+        house.app.accounts().set_locale(&house.director, language).await.unwrap();
         let person = Person::open(&site.url, &reader).await;
         site.sign_in(person.page(), &house.director).await;
         check(&person, &path).await;

@@ -13,16 +13,8 @@ use crate::support::SECOND;
 async fn a_tournament_is_made_entered_and_started() {
     let site = Site::open(false).await;
     let house = &site.house;
-    let reader = Reader {
-        javascript: false,
-        ..Reader::default()
-    };
-    house
-        .app
-        .accounts()
-        .set_locale(&house.director, "de")
-        .await
-        .unwrap();
+    let reader = Reader { javascript: false, ..Reader::default() };
+    house.app.accounts().set_locale(&house.director, "de").await.unwrap();
     let dora = Person::open(&site.url, &reader).await;
     dora.size(1280, 1400).await;
     site.sign_in(dora.page(), &house.director).await;
@@ -35,8 +27,7 @@ async fn a_tournament_is_made_entered_and_started() {
     dora.press("form.new-game > .row button.main").await;
     dora.reads(".fault", "Eine Angabe stimmt noch nicht").await;
     dora.fill("#name", "Frühlingsturnier 2026").await;
-    dora.fill("#about", "Für alle, die Fairschach kennenlernen möchten.")
-        .await;
+    dora.fill("#about", "Für alle, die Fairschach kennenlernen möchten.").await;
     dora.press("form.new-game > .row button.main").await;
     dora.reads("main", "Das ist ein Entwurf").await;
     dora.press("a[href$='/run']").await;
@@ -57,15 +48,7 @@ async fn a_tournament_is_made_entered_and_started() {
     anna.browser.screenshot("tournament-entered-phone").await;
 
     let id = fairschach::base::TournamentId::parse(path.rsplit('/').next().unwrap()).unwrap();
-    for (n, name) in [
-        "Margarete Köhler",
-        "Heinz-Jürgen Wiesenthal",
-        "Kim",
-        "Lea",
-        "Otto",
-    ]
-    .iter()
-    .enumerate()
+    for (n, name) in ["Margarete Köhler", "Heinz-Jürgen Wiesenthal", "Kim", "Lea", "Otto"].iter().enumerate()
     {
         let new = NewPlayer {
             name: (*name).to_owned(),
@@ -75,19 +58,13 @@ async fn a_tournament_is_made_entered_and_started() {
         };
         let player = house.app.accounts().add_player(new).await.unwrap();
         house.clock.advance(SECOND);
-        house
-            .app
-            .tournament_setup()
-            .enter_tournament(&player, id, player.id, None)
-            .await
-            .unwrap();
+        house.app.tournament_setup().enter_tournament(&player, id, player.id, None).await.unwrap();
     }
     dora.go(&format!("{path}/run")).await;
     dora.size(1280, 2200).await;
     dora.browser.screenshot("tournament-run").await;
     dora.press("a[href$='/run/list']").await;
-    dora.fill("#text", "Ben,ben@example.org,,1800\nAnna,anna@example.org\nJutta")
-        .await;
+    dora.fill("#text", "Ben,ben@example.org,,1800\nAnna,anna@example.org\nJutta").await;
     dora.press("button[value=look]").await;
     dora.reads("#preview", "Ben wird gemeldet").await;
     dora.browser.screenshot("tournament-list").await;
@@ -114,27 +91,14 @@ async fn a_tournament_is_made_entered_and_started() {
     dora.browser.screenshot("tournament-sheet").await;
 
     for (language, dark) in [("de", false), ("en", true)] {
-        let reader = Reader {
-            language,
-            dark,
-            ..Reader::default()
-        };
-        house
-            .app
-            .accounts()
-            .set_locale(&house.director, language)
-            .await
-            .unwrap();
+        let reader = Reader { language, dark, ..Reader::default() };
+        house.app.accounts().set_locale(&house.director, language).await.unwrap();
         let person = Person::open(&site.url, &reader).await;
         site.sign_in(person.page(), &house.director).await;
         for rest in ["", "/sheet", "/record", "/run", "/run/list", "/edit"] {
             check(&person, &format!("{path}{rest}")).await;
         }
-        for path in [
-            "/tournaments",
-            "/tournaments/new",
-            "/tournaments/new?preset=swiss",
-        ] {
+        for path in ["/tournaments", "/tournaments/new", "/tournaments/new?preset=swiss"] {
             check(&person, path).await;
         }
         if dark {

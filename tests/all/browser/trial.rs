@@ -25,11 +25,7 @@ async fn the_administrator_of_a_trial_comes_in_by_the_printed_link_and_reads_mai
     admin.press(".trial a").await;
     crate::peers::wait_for("the mails of both games", crate::peers::PATIENCE, || async {
         admin.go("/mails").await;
-        let mails = admin
-            .page()
-            .find_all(fantoccini::Locator::Css(".mails li"))
-            .await
-            .unwrap();
+        let mails = admin.page().find_all(fantoccini::Locator::Css(".mails li")).await.unwrap();
         (mails.len() == 4).then_some(())
     })
     .await;

@@ -9,17 +9,9 @@ use crate::show::browser::Site;
 
 async fn game(site: &Site, variant: &str) -> GameId {
     let house = &site.house;
-    let request = NewGameRequest {
-        variant: variant.to_owned(),
-        rules: "standard".to_owned(),
-        ..house.request()
-    };
-    house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap()
+    let request =
+        NewGameRequest { variant: variant.to_owned(), rules: "standard".to_owned(), ..house.request() };
+    house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
 /// Takes a man from the tray and puts it on a square.
@@ -45,12 +37,10 @@ async fn men_are_taken_from_the_tray_and_placed() {
     anna.size(390, 1500).await;
     site.sign_in(anna.page(), &house.white).await;
     anna.go(&path).await;
-    anna.reads("main", "Figur 1 der Aufstellung · Weiß stellt auf")
-        .await;
+    anna.reads("main", "Figur 1 der Aufstellung · Weiß stellt auf").await;
     anna.reads("#tray", "Springer (2)").await;
     anna.square("c1").await;
-    anna.reads(".say", "Wählen Sie zuerst eine Figur aus dem Vorrat.")
-        .await;
+    anna.reads(".say", "Wählen Sie zuerst eine Figur aus dem Vorrat.").await;
     place(&anna, "N", "b1").await;
     anna.reads(".say", "Ausgewählt: Springer auf b1").await;
     place(&anna, "K", "c1").await;
@@ -80,12 +70,8 @@ async fn men_are_taken_from_the_tray_and_placed() {
     ben.reads(".state-card h2", "Filed").await;
     house.reveal().await;
     anna.go(&path).await;
-    anna.reads(".facts", "Die Dame von Weiß kam als Gegenstück von selbst auf e1")
-        .await;
-    assert_eq!(
-        position(&site, game).await,
-        "3q1k2/pppppppp/8/8/8/8/PPPPPPPP/2K1Q3 w order -"
-    );
+    anna.reads(".facts", "Die Dame von Weiß kam als Gegenstück von selbst auf e1").await;
+    assert_eq!(position(&site, game).await, "3q1k2/pppppppp/8/8/8/8/PPPPPPPP/2K1Q3 w order -");
     anna.browser.screenshot("placing-after").await;
 }
 
@@ -93,10 +79,7 @@ async fn men_are_taken_from_the_tray_and_placed() {
 async fn a_man_is_placed_without_scripts() {
     let site = Site::new().await;
     let game = game(&site, "freischach").await;
-    let reader = Reader {
-        javascript: false,
-        ..Reader::default()
-    };
+    let reader = Reader { javascript: false, ..Reader::default() };
     let anna = Person::open(&site.url, &reader).await;
     site.sign_in(anna.page(), &site.house.white).await;
     anna.go(&format!("/games/{game}")).await;
@@ -106,10 +89,7 @@ async fn a_man_is_placed_without_scripts() {
     anna.file().await;
     anna.reads(".state-card h2", "Festgelegt").await;
     site.house.reveal().await;
-    assert_eq!(
-        position(&site, game).await,
-        "8/pppppppp/8/8/8/8/PPPPPPPP/7R b - Rh1"
-    );
+    assert_eq!(position(&site, game).await, "8/pppppppp/8/8/8/8/PPPPPPPP/7R b - Rh1");
 }
 
 #[tokio::test]
@@ -125,22 +105,17 @@ async fn a_double_move_is_made() {
     ben.size(1280, 1450).await;
     site.sign_in(ben.page(), &house.black).await;
     ben.go(&path).await;
-    ben.reads("main", "Zug 1, erster Teilzug · Schwarz ist am Zug")
-        .await;
-    ben.reads("#enter .note", "Sie haben zwei Züge nacheinander.")
-        .await;
+    ben.reads("main", "Zug 1, erster Teilzug · Schwarz ist am Zug").await;
+    ben.reads("#enter .note", "Sie haben zwei Züge nacheinander.").await;
     ben.square("e7").await;
     ben.square("e5").await;
     ben.file().await;
-    ben.reads(".state-card", "bleibt versiegelt, bis sie ausgeführt wird")
-        .await;
+    ben.reads(".state-card", "bleibt versiegelt, bis sie ausgeführt wird").await;
     house.clock.advance(9 * crate::support::DAY);
     house.reveal().await;
     ben.go(&path).await;
-    ben.reads("main", "Zug 1, zweiter Teilzug · Schwarz ist am Zug")
-        .await;
-    ben.reads("#enter h2", "Ihre Eingabe für Zug 1, zweiter Teilzug")
-        .await;
+    ben.reads("main", "Zug 1, zweiter Teilzug · Schwarz ist am Zug").await;
+    ben.reads("#enter h2", "Ihre Eingabe für Zug 1, zweiter Teilzug").await;
     ben.square("g8").await;
     ben.square("f6").await;
     ben.browser.screenshot("double-move").await;

@@ -10,17 +10,9 @@ use crate::show::browser::Site;
 async fn chess_66_is_played_on_its_board() {
     let site = Site::new().await;
     let house = &site.house;
-    let request = NewGameRequest {
-        variant: "chess66".to_owned(),
-        rules: "standard".to_owned(),
-        ..house.request()
-    };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let request =
+        NewGameRequest { variant: "chess66".to_owned(), rules: "standard".to_owned(), ..house.request() };
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
     let path = format!("/games/{game}");
     let anna = Person::open(&site.url, &Reader::default()).await;
     anna.size(1280, 1450).await;
@@ -49,8 +41,5 @@ async fn chess_66_is_played_on_its_board() {
     anna.reads(".state-card h2", "Festgelegt").await;
     house.reveal().await;
     let view = house.app.games().game(None, game).await.unwrap();
-    assert_eq!(
-        view.position.to_string(),
-        "rnbkqbnr/ppppppp1/8/P7p/9/8/1PPPPPPP/RNBQKBNR b HAha - 0 2"
-    );
+    assert_eq!(view.position.to_string(), "rnbkqbnr/ppppppp1/8/P7p/9/8/1PPPPPPP/RNBQKBNR b HAha - 0 2");
 }

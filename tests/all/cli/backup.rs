@@ -88,14 +88,8 @@ async fn restored(database: Database) {
     keys_folder(&other);
     let words = ["admin", "restore", copy.to_str().unwrap()];
     let answer = other.admin(&words);
-    assert!(
-        answer["keys"].as_str().unwrap().contains("is missing"),
-        "{answer}"
-    );
-    assert!(
-        refused(&other, &["serve"]).contains("put the file back"),
-        "no new key is made"
-    );
+    assert!(answer["keys"].as_str().unwrap().contains("is missing"), "{answer}");
+    assert!(refused(&other, &["serve"]).contains("put the file back"), "no new key is made");
     copy_keys(&home, &other);
     // Links and receipts name the old address.
     other.set("FAIRSCHACH_PUBLIC_URL", home.url.clone());
@@ -104,19 +98,13 @@ async fn restored(database: Database) {
     let (status, filed) = other.file(&seats[1], &game, 2, "b8c6").await.unwrap();
     assert_eq!(status, 201, "{filed}");
     assert_eq!(other.wait_for_turn(&game, 3).await["turn"], 3);
-    let (_, file) = other
-        .get(None, &format!("/games/{game}/record?format=file"))
-        .await;
+    let (_, file) = other.get(None, &format!("/games/{game}/record?format=file")).await;
     running.stop();
     fs::write(other.store.folder().join("game.json"), file.to_string()).unwrap();
     let verified = run(&other, &["verify", "game", "game.json"]);
     // Nothing contradicts it; no key was given.
     assert_eq!(verified.status.code(), Some(3), "{}", said(&verified));
-    assert!(
-        run(&other, &["doctor"]).status.success(),
-        "{}",
-        said(&run(&other, &["doctor"]))
-    );
+    assert!(run(&other, &["doctor"]).status.success(), "{}", said(&run(&other, &["doctor"])));
 }
 
 #[tokio::test]
@@ -125,10 +113,7 @@ async fn a_backup_that_is_not_whole_or_would_do_harm_is_refused() {
     home.seat("Anna", &[]);
     let folder = home.store.folder();
     for inside in ["keys/copy", "keys", "./data/../keys/copy"] {
-        assert!(
-            refused(&home, &["admin", "backup", inside]).contains("keys_dir"),
-            "{inside}"
-        );
+        assert!(refused(&home, &["admin", "backup", inside]).contains("keys_dir"), "{inside}");
     }
     std::os::unix::fs::symlink(folder.join("keys"), folder.join("link")).unwrap();
     assert!(refused(&home, &["admin", "backup", "link/copy"]).contains("keys_dir"));
@@ -143,17 +128,9 @@ async fn a_backup_that_is_not_whole_or_would_do_harm_is_refused() {
     fs::rename(copy.join("manifest.json"), copy.join("away")).unwrap();
     assert!(refused(&other, &restore).contains("one that broke off"));
     for (from, to, wanted) in [
-        (
-            "fairschach-backup/1",
-            "fairschach-backup/2",
-            "reads fairschach-backup/1",
-        ),
+        ("fairschach-backup/1", "fairschach-backup/2", "reads fairschach-backup/1"),
         ("SQLite", "PostgreSQL", "this is a backup of PostgreSQL"),
-        (
-            "\"fairschach.sqlite\"",
-            "\"../keys/kek.key\"",
-            "no file of a backup",
-        ),
+        ("\"fairschach.sqlite\"", "\"../keys/kek.key\"", "no file of a backup"),
         ("\"sha256\": \"", "\"sha256\": \"0", "was changed since"),
     ] {
         let changed = manifest.replacen(from, to, 1);
@@ -169,10 +146,7 @@ async fn a_backup_that_is_not_whole_or_would_do_harm_is_refused() {
     bytes[last] ^= 1;
     fs::write(&sqlite, &bytes).unwrap();
     assert!(refused(&other, &restore).contains("was changed since"));
-    assert!(
-        files_in(other.store.folder(), ".sqlite").is_empty(),
-        "nothing was put in its place"
-    );
+    assert!(files_in(other.store.folder(), ".sqlite").is_empty(), "nothing was put in its place");
     bytes[last] ^= 1;
     fs::write(&sqlite, &bytes).unwrap();
     assert!(run(&other, &restore).status.success());
@@ -195,20 +169,12 @@ async fn an_older_backup_beside_a_newer_log_says_how_to_go_on() {
     for file in files_in(home.store.folder(), ".sqlite") {
         fs::remove_file(file).unwrap();
     }
-    for file in [
-        files_in(home.store.folder(), "-wal"),
-        files_in(home.store.folder(), "-shm"),
-    ]
-    .concat()
-    {
+    for file in [files_in(home.store.folder(), "-wal"), files_in(home.store.folder(), "-shm")].concat() {
         fs::remove_file(file).unwrap();
     }
     let kept = fs::read(&checkpoint).unwrap();
     let answer = home.admin(&["admin", "restore", "old"]);
-    assert!(
-        answer["log"].as_str().unwrap().contains("admin log adopt"),
-        "{answer}"
-    );
+    assert!(answer["log"].as_str().unwrap().contains("admin log adopt"), "{answer}");
     assert_eq!(answer["keys"], "they fit");
     assert_eq!(fs::read(&checkpoint).unwrap(), kept, "the newer log stays");
     assert!(refused(&home, &["serve"]).contains("admin log adopt"));

@@ -34,13 +34,7 @@ impl<'a> Player<'a> {
     fn login(&self, token: &str, more: &[&str]) -> Output {
         let file = self.config.join("token");
         fs::write(&file, format!("{token}\n")).unwrap();
-        let words = [
-            "login",
-            &self.home.url,
-            "--token-file",
-            file.to_str().unwrap(),
-            "--json",
-        ];
+        let words = ["login", &self.home.url, "--token-file", file.to_str().unwrap(), "--json"];
         self.run(&[&words, more].concat())
     }
 
@@ -89,14 +83,8 @@ async fn an_entry_is_sealed_filed_and_receipted_and_the_game_checked() {
     let _running = home.start().await;
     let anna = Player::new(&home, "anna");
     let signed = answer(&anna.login(&white.token, &[]));
-    assert_eq!(
-        (&signed["keys"], &signed["player"]["id"]),
-        (&json!("pinned"), &json!(white.id))
-    );
-    assert_eq!(
-        (mode(&anna.file()), mode(anna.file().parent().unwrap())),
-        (0o600, 0o700)
-    );
+    assert_eq!((&signed["keys"], &signed["player"]["id"]), (&json!("pinned"), &json!(white.id)));
+    assert_eq!((mode(&anna.file()), mode(anna.file().parent().unwrap())), (0o600, 0o700));
     let again = answer(&anna.login(&white.token, &[]));
     assert_eq!(again["keys"], "known");
 
@@ -104,23 +92,14 @@ async fn an_entry_is_sealed_filed_and_receipted_and_the_game_checked() {
     assert_eq!(answer(&draft)["kept"], "draft");
     let page = format!("{}/games/{game}", home.url);
     let filed = answer(&anna.enter(&page, &["h2-h4", "--draw-offer", "--yes", "--json"]));
-    assert_eq!(
-        (&filed["turn"], &filed["side"], &filed["revision"]),
-        (&json!(1), &json!("white"), &json!(0))
-    );
+    assert_eq!((&filed["turn"], &filed["side"], &filed["revision"]), (&json!(1), &json!("white"), &json!(0)));
     let opening = PathBuf::from(filed["opening"].as_str().unwrap());
     let receipt = PathBuf::from(filed["receipt"].as_str().unwrap());
     assert_eq!((mode(&opening), mode(&receipt)), (0o600, 0o600));
     let kept: Value = serde_json::from_slice(&fs::read(&opening).unwrap()).unwrap();
     let (_, own) = home.get(Some(&white), &format!("/games/{game}/entry")).await;
-    assert_eq!(
-        (&kept["r"], &kept["commitment"], &kept["ctx"]),
-        (&own["r"], &own["commitment"], &own["ctx"])
-    );
-    assert_eq!(
-        (&kept["entry"], &own["receipt"]["sealing"]),
-        (&json!("h2h4 draw"), &json!("client"))
-    );
+    assert_eq!((&kept["r"], &kept["commitment"], &kept["ctx"]), (&own["r"], &own["commitment"], &own["ctx"]));
+    assert_eq!((&kept["entry"], &own["receipt"]["sealing"]), (&json!("h2h4 draw"), &json!("client")));
     let note = fs::read_to_string(&receipt).unwrap();
     assert_eq!(own["receipt"]["note"], note);
 
@@ -148,15 +127,8 @@ async fn an_entry_is_sealed_filed_and_receipted_and_the_game_checked() {
     let path = home.store.folder().join("game.json");
     fs::write(&path, file.to_string()).unwrap();
     let last = other["receipt"].as_str().unwrap();
-    let words = [
-        "verify",
-        "game",
-        path.to_str().unwrap(),
-        "--receipt",
-        last,
-        "--receipt",
-        receipt.to_str().unwrap(),
-    ];
+    let words =
+        ["verify", "game", path.to_str().unwrap(), "--receipt", last, "--receipt", receipt.to_str().unwrap()];
     let verified = anna.run(&words);
     // Nothing contradicts it; no key was given.
     assert_eq!(verified.status.code(), Some(3), "{}", said(&verified));
@@ -167,10 +139,7 @@ async fn what_cannot_be_done_is_said_and_nothing_is_sent() {
     let (home, white, black, game) = table(Database::Sqlite).await;
     let _running = home.start().await;
     let anna = Player::new(&home, "anna");
-    fails(
-        &anna.enter(&game, &["e2e4", "--yes"]),
-        "begin with fairschach login",
-    );
+    fails(&anna.enter(&game, &["e2e4", "--yes"]), "begin with fairschach login");
     fails(&anna.login("geheim", &[]), "begins with fs_");
     let wrong = anna.login(&format!("fs_{}", "x".repeat(43)), &[]);
     fails(&wrong, "does not take the token");
@@ -184,10 +153,7 @@ async fn what_cannot_be_done_is_said_and_nothing_is_sent() {
     fails(&anna.enter(&game, &["e2e5", "--yes"]), "e2");
     fails(&anna.enter(&game, &["xyz", "--yes"]), "xyz");
     fails(&anna.enter("1", &["e2e4", "--yes"]), "no game's id");
-    fails(
-        &anna.enter(&game, &["e2e4", "--blind", "--yes"]),
-        "not sealed blindly",
-    );
+    fails(&anna.enter(&game, &["e2e4", "--blind", "--yes"]), "not sealed blindly");
     let elses = home.game(&black, &home.seat("Cora", &[]), &[]);
     fails(&anna.enter(&elses, &["e2e4", "--yes"]), "does not play");
     let (status, _) = home.get(Some(&white), &format!("/games/{game}/entry")).await;
@@ -228,29 +194,17 @@ async fn a_server_with_other_keys_is_not_believed() {
     let (status, _) = home.get(Some(&white), &format!("/games/{game}/entry")).await;
     assert_eq!(status, 404);
     change(&anna.file(), |login| login["receipt_key"] = other.as_str().into());
-    assert_eq!(
-        answer(&anna.login(&white.token, &["--accept-new-keys"]))["keys"],
-        "pinned"
-    );
+    assert_eq!(answer(&anna.login(&white.token, &["--accept-new-keys"]))["keys"], "pinned");
 
     // Whoever is asked in between shows a key that has not signed the receipt: it is kept, and not believed.
-    let between = liar(
-        home.url.clone(),
-        keys["receipts"].as_str().unwrap().to_owned(),
-        other,
-    )
-    .await;
+    let between = liar(home.url.clone(), keys["receipts"].as_str().unwrap().to_owned(), other).await;
     let token = anna.config.join("token");
     let words = ["login", &between, "--token-file", token.to_str().unwrap()];
     assert!(anna.run(&words).status.success());
     let bad = anna.enter(&game, &["e2e4", "--yes"]);
     fails(&bad, "THE RECEIPT IS NOT GOOD");
     let kept = format!("fairschach/entries/{game}-1-white-0.receipt.txt");
-    assert!(
-        fs::read_to_string(anna.config.join(kept))
-            .unwrap()
-            .contains("fairschach-receipt/1")
-    );
+    assert!(fs::read_to_string(anna.config.join(kept)).unwrap().contains("fairschach-receipt/1"));
     home.file(&black, &game, 1, "e7e5").await.unwrap();
     home.wait_for_turn(&game, 2).await;
 }
@@ -309,9 +263,6 @@ async fn keys_that_were_handed_over_are_followed() {
     assert!(!said(&next).contains("handed over"), "{}", said(&next));
 
     let signed = answer(&late.login(&white.token, &[]));
-    assert_eq!(
-        (&signed["keys"], &signed["receipts"]),
-        (&json!("followed"), &pinned["receipt_key"])
-    );
+    assert_eq!((&signed["keys"], &signed["receipts"]), (&json!("followed"), &pinned["receipt_key"]));
     assert_eq!(answer(&late.login(&white.token, &[]))["keys"], "known");
 }

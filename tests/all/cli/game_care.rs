@@ -24,14 +24,8 @@ async fn rebuilt(database: Database) {
     let game = home.game(&seats[0], &seats[1], &[]);
     let (status, _) = home.file(&seats[0], &game, 1, "e2e4").await.unwrap();
     assert_eq!(status, 201);
-    let resigned = home
-        .post(
-            &seats[1],
-            &format!("/games/{game}/resignation"),
-            &serde_json::json!({}),
-        )
-        .await
-        .unwrap();
+    let resigned =
+        home.post(&seats[1], &format!("/games/{game}/resignation"), &serde_json::json!({})).await.unwrap();
     assert!((200..300).contains(&resigned.0), "{resigned:?}");
     running.stop();
 
@@ -39,21 +33,14 @@ async fn rebuilt(database: Database) {
     let none = serde_json::json!([]);
     let good = home.admin(&["admin", "game", "rebuild", &game]);
     assert_eq!((&good["differed"], &good["differs"]), (&none, &none));
-    raw.execute(&format!(
-        "UPDATE game SET score = '0-1' WHERE id = {}",
-        of(&raw, &game)
-    ))
-    .await;
+    raw.execute(&format!("UPDATE game SET score = '0-1' WHERE id = {}", of(&raw, &game))).await;
     let mended = home.admin(&["admin", "game", "rebuild", &game]);
     assert_eq!(mended["id"], game);
     assert_eq!(mended["differed"].as_array().unwrap().len(), 1, "{mended}");
     assert_eq!(mended["differs"], serde_json::json!([]));
     let score = format!("SELECT score FROM game WHERE id = {}", of(&raw, &game));
     assert_eq!(raw.texts(&score).await, ["1-0"]);
-    for (id, says) in [
-        ("no id", "id"),
-        ("01890000-0000-7000-8000-000000000000", "there is no such thing"),
-    ] {
+    for (id, says) in [("no id", "id"), ("01890000-0000-7000-8000-000000000000", "there is no such thing")] {
         let output = run(&home, &["admin", "game", "rebuild", id]);
         assert!(!output.status.success() && output.stdout.is_empty());
         assert!(said(&output).contains(says), "{}", said(&output));
@@ -80,11 +67,7 @@ async fn voided(database: Database) {
     assert!(!early.status.success(), "it runs: {}", said(&early));
 
     let raw = Raw::open(&home.store.url).await;
-    raw.execute(&format!(
-        "DELETE FROM submission WHERE turn = 2 AND game_id = {}",
-        of(&raw, &game)
-    ))
-    .await;
+    raw.execute(&format!("DELETE FROM submission WHERE turn = 2 AND game_id = {}", of(&raw, &game))).await;
     let left = run(&home, &["admin", "game", "rebuild", &game]);
     assert_eq!(left.status.code(), Some(1), "what is lost stays lost");
     let told: serde_json::Value = serde_json::from_slice(&left.stdout).unwrap();

@@ -67,14 +67,7 @@ async fn killed(database: Database) {
             rotation.kill().unwrap();
             rotation.wait().unwrap();
             let listed = home.admin(&["admin", "keys", "list"]);
-            assert!(
-                listed["kek"]
-                    .as_array()
-                    .unwrap()
-                    .iter()
-                    .all(|key| key["at_hand"] == true),
-                "{listed}"
-            );
+            assert!(listed["kek"].as_array().unwrap().iter().all(|key| key["at_hand"] == true), "{listed}");
         }
     }
     // Whatever was left is brought to its end, and the old keys can go.
@@ -95,15 +88,8 @@ async fn killed(database: Database) {
         home.admin(&["admin", "keys", "retire", old["id"].as_str().unwrap(), "--yes"]);
     }
     let left = files_in(&keys_dir(&home), ".key").len();
-    assert!(
-        left <= 6,
-        "{left} files: three keys, and at most one of each kind that waits"
-    );
-    assert!(
-        run(&home, &["doctor"]).status.success(),
-        "{}",
-        said(&run(&home, &["doctor"]))
-    );
+    assert!(left <= 6, "{left} files: three keys, and at most one of each kind that waits");
+    assert!(run(&home, &["doctor"]).status.success(), "{}", said(&run(&home, &["doctor"])));
     let running = home.start().await;
     for game in &games {
         home.file(&seats[0], game, 1, "e2e4").await.unwrap();
@@ -119,43 +105,25 @@ async fn served(database: Database) {
     let game = home.game(&seats[0], &seats[1], &[]);
     let running = home.start().await;
     let (_, filed) = home.file(&seats[0], &game, 1, "e2e4").await.unwrap();
-    let first = filed["receipt"]
-        .as_str()
-        .or(filed["note"].as_str())
-        .unwrap()
-        .to_owned();
+    let first = filed["receipt"].as_str().or(filed["note"].as_str()).unwrap().to_owned();
     let lines = async || {
         let (_, keys) = home.get(None, "/keys").await;
         let keys = keys["keys"].as_array().unwrap().clone();
         let in_use = keys.into_iter().filter(|key| key["until"] == Value::Null);
-        in_use
-            .map(|key| key["key"].as_str().unwrap().to_owned())
-            .collect::<Vec<_>>()
+        in_use.map(|key| key["key"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     let before = lines().await;
     assert_eq!(before.len(), 2);
     for which in ["kek", "receipt", "log"] {
         home.admin(&["admin", "keys", "rotate", which]);
     }
-    wait_for(
-        "the server to take the new keys",
-        Duration::from_secs(20),
-        || async {
-            lines()
-                .await
-                .iter()
-                .all(|line| !before.contains(line))
-                .then_some(())
-        },
-    )
+    wait_for("the server to take the new keys", Duration::from_secs(20), || async {
+        lines().await.iter().all(|line| !before.contains(line)).then_some(())
+    })
     .await;
     let (status, filed) = home.file(&seats[1], &game, 1, "e7e5").await.unwrap();
     assert_eq!(status, 201, "{filed}");
-    let second = filed["receipt"]
-        .as_str()
-        .or(filed["note"].as_str())
-        .unwrap()
-        .to_owned();
+    let second = filed["receipt"].as_str().or(filed["note"].as_str()).unwrap().to_owned();
     home.wait_for_turn(&game, 2).await;
 
     let folder = home.store.folder();
@@ -163,15 +131,7 @@ async fn served(database: Database) {
     fs::write(folder.join("game.json"), file.to_string()).unwrap();
     fs::write(folder.join("first.txt"), first).unwrap();
     fs::write(folder.join("second.txt"), second).unwrap();
-    let words = [
-        "verify",
-        "game",
-        "game.json",
-        "--receipt",
-        "first.txt",
-        "--receipt",
-        "second.txt",
-    ];
+    let words = ["verify", "game", "game.json", "--receipt", "first.txt", "--receipt", "second.txt"];
     let verified = run(&home, &words);
     // Nothing contradicts it; no key was given.
     assert_eq!(verified.status.code(), Some(3), "{}", said(&verified));
@@ -234,19 +194,14 @@ async fn lost_keys_come_back_from_their_copy() {
         assert!(key.len() >= 44 && !text.contains(key));
         assert!(!STANDARD.decode(key).unwrap().is_empty());
     }
-    let restore: Vec<&str> = copy
-        .iter()
-        .map(|word| if *word == "backup" { "restore" } else { word })
-        .collect();
+    let restore: Vec<&str> =
+        copy.iter().map(|word| if *word == "backup" { "restore" } else { word }).collect();
     for lost in ["kek.key", "log.key", "receipt.key"] {
         let path = keys_dir(&home).join(lost);
         let kept = fs::read(&path).unwrap();
         fs::remove_file(&path).unwrap();
         let said = refused(&home, &["serve"]);
-        assert!(
-            said.contains(lost) && said.contains("admin keys restore"),
-            "{said}"
-        );
+        assert!(said.contains(lost) && said.contains("admin keys restore"), "{said}");
         let restored = home.admin(&restore);
         assert_eq!(restored["restored"][0], lost);
         assert_eq!(fs::read(&path).unwrap(), kept);
@@ -258,10 +213,7 @@ async fn lost_keys_come_back_from_their_copy() {
     let kept = fs::read(&path).unwrap();
     fs::copy(keys_dir(&other).join("kek.key"), &path).unwrap();
     let said = refused(&home, &["doctor"]);
-    assert!(
-        said.contains(&game) && said.contains("games in this database are sealed under key"),
-        "{said}"
-    );
+    assert!(said.contains(&game) && said.contains("games in this database are sealed under key"), "{said}");
     assert!(refused(&home, &restore).contains("nothing was overwritten"));
     fs::write(&path, kept).unwrap();
     passphrase(&home, "correct horse battery stapler");
@@ -282,10 +234,7 @@ async fn a_kek_without_a_copy_is_given_up_and_the_server_goes_on() {
     assert!(refused(&home, &words).contains("is in keys_dir"));
     fs::rename(keys_dir(&home).join("kek.key"), home.store.folder().join("away")).unwrap();
     let said = refused(&home, &["serve"]);
-    assert!(
-        said.contains("kek.key is missing") && said.contains(kek),
-        "{said}"
-    );
+    assert!(said.contains("kek.key is missing") && said.contains(kek), "{said}");
     assert!(refused(&home, &words[..4]).contains("--yes"));
     assert!(refused(&home, &["admin", "keys", "give-up", "x", "--yes"]).contains("16 hex digits"));
     let given_up = home.admin(&words);

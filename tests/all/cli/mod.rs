@@ -33,18 +33,11 @@ async fn the_demo_plays_to_mate_and_verifies_its_file() {
     let output = run(&home, &["demo", "--full"]);
     let said = said(&output);
     assert!(output.status.success(), "{said}");
-    for wanted in [
-        "7. Qh5xf7^2 Ke8-f8^1 +B 1-0",
-        "1-0 by mate",
-        "GOOD: everything fits together",
-    ] {
+    for wanted in ["7. Qh5xf7^2 Ke8-f8^1 +B 1-0", "1-0 by mate", "GOOD: everything fits together"] {
         assert!(said.contains(wanted), "{wanted}: {said}");
     }
     // Two mails at the start, and a receipt and a result for each side of each pair.
-    assert_eq!(
-        said.lines().filter(|line| line.starts_with("  mail ")).count(),
-        2 + 4 * 7
-    );
+    assert_eq!(said.lines().filter(|line| line.starts_with("  mail ")).count(), 2 + 4 * 7);
     let german = said.lines().filter(|line| line.contains("aufgedeckt")).count();
     assert!(german >= 7, "White reads German: {said}");
 }
@@ -58,11 +51,7 @@ async fn the_configuration_is_printed_with_secrets_masked() {
     assert!(output.status.success());
     assert!(!said(&output).contains("geheim"));
     let file = home.store.folder().join("fairschach.toml");
-    fs::write(
-        &file,
-        "listen = \"127.0.0.1:9\"\npublc_url = \"https://a.example\"\n",
-    )
-    .unwrap();
+    fs::write(&file, "listen = \"127.0.0.1:9\"\npublc_url = \"https://a.example\"\n").unwrap();
     let output = run(&home, &["config", "--config", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
     assert!(said(&output).contains("publc_url"), "{}", said(&output));
@@ -74,18 +63,9 @@ async fn a_printed_configuration_reads_back() {
     let printed = run(&home, &["config"]).stdout;
     let file = home.store.folder().join("fairschach.toml");
     fs::write(&file, &printed).unwrap();
-    let again = home
-        .command()
-        .env_clear()
-        .args(["config", "--config", file.to_str().unwrap()])
-        .output()
-        .unwrap();
-    assert_eq!(
-        String::from_utf8_lossy(&again.stdout),
-        String::from_utf8_lossy(&printed),
-        "{}",
-        said(&again)
-    );
+    let again =
+        home.command().env_clear().args(["config", "--config", file.to_str().unwrap()]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&again.stdout), String::from_utf8_lossy(&printed), "{}", said(&again));
 }
 
 #[tokio::test]
@@ -97,10 +77,7 @@ async fn the_doctor_finds_what_is_wrong_and_says_how_to_mend_it() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert!(
-        lines.len() >= 6 && lines.iter().all(|line| line["ok"] == true),
-        "{lines:?}"
-    );
+    assert!(lines.len() >= 6 && lines.iter().all(|line| line["ok"] == true), "{lines:?}");
 
     let key = home.store.folder().join("keys/kek.key");
     fs::set_permissions(&key, fs::Permissions::from_mode(0o644)).unwrap();
@@ -111,16 +88,9 @@ async fn the_doctor_finds_what_is_wrong_and_says_how_to_mend_it() {
     assert!(!serve.status.success(), "keys that others may read are refused");
     fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).unwrap();
 
-    home.set(
-        "FAIRSCHACH_MAIL__OUT__URL",
-        "smtp://anna:geheim@mail.example?tls=none",
-    );
+    home.set("FAIRSCHACH_MAIL__OUT__URL", "smtp://anna:geheim@mail.example?tls=none");
     let ill = run(&home, &["doctor"]);
-    assert!(
-        said(&ill).contains("mail.out.url") && !said(&ill).contains("geheim"),
-        "{}",
-        said(&ill)
-    );
+    assert!(said(&ill).contains("mail.out.url") && !said(&ill).contains("geheim"), "{}", said(&ill));
     home.set("FAIRSCHACH_DATABASE_URL", "mysql://x");
     assert!(said(&run(&home, &["doctor"])).contains("database_url"));
 }
@@ -132,17 +102,12 @@ async fn the_doctor_tells_whose_word_of_addresses_is_believed() {
     let told = |home: &Home| {
         let output = run(home, &["doctor", "--json"]);
         let lines = String::from_utf8_lossy(&output.stdout).into_owned();
-        let mut checks = lines
-            .lines()
-            .map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let mut checks = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
         let check = checks.find(|check| check["check"] == "proxies").unwrap();
         check["text"].as_str().unwrap().to_owned()
     };
     let local = told(&home);
-    assert!(
-        local.ends_with("from 127.0.0.0/8, ::1/128") && !local.contains(NAMED),
-        "{local}"
-    );
+    assert!(local.ends_with("from 127.0.0.0/8, ::1/128") && !local.contains(NAMED), "{local}");
     // Whoever listens to other machines may have a proxy on one of them.
     home.set("FAIRSCHACH_PUBLIC_URL", "https://fairschach.example");
     home.set("FAIRSCHACH_LISTEN", "0.0.0.0:8080");
@@ -160,15 +125,7 @@ async fn other_keys_are_never_taken_for_those_that_a_database_was_begun_with() {
     let other = Home::new(Database::Sqlite).await;
     let players = [home.seat("Anna", &[]), home.seat("Ben", &[])];
     home.game(&players[0], &players[1], &[]);
-    other.admin(&[
-        "admin",
-        "player",
-        "add",
-        "--name",
-        "Eva",
-        "--email",
-        "eva@example.org",
-    ]);
+    other.admin(&["admin", "player", "add", "--name", "Eva", "--email", "eva@example.org"]);
     for (key, wanted) in [
         ("kek.key", "games in this database are sealed under key"),
         ("log.key", "put the right file back"),
@@ -180,11 +137,7 @@ async fn other_keys_are_never_taken_for_those_that_a_database_was_begun_with() {
             for command in ["doctor", "serve"] {
                 let output = run(&home, &[command]);
                 assert_eq!(output.status.code(), Some(1), "{command} with {what} {key}");
-                assert!(
-                    said(&output).contains(wanted),
-                    "{command} with {what} {key}: {}",
-                    said(&output)
-                );
+                assert!(said(&output).contains(wanted), "{command} with {what} {key}: {}", said(&output));
             }
         };
         fs::remove_file(path(&home)).unwrap();
@@ -219,32 +172,14 @@ async fn an_administrator_is_told_every_fault() {
         assert_eq!(output.status.code(), Some(1), "{words:?}");
         said(&output)
     };
-    let twice = [
-        "admin",
-        "player",
-        "add",
-        "--name",
-        "Anna",
-        "--email",
-        "ANNA@example.org",
-    ];
+    let twice = ["admin", "player", "add", "--name", "Anna", "--email", "ANNA@example.org"];
     assert!(refused(&twice).contains("another player has this address"));
     let both = ["admin", "player", "add", "--name", " ", "--email", "nobody"];
     let faults = refused(&both);
-    assert!(
-        faults.contains("name has 1 to 80") && faults.contains("name@example.org"),
-        "{faults}"
-    );
+    assert!(faults.contains("name has 1 to 80") && faults.contains("name@example.org"), "{faults}");
     let game = ["admin", "game", "add", "--white", &anna.id, "--black", &anna.id];
     assert!(refused(&game).contains("two players"));
-    let more = [
-        "--clock",
-        "0d/pair",
-        "--term",
-        "presence=loud",
-        "--option",
-        "few_pieces=2",
-    ];
+    let more = ["--clock", "0d/pair", "--term", "presence=loud", "--option", "few_pieces=2"];
     let faults = refused(&[&game[..], &more].concat());
     for wanted in ["two players", "0d/pair", "presence", "few_pieces"] {
         assert!(faults.contains(wanted), "{wanted}: {faults}");
@@ -253,41 +188,16 @@ async fn an_administrator_is_told_every_fault() {
     assert!(refused(&["admin", "player", "token", "nobody"]).contains("not an id"));
     let ben = home.seat("Ben", &[]);
     let eva = home.seat("Eva", &["--role", "admin"]);
-    let watched = [
-        "admin",
-        "game",
-        "add",
-        "--white",
-        &anna.id,
-        "--black",
-        &ben.id,
-        "--arbiter",
-        &eva.id,
-    ];
+    let watched = ["admin", "game", "add", "--white", &anna.id, "--black", &ben.id, "--arbiter", &eva.id];
     assert!(refused(&watched).contains("never the director or administrator"));
-    let mut contradicts = [
-        "admin",
-        "game",
-        "add",
-        "--white",
-        &anna.id,
-        "--black",
-        &ben.id,
-        "--option",
-        "switch_first=lot",
-    ];
+    let mut contradicts =
+        ["admin", "game", "add", "--white", &anna.id, "--black", &ben.id, "--option", "switch_first=lot"];
     let said = refused(&contradicts);
-    assert!(
-        said.contains("switch_first = lot contradicts switch_pair = 0"),
-        "{said}"
-    );
+    assert!(said.contains("switch_first = lot contradicts switch_pair = 0"), "{said}");
     contradicts[8] = "struck=replace";
     let contradicts = [&contradicts[..], &["--rules", "single-moves"]].concat();
     let said = refused(&contradicts);
-    assert!(
-        said.contains("struck = replace contradicts check_regime = single_moves"),
-        "{said}"
-    );
+    assert!(said.contains("struck = replace contradicts check_regime = single_moves"), "{said}");
     let link = home.admin(&["admin", "player", "link", &anna.id]);
     assert!(link["link"].as_str().unwrap().starts_with(&home.url));
 }
@@ -295,9 +205,8 @@ async fn an_administrator_is_told_every_fault() {
 #[tokio::test]
 async fn many_starts_at_once_agree_on_one_set_of_keys() {
     let home = Home::new(Database::Postgres).await;
-    let starts: Vec<_> = (0..4)
-        .map(|_| home.command().args(["admin", "player", "list"]).spawn().unwrap())
-        .collect();
+    let starts: Vec<_> =
+        (0..4).map(|_| home.command().args(["admin", "player", "list"]).spawn().unwrap()).collect();
     for mut start in starts {
         assert!(start.wait().unwrap().success());
     }
@@ -309,12 +218,9 @@ async fn many_starts_at_once_agree_on_one_set_of_keys() {
 #[test]
 fn every_command_explains_itself() {
     let fairschach = || assert_cmd::Command::new(env!("CARGO_BIN_EXE_fairschach"));
-    for words in [
-        &["--help"][..],
-        &["serve", "--help"],
-        &["admin", "game", "add", "--help"],
-        &["verify", "--help"],
-    ] {
+    for words in
+        [&["--help"][..], &["serve", "--help"], &["admin", "game", "add", "--help"], &["verify", "--help"]]
+    {
         fairschach().args(words).assert().success();
     }
     fairschach().arg("completions").arg("bash").assert().success();
@@ -323,11 +229,7 @@ fn every_command_explains_itself() {
     assert!(manual.contains(".TH fairschach 1"), "{manual}");
     let folder = tempfile::tempdir().unwrap();
     fairschach().arg("man").arg(folder.path()).assert().success();
-    for page in [
-        "fairschach.1",
-        "fairschach-admin-game-add.1",
-        "fairschach-verify-game.1",
-    ] {
+    for page in ["fairschach.1", "fairschach-admin-game-add.1", "fairschach-verify-game.1"] {
         assert!(folder.path().join(page).exists(), "{page}");
     }
     for words in [
@@ -353,12 +255,7 @@ fn every_command_explains_itself() {
         "replay",
     ] {
         let words = words.split(' ');
-        fairschach()
-            .arg("admin")
-            .args(words)
-            .args(["--json", "--help"])
-            .assert()
-            .success();
+        fairschach().arg("admin").args(words).args(["--json", "--help"]).assert().success();
     }
     fairschach().arg("brew").assert().code(2);
 }
@@ -369,18 +266,9 @@ async fn the_help_lists_every_variant_with_its_author() {
     for words in [&["rules", "--help"][..], &["admin", "game", "add", "--help"]] {
         let output = run(&home, words);
         assert!(output.status.success());
-        for wanted in [
-            "ordo-vulneris",
-            "Werner Zühlke",
-            "Gerd Degens",
-            "Markus Reinhardt",
-            "Bobby Fischer",
-        ] {
-            assert!(
-                said(&output).contains(wanted),
-                "{words:?} {wanted}: {}",
-                said(&output)
-            );
+        for wanted in ["ordo-vulneris", "Werner Zühlke", "Gerd Degens", "Markus Reinhardt", "Bobby Fischer"]
+        {
+            assert!(said(&output).contains(wanted), "{words:?} {wanted}: {}", said(&output));
         }
     }
 }

@@ -18,9 +18,7 @@ async fn kept(database: Database) {
     let listed = |id: &str| -> Value {
         let output = run(&home, &["admin", "player", "list"]);
         let text = String::from_utf8(output.stdout).unwrap();
-        let lines = text
-            .lines()
-            .map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
         lines.into_iter().find(|one| one["id"] == id).unwrap()
     };
     let refused = |words: &[&str], says: &str| {
@@ -28,35 +26,14 @@ async fn kept(database: Database) {
         assert!(!output.status.success(), "{words:?}");
         assert!(said(&output).contains(says), "{words:?}: {}", said(&output));
     };
-    let named = [
-        "admin", "player", "edit", &anna.id, "--name", "Anna B.", "--locale", "de",
-    ];
+    let named = ["admin", "player", "edit", &anna.id, "--name", "Anna B.", "--locale", "de"];
     let edited = home.admin(&named);
     assert_eq!(edited, json!({"id": anna.id, "address_holds_at": null}));
-    assert_eq!(
-        (&listed(&anna.id)["name"], &listed(&anna.id)["locale"]),
-        (&json!("Anna B."), &json!("de"))
-    );
-    let address = [
-        "admin",
-        "player",
-        "edit",
-        &anna.id,
-        "--email",
-        "new@example.org",
-        "--by",
-        &admin.id,
-    ];
+    assert_eq!((&listed(&anna.id)["name"], &listed(&anna.id)["locale"]), (&json!("Anna B."), &json!("de")));
+    let address = ["admin", "player", "edit", &anna.id, "--email", "new@example.org", "--by", &admin.id];
     assert!(home.admin(&address)["address_holds_at"].is_string(), "it waits");
 
-    let lock = [
-        "admin",
-        "player",
-        "lock",
-        &anna.id,
-        "--reason",
-        "somebody else got in",
-    ];
+    let lock = ["admin", "player", "lock", &anna.id, "--reason", "somebody else got in"];
     assert_eq!(home.admin(&lock), json!({"id": anna.id}));
     assert_eq!(listed(&anna.id)["locked"], true);
     refused(&lock, "locked");
@@ -67,29 +44,16 @@ async fn kept(database: Database) {
     let raw = Raw::open(&home.store.url).await;
     assert_eq!(raw.number("SELECT COUNT(*) FROM api_token").await, 3);
     home.admin(&["admin", "player", "revoke", &ben.id, "--by", &admin.id]);
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM api_token").await,
-        2,
-        "Ben's is gone"
-    );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM api_token").await, 2, "Ben's is gone");
     home.admin(&["admin", "player", "role", &ben.id, "arbiter", "--by", &admin.id]);
     assert_eq!(listed(&ben.id)["role"], "arbiter");
     refused(&["admin", "player", "role", &ben.id, "king"], "king");
-    refused(
-        &["admin", "player", "role", &admin.id, "player", "--by", &admin.id],
-        "own",
-    );
-    refused(
-        &["admin", "player", "lock", &anna.id, "--by", &ben.id],
-        "administrator",
-    );
+    refused(&["admin", "player", "role", &admin.id, "player", "--by", &admin.id], "own");
+    refused(&["admin", "player", "lock", &anna.id, "--by", &ben.id], "administrator");
 
     // An administrator named by --by keeps no account of an opponent; the operator of the machine is nobody's.
     home.game(&anna, &admin, &[]);
-    refused(
-        &["admin", "player", "lock", &anna.id, "--by", &admin.id],
-        "unfinished game",
-    );
+    refused(&["admin", "player", "lock", &anna.id, "--by", &admin.id], "unfinished game");
     home.admin(&["admin", "player", "lock", &anna.id]);
     assert_eq!(listed(&anna.id)["locked"], true);
 }

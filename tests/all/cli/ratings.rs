@@ -26,24 +26,15 @@ async fn lists(database: Database) {
          next_flag_us = NULL",
     )
     .await;
-    let waiting = home.admin(&["admin", "ratings", "check"])["waiting"]
-        .as_u64()
-        .unwrap();
+    let waiting = home.admin(&["admin", "ratings", "check"])["waiting"].as_u64().unwrap();
     assert!(waiting >= 9, "{waiting} months");
     let made = home.admin(&["admin", "ratings", "recompute"]);
     assert_eq!((&made["months"], &made["games"]), (&waiting.into(), &1.into()));
     let again = home.admin(&["admin", "ratings", "recompute", "--from", "2026-02", "--json"]);
-    assert_eq!(
-        (&again["months"], &again["games"]),
-        (&(waiting - 1).into(), &0.into())
-    );
+    assert_eq!((&again["months"], &again["games"]), (&(waiting - 1).into(), &0.into()));
     let good = home.admin(&["admin", "ratings", "check", "--json"]);
-    assert_eq!(
-        (&good["months"], &good["differing"]),
-        (&waiting.into(), &0.into())
-    );
-    raw.execute("UPDATE rating SET deviation_milli = 1 WHERE place = 2")
-        .await;
+    assert_eq!((&good["months"], &good["differing"]), (&waiting.into(), &0.into()));
+    raw.execute("UPDATE rating SET deviation_milli = 1 WHERE place = 2").await;
     let bad = run(&home, &["admin", "ratings", "check"]);
     assert_eq!(bad.status.code(), Some(1), "{}", said(&bad));
     assert!(

@@ -21,9 +21,7 @@ async fn a_tournament_is_made_from_a_file_and_opened() {
     };
     let player = |name: &str, role: &str| {
         let email = format!("{name}@example.org");
-        let words = [
-            "admin", "player", "add", "--name", name, "--email", &email, "--role", role,
-        ];
+        let words = ["admin", "player", "add", "--name", name, "--email", &email, "--role", role];
         good(&words)["id"].as_str().unwrap().to_owned()
     };
     let (director, plain) = (player("dora", "director"), player("anna", "player"));
@@ -42,93 +40,38 @@ async fn a_tournament_is_made_from_a_file_and_opened() {
     );
     let id = good(&["admin", "tournament", "add", file, "--director", &director]);
     let id = id["id"].as_str().unwrap();
-    assert_eq!(
-        good(&["admin", "tournament", "list"]),
-        Value::Null,
-        "drafts are not listed"
-    );
+    assert_eq!(good(&["admin", "tournament", "list"]), Value::Null, "drafts are not listed");
     let own = good(&["admin", "tournament", "list", "--by", &director]);
     assert_eq!(own, json!({"id": id, "name": "Spring", "state": "draft"}));
-    assert_eq!(
-        good(&["admin", "tournament", "open", id]),
-        json!({"id": id, "state": "open"})
-    );
+    assert_eq!(good(&["admin", "tournament", "open", id]), json!({"id": id, "state": "open"}));
     let listed = good(&["admin", "tournament", "list"]);
     assert_eq!(listed["state"], "open");
     let shown = good(&["admin", "tournament", "show", id]);
-    assert_eq!(
-        (&shown["version"], &shown["sheet"]["name"]),
-        (&json!(1), &json!("Spring"))
-    );
+    assert_eq!((&shown["version"], &shown["sheet"]["name"]), (&json!(1), &json!("Spring")));
     let few = run(&home, &["admin", "tournament", "start", id]);
-    assert!(
-        !few.status.success() && said(&few).contains("fewer have entered"),
-        "{}",
-        said(&few)
-    );
-    let entered = good(&[
-        "admin",
-        "tournament",
-        "enter",
-        id,
-        "--player",
-        &plain,
-        "--rating",
-        "1850",
-    ]);
+    assert!(!few.status.success() && said(&few).contains("fewer have entered"), "{}", said(&few));
+    let entered = good(&["admin", "tournament", "enter", id, "--player", &plain, "--rating", "1850"]);
     assert_eq!(entered, json!({"player": plain, "state": "entered"}));
     let list = home.store.folder().join("list.csv");
-    std::fs::write(
-        &list,
-        "name,email,rating\nBen,ben@example.org,1700\nnobody,none,\n",
-    )
-    .unwrap();
+    std::fs::write(&list, "name,email,rating\nBen,ben@example.org,1700\nnobody,none,\n").unwrap();
     let list = list.to_str().unwrap();
     let import = |more: &[&str]| {
         let words = ["admin", "tournament", "import", id, "--file", list];
         let output = run(&home, &[&words, more].concat());
         assert!(output.status.success(), "{}", said(&output));
         let text = String::from_utf8(output.stdout).unwrap();
-        let lines = text
-            .lines()
-            .map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
         lines.map(|line| line["outcome"].clone()).collect::<Vec<_>>()
     };
     assert_eq!(import(&["--look"]), ["makes", "faulty"]);
     assert_eq!(import(&[]), ["makes", "faulty"]);
     assert_eq!(import(&[]), ["already", "faulty"], "the same list again");
     let arbiter = player("carl", "arbiter");
-    good(&[
-        "admin",
-        "tournament",
-        "post",
-        id,
-        "--person",
-        &arbiter,
-        "--post",
-        "arbiter",
-    ]);
-    good(&[
-        "admin",
-        "tournament",
-        "post",
-        id,
-        "--person",
-        &arbiter,
-        "--post",
-        "none",
-    ]);
+    good(&["admin", "tournament", "post", id, "--person", &arbiter, "--post", "arbiter"]);
+    good(&["admin", "tournament", "post", id, "--person", &arbiter, "--post", "none"]);
     let letter = home.store.folder().join("letter.txt");
     std::fs::write(&letter, "We begin on Monday.").unwrap();
-    let words = [
-        "admin",
-        "tournament",
-        "message",
-        id,
-        "--subject",
-        "Start",
-        "--text",
-    ];
+    let words = ["admin", "tournament", "message", id, "--subject", "Start", "--text"];
     let written = good(&[&words[..], &[letter.to_str().unwrap()]].concat());
     assert!(written["seq"].as_i64().is_some());
     let byes = run(&home, &["admin", "tournament", "byes", id]);
@@ -137,74 +80,34 @@ async fn a_tournament_is_made_from_a_file_and_opened() {
 
     // The director's hand: each act asks for a reason, and for a tournament that is far enough.
     let queue = good(&["admin", "tournament", "queue", id]);
-    assert_eq!(
-        (&queue["what"], &queue["name"]),
-        (&json!("no-arbiter"), &json!("Spring"))
-    );
+    assert_eq!((&queue["what"], &queue["name"]), (&json!("no-arbiter"), &json!("Spring")));
     assert_eq!(good(&["admin", "tournament", "queue", "--by", &director]), queue);
     for (words, says) in [
+        (vec!["pause", id, "--reason", "so"], "only a tournament that is played"),
+        (vec!["resume", id, "--reason", "so"], "only a tournament that is played"),
+        (vec!["withdraw", id, "--player", &plain, "--reason", "so"], "only a tournament that is played"),
         (
-            vec!["pause", id, "--reason", "so"],
+            vec!["replace", id, "--player", &plain, "--substitute", &director, "--reason", "so"],
             "only a tournament that is played",
         ),
-        (
-            vec!["resume", id, "--reason", "so"],
-            "only a tournament that is played",
-        ),
-        (
-            vec!["withdraw", id, "--player", &plain, "--reason", "so"],
-            "only a tournament that is played",
-        ),
-        (
-            vec![
-                "replace",
-                id,
-                "--player",
-                &plain,
-                "--substitute",
-                &director,
-                "--reason",
-                "so",
-            ],
-            "only a tournament that is played",
-        ),
-        (
-            vec!["replay", id, "--game", &plain, "--reason", "so"],
-            "while the tournament is played",
-        ),
-        (
-            vec!["extend", id, "--ends", "2001-01-01", "--reason", "so"],
-            "lies ahead",
-        ),
+        (vec!["replay", id, "--game", &plain, "--reason", "so"], "while the tournament is played"),
+        (vec!["extend", id, "--ends", "2001-01-01", "--reason", "so"], "lies ahead"),
         (vec!["cancel", id], "--reason"),
         (vec!["queue"], "required"),
     ] {
         let refused = run(&home, &[&["admin", "tournament"][..], &words].concat());
-        assert!(
-            !refused.status.success() && said(&refused).contains(says),
-            "{words:?}: {}",
-            said(&refused)
-        );
+        assert!(!refused.status.success() && said(&refused).contains(says), "{words:?}: {}", said(&refused));
     }
     assert_eq!(good(&["admin", "outage", "list"]), Value::Null);
     let cancel = ["admin", "tournament", "cancel", id, "--reason", "too few"];
     assert_eq!(good(&cancel), json!({"id": id, "state": "cancelled"}));
 
     // What is no sheet, or too large a one, is refused with the reason.
-    for (text, says) in [
-        ("{".to_owned(), "is no sheet"),
-        (" ".repeat(16 * 1024 + 1), "at most 16384 bytes"),
-    ] {
+    for (text, says) in [("{".to_owned(), "is no sheet"), (" ".repeat(16 * 1024 + 1), "at most 16384 bytes")]
+    {
         std::fs::write(file, text).unwrap();
-        let refused = run(
-            &home,
-            &["admin", "tournament", "add", file, "--director", &director],
-        );
-        assert!(
-            !refused.status.success() && said(&refused).contains(says),
-            "{}",
-            said(&refused)
-        );
+        let refused = run(&home, &["admin", "tournament", "add", file, "--director", &director]);
+        assert!(!refused.status.success() && said(&refused).contains(says), "{}", said(&refused));
     }
 }
 
@@ -217,9 +120,7 @@ async fn byes_are_asked_for_and_taken_back_on_the_command_line() {
         let output = run(&home, words);
         assert!(output.status.success(), "{words:?}: {}", said(&output));
         let text = String::from_utf8(output.stdout).unwrap();
-        text.lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect()
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     };
     let director = home.seat("Dora", &["--role", "director"]);
     let file = home.store.folder().join("sheet.json");
@@ -228,14 +129,7 @@ async fn byes_are_asked_for_and_taken_back_on_the_command_line() {
         "clock": "14d/pair", "dates": {"zone": "Europe/Berlin"}, "language": "en", "seeding": "entry",
     });
     std::fs::write(&file, sheet.to_string()).unwrap();
-    let added = lines(&[
-        "admin",
-        "tournament",
-        "add",
-        file.to_str().unwrap(),
-        "--director",
-        &director.id,
-    ]);
+    let added = lines(&["admin", "tournament", "add", file.to_str().unwrap(), "--director", &director.id]);
     let id = added[0]["id"].as_str().unwrap();
     lines(&["admin", "tournament", "open", id]);
     let players = ["Anna", "Ben", "Carl", "Dana"].map(|name| home.seat(name, &[]));
@@ -244,30 +138,16 @@ async fn byes_are_asked_for_and_taken_back_on_the_command_line() {
     }
     let [anna, ben, ..] = &players;
     let early = run(&home, &byes_of(id, &["--player", &anna.id, "--round", "2"]));
-    assert!(
-        said(&early).contains("once the tournament is played"),
-        "{}",
-        said(&early)
-    );
+    assert!(said(&early).contains("once the tournament is played"), "{}", said(&early));
     lines(&["admin", "tournament", "start", id]);
     assert_eq!(lines(&byes_of(id, &[])), [Value::Null; 0]);
     let full = json!({"round": 2, "number": 1, "half": false});
-    assert_eq!(
-        lines(&byes_of(id, &["--player", &anna.id, "--round", "2"])),
-        std::slice::from_ref(&full)
-    );
+    assert_eq!(lines(&byes_of(id, &["--player", &anna.id, "--round", "2"])), std::slice::from_ref(&full));
     let half = json!({"round": 3, "number": 2, "half": true});
     let asked = lines(&byes_of(id, &["--player", &ben.id, "--round", "3", "--half"]));
     assert_eq!(asked, [full.clone(), half]);
-    let more = run(
-        &home,
-        &byes_of(id, &["--player", &ben.id, "--round", "2", "--half"]),
-    );
-    assert!(
-        said(&more).contains("no more byes of half a point"),
-        "{}",
-        said(&more)
-    );
+    let more = run(&home, &byes_of(id, &["--player", &ben.id, "--round", "2", "--half"]));
+    assert!(said(&more).contains("no more byes of half a point"), "{}", said(&more));
     let back = byes_of(id, &["--player", &ben.id, "--round", "3", "--back"]);
     assert_eq!(lines(&back), [full]);
     let again = run(&home, &back);
@@ -278,11 +158,7 @@ async fn byes_are_asked_for_and_taken_back_on_the_command_line() {
         &["--half"],
         &["--player", &anna.id, "--round", "2", "--half", "--back"],
     ] {
-        assert_eq!(
-            run(&home, &byes_of(id, wrong)).status.code(),
-            Some(2),
-            "{wrong:?}"
-        );
+        assert_eq!(run(&home, &byes_of(id, wrong)).status.code(), Some(2), "{wrong:?}");
     }
 }
 
@@ -303,11 +179,7 @@ async fn a_tournament_is_run_on_the_command_line() {
     let act = |words: &[&str]| home.admin(&[&["admin", "tournament"][..], words].concat());
     let refused = |words: &[&str], says: &str| {
         let output = run(&home, &[&["admin", "tournament"][..], words].concat());
-        assert!(
-            !output.status.success() && said(&output).contains(says),
-            "{words:?}: {}",
-            said(&output)
-        );
+        assert!(!output.status.success() && said(&output).contains(says), "{words:?}: {}", said(&output));
     };
     let id = act(&["add", file.to_str().unwrap(), "--director", &director.id]);
     let id = id["id"].as_str().unwrap();
@@ -349,10 +221,7 @@ async fn a_tournament_is_run_on_the_command_line() {
     assert_eq!(ends("2999-12-31"), plays);
     assert_eq!(act(&["show", id])["sheet"]["dates"]["ends"], "2999-12-31");
 
-    assert_eq!(
-        act(&["replay", id, "--game", game, "--reason", "A wrong start."]),
-        plays
-    );
+    assert_eq!(act(&["replay", id, "--game", game, "--reason", "A wrong start."]), plays);
     let replace = ["replace", id, "--player", &carl.id, "--reason", "Carl is away."];
     assert_eq!(act(&[&replace[..], &["--substitute", &dana.id]].concat()), plays);
     let state = |player: &Seat| {
@@ -361,22 +230,13 @@ async fn a_tournament_is_run_on_the_command_line() {
         let one = entrants.iter().find(|one| one["id"] == *player.id).unwrap();
         one["state"].as_str().unwrap().to_owned()
     };
-    assert_eq!(
-        (state(&carl), state(&dana)),
-        ("replaced".into(), "playing".into())
-    );
+    assert_eq!((state(&carl), state(&dana)), ("replaced".into(), "playing".into()));
     let again = games("the games that are played anew", 6).await;
     assert!(again.iter().all(|one| one["game"] != game));
 
     let withdraw = ["withdraw", id, "--player", &anna.id, "--player", &ben.id];
-    assert_eq!(
-        act(&[&withdraw[..], &["--reason", "They moved."]].concat()),
-        plays
-    );
-    assert_eq!(
-        (state(&anna), state(&ben)),
-        ("withdrawn".into(), "withdrawn".into())
-    );
+    assert_eq!(act(&[&withdraw[..], &["--reason", "They moved."]].concat()), plays);
+    assert_eq!((state(&anna), state(&ben)), ("withdrawn".into(), "withdrawn".into()));
     let end = act(&["end", id, "--reason", "Two are left."]);
     assert_eq!(end["id"], *id);
     running.stop();

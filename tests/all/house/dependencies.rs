@@ -9,43 +9,26 @@ const FOR_THEIR_FEATURES: &[(&str, &str)] = &[];
 
 /// The names in a `[section]` of a manifest whose entries stand one to a line.
 fn asked_for(manifest: &str, section: &str) -> Vec<String> {
-    let lines = manifest
-        .lines()
-        .skip_while(|line| line.trim() != format!("[{section}]"))
-        .skip(1);
+    let lines = manifest.lines().skip_while(|line| line.trim() != format!("[{section}]")).skip(1);
     let entries = lines.take_while(|line| !line.starts_with('['));
-    let names = entries
-        .filter_map(|line| line.split_once('='))
-        .map(|(name, _)| name.trim().replace('-', "_"));
+    let names =
+        entries.filter_map(|line| line.split_once('=')).map(|(name, _)| name.trim().replace('-', "_"));
     names.filter(|name| !name.starts_with('#')).collect()
 }
 
 fn unused(names: Vec<String>, folders: &[&str]) -> Vec<String> {
-    let sources: Vec<String> = folders
-        .iter()
-        .flat_map(|top| files(top, &["rs"]))
-        .map(|path| read(&path))
-        .collect();
-    let used: BTreeSet<&str> = sources
-        .iter()
-        .flat_map(|text| tokens(text))
-        .map(|token| token.text)
-        .collect();
+    let sources: Vec<String> =
+        folders.iter().flat_map(|top| files(top, &["rs"])).map(|path| read(&path)).collect();
+    let used: BTreeSet<&str> = sources.iter().flat_map(|text| tokens(text)).map(|token| token.text).collect();
     let excused = |name: &String| FOR_THEIR_FEATURES.iter().any(|(excused, _)| excused == name);
-    names
-        .into_iter()
-        .filter(|name| !used.contains(name.as_str()) && !excused(name))
-        .collect()
+    names.into_iter().filter(|name| !used.contains(name.as_str()) && !excused(name)).collect()
 }
 
 #[test]
 fn every_dependency_is_used() {
     let manifest = read(Path::new("Cargo.toml"));
     let normal = unused(asked_for(&manifest, "dependencies"), &["src"]);
-    let of_tests = unused(
-        asked_for(&manifest, "dev-dependencies"),
-        &["src", "tests", "benches", "examples"],
-    );
+    let of_tests = unused(asked_for(&manifest, "dev-dependencies"), &["src", "tests", "benches", "examples"]);
     assert!(
         normal.is_empty() && of_tests.is_empty(),
         "nothing uses these: take them out of Cargo.toml ({}; of the tests: {})",
@@ -60,9 +43,6 @@ fn an_unused_crate_is_caught() {
     let names = asked_for(manifest, "dependencies");
     assert_eq!(names, ["tokio_util", "no_such"]);
     // The text of this test names both, but only as words within strings.
-    assert_eq!(
-        unused(vec!["no_such".into(), "serde".into()], &["tests/all/house"]),
-        ["no_such", "serde"]
-    );
+    assert_eq!(unused(vec!["no_such".into(), "serde".into()], &["tests/all/house"]), ["no_such", "serde"]);
     assert_eq!(unused(vec!["serde".into()], &["tests/all/peers"]), [""; 0]);
 }

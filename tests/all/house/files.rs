@@ -10,38 +10,23 @@ const NOT_IN_SOURCE: &[(&[&str], &str)] = &[
     (&["todo", "!"], "finish it"),
     (&["unimplemented", "!"], "finish it"),
     (&["dbg", "!"], "take it out, or log with `tracing`"),
-    (
-        &["thread", "::", "sleep"],
-        "wait for the event itself, or with the given clock",
-    ),
+    (&["thread", "::", "sleep"], "wait for the event itself, or with the given clock"),
 ];
 
 /// The same for the tests.
 const NOT_IN_TESTS: &[(&[&str], &str)] = &[
     (&["dbg", "!"], "take it out"),
-    (
-        &["thread", "::", "sleep"],
-        "wait for the event itself (`peers::wait_for`)",
-    ),
-    (
-        &["time", "::", "sleep"],
-        "wait for the event itself (`peers::wait_for`)",
-    ),
+    (&["thread", "::", "sleep"], "wait for the event itself (`peers::wait_for`)"),
+    (&["time", "::", "sleep"], "wait for the event itself (`peers::wait_for`)"),
 ];
 
 /// Tests in which time itself is what is tested, and why.
 const MAY_SLEEP: &[(&str, &str)] = &[
-    (
-        "tests/all/server/kill.rs",
-        "the process is killed after a given time",
-    ),
+    ("tests/all/server/kill.rs", "the process is killed after a given time"),
     ("tests/all/server/kill_mail.rs", "the kill comes at its time"),
     ("tests/all/server/kill_filing.rs", "the kill comes at its time"),
     ("tests/all/cli/keys.rs", "a rotation is killed after a given time"),
-    (
-        "tests/all/mail/deliver.rs",
-        "the clock is moved on while a slow server takes its time",
-    ),
+    ("tests/all/mail/deliver.rs", "the clock is moved on while a slow server takes its time"),
 ];
 
 /// Nobody's tests are skipped: what cannot run fails and says why.
@@ -65,10 +50,7 @@ fn forbidden(source: &str, lists: &[&[(&[&str], &'static str)]]) -> Vec<(usize, 
     let texts: Vec<&str> = tokens.iter().map(|token| token.text).collect();
     let mut found = Vec::new();
     for (run, instead) in lists.iter().copied().flatten() {
-        let hits = texts
-            .windows(run.len())
-            .enumerate()
-            .filter(|(_, window)| window == run);
+        let hits = texts.windows(run.len()).enumerate().filter(|(_, window)| window == run);
         found.extend(hits.map(|(at, _)| (tokens[at].line, format!("`{}`: {instead}", run.concat()))));
     }
     found
@@ -77,10 +59,7 @@ fn forbidden(source: &str, lists: &[&[(&[&str], &'static str)]]) -> Vec<(usize, 
 #[test]
 fn no_file_is_too_long_or_holds_what_it_must_not() {
     let mut faults = Vec::new();
-    for (below, lists) in [
-        ("src", [NOT_IN_SOURCE, NOT_ANYWHERE]),
-        ("tests", [NOT_IN_TESTS, NOT_ANYWHERE]),
-    ] {
+    for (below, lists) in [("src", [NOT_IN_SOURCE, NOT_ANYWHERE]), ("tests", [NOT_IN_TESTS, NOT_ANYWHERE])] {
         for path in files(below, &["rs"]) {
             let text = read(&path);
             let lines = text.lines().count();
@@ -95,11 +74,7 @@ fn no_file_is_too_long_or_holds_what_it_must_not() {
             let is_sleep =
                 |what: &str| what.starts_with("`time::sleep`") || what.starts_with("`thread::sleep`");
             found.retain(|(_, what)| !(may_sleep && is_sleep(what)));
-            faults.extend(
-                found
-                    .iter()
-                    .map(|(line, what)| format!("{}:{line}: {what}", path.display())),
-            );
+            faults.extend(found.iter().map(|(line, what)| format!("{}:{line}: {what}", path.display())));
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
@@ -107,37 +82,16 @@ fn no_file_is_too_long_or_holds_what_it_must_not() {
 
 #[test]
 fn no_file_names_a_place_of_one_machine() {
-    let endings = [
-        "rs", "toml", "md", "sh", "py", "sql", "html", "css", "js", "json", "yml", "yaml", "ftl", "txt", "",
-    ];
-    let tops = [
-        "src",
-        "tests",
-        "scripts",
-        "docs",
-        "migrations",
-        "templates",
-        "assets",
-        "fuzz",
-        ".ci",
-        ".config",
-    ];
+    let endings =
+        ["rs", "toml", "md", "sh", "py", "sql", "html", "css", "js", "json", "yml", "yaml", "ftl", "txt", ""];
+    let tops =
+        ["src", "tests", "scripts", "docs", "migrations", "templates", "assets", "fuzz", ".ci", ".config"];
     let mut all: Vec<_> = tops.iter().flat_map(|top| files(top, &endings)).collect();
     all.extend(
-        [
-            "README.md",
-            "CHANGELOG.md",
-            "Dockerfile",
-            "docker-compose.yml",
-            "Cargo.toml",
-        ]
-        .map(Into::into),
+        ["README.md", "CHANGELOG.md", "Dockerfile", "docker-compose.yml", "Cargo.toml"].map(Into::into),
     );
     let mut faults = Vec::new();
-    for path in all
-        .iter()
-        .filter(|path| path.components().all(|part| part.as_os_str() != "node_modules"))
-    {
+    for path in all.iter().filter(|path| path.components().all(|part| part.as_os_str() != "node_modules")) {
         for (line, text) in read(path).lines().enumerate() {
             let places = PLACES.iter().filter(|place| text.contains(**place));
             faults.extend(places.map(|place| format!("{}:{}: names {place}", path.display(), line + 1)));
@@ -154,11 +108,5 @@ fn a_bad_file_is_caught_and_words_about_it_are_not() {
     lines.sort_unstable();
     lines.dedup();
     assert_eq!(lines, [2, 4, 5]);
-    assert!(
-        forbidden(
-            "// todo!() and dbg!\nlet s = \"thread::sleep\"; fn ignore() {}",
-            &lists
-        )
-        .is_empty()
-    );
+    assert!(forbidden("// todo!() and dbg!\nlet s = \"thread::sleep\"; fn ignore() {}", &lists).is_empty());
 }

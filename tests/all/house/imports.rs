@@ -134,29 +134,18 @@ fn faults(file: &str, source: &str) -> Vec<String> {
     let named = paths(&tokens(source), &module_of(file));
     let faulty = named.iter().flat_map(|named| {
         let what = complaints(named, room, may_use);
-        what.into_iter()
-            .map(|what| format!("{file}:{}: `{}`: {what}", named.line, named.path.join("::")))
+        what.into_iter().map(|what| format!("{file}:{}: `{}`: {what}", named.line, named.path.join("::")))
     });
     faulty.collect()
 }
 
 fn complaints(named: &Named, room: &str, may_use: &str) -> Vec<String> {
     let mut complaints = Vec::new();
-    let used = named
-        .path
-        .get(1)
-        .filter(|_| named.path[0] == "crate")
-        .map_or(room, String::as_str);
+    let used = named.path.get(1).filter(|_| named.path[0] == "crate").map_or(room, String::as_str);
     let is_room = ROOMS.iter().any(|(name, _)| *name == used);
     if is_room && used != room && !lists(may_use, used) {
-        let list = if may_use.is_empty() {
-            "no other room"
-        } else {
-            may_use
-        };
-        complaints.push(format!(
-            "here one may use {list}; hand the value in instead, or move the code"
-        ));
+        let list = if may_use.is_empty() { "no other room" } else { may_use };
+        complaints.push(format!("here one may use {list}; hand the value in instead, or move the code"));
     }
     for (name, rooms) in CRATES.iter().filter(|(name, _)| named.starts_with(name)) {
         if !lists(rooms, room) {
@@ -172,11 +161,7 @@ fn complaints(named: &Named, room: &str, may_use: &str) -> Vec<String> {
 /// `src/rules/board.rs` → `rules`; the crate's root, which only lists the rooms, has none.
 fn room_of(file: &str) -> Option<&str> {
     let inside = file.strip_prefix("src/")?;
-    match inside
-        .split_once('/')
-        .map_or(inside, |(folder, _)| folder)
-        .trim_end_matches(".rs")
-    {
+    match inside.split_once('/').map_or(inside, |(folder, _)| folder).trim_end_matches(".rs") {
         "lib" => None,
         "main" => Some("cli"),
         room => Some(room),
@@ -185,10 +170,7 @@ fn room_of(file: &str) -> Option<&str> {
 
 /// `src/rules/board.rs` → `crate::rules::board`.
 fn module_of(file: &str) -> Vec<String> {
-    let inside = file
-        .trim_start_matches("src/")
-        .trim_end_matches(".rs")
-        .trim_end_matches("/mod");
+    let inside = file.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod");
     let parts = inside.split('/').filter(|part| !["main", "lib"].contains(part));
     std::iter::once("crate").chain(parts).map(str::to_owned).collect()
 }
@@ -214,11 +196,8 @@ fn paths(tokens: &[Token<'_>], module: &[String]) -> Vec<Named> {
         let in_use = text == "use" || text == "extern";
         let starts_path = is_name(text) && tokens.get(at + 1).is_some_and(|token| token.text == "::");
         if in_use || starts_path {
-            let here: Vec<String> = module
-                .iter()
-                .cloned()
-                .chain(inline.iter().map(|(name, _)| name.clone()))
-                .collect();
+            let here: Vec<String> =
+                module.iter().cloned().chain(inline.iter().map(|(name, _)| name.clone())).collect();
             let start = if in_use { at + 1 } else { at };
             at = tree(tokens, start, &[], &here, &mut found).max(at + 1);
         } else {
@@ -254,10 +233,7 @@ fn tree(
     if let Some(token) = tokens.get(start)
         && path.len() > before.len()
     {
-        found.push(Named {
-            path: resolve(&path, here),
-            line: token.line,
-        });
+        found.push(Named { path: resolve(&path, here), line: token.line });
     }
     at
 }
@@ -287,40 +263,26 @@ fn is_name(text: &str) -> bool {
 fn resolve(path: &[String], here: &[String]) -> Vec<String> {
     let ups = path.iter().take_while(|part| *part == "super").count();
     match path[0].as_str() {
-        "super" => here[..here.len().saturating_sub(ups).max(1)]
-            .iter()
-            .chain(&path[ups..])
-            .cloned()
-            .collect(),
+        "super" => {
+            here[..here.len().saturating_sub(ups).max(1)].iter().chain(&path[ups..]).cloned().collect()
+        }
         "self" => here.iter().chain(&path[1..]).cloned().collect(),
-        "fairschach" => std::iter::once("crate".to_owned())
-            .chain(path[1..].iter().cloned())
-            .collect(),
+        "fairschach" => std::iter::once("crate".to_owned()).chain(path[1..].iter().cloned()).collect(),
         _ => path.to_vec(),
     }
 }
 
 #[test]
 fn every_room_uses_only_what_stands_above_it() {
-    let all: Vec<String> = files("src", &["rs"])
-        .iter()
-        .flat_map(|path| faults(&path.to_string_lossy(), &read(path)))
-        .collect();
-    assert!(
-        all.is_empty(),
-        "the import table (tests/all/house/imports.rs) is broken:\n{}",
-        all.join("\n")
-    );
+    let all: Vec<String> =
+        files("src", &["rs"]).iter().flat_map(|path| faults(&path.to_string_lossy(), &read(path))).collect();
+    assert!(all.is_empty(), "the import table (tests/all/house/imports.rs) is broken:\n{}", all.join("\n"));
 }
 
 #[test]
 fn the_table_itself_only_points_upward() {
     let layer_5 = ["telemetry", "config", "cli"];
-    for (at, (room, may_use)) in ROOMS
-        .iter()
-        .enumerate()
-        .filter(|(_, (room, _))| !layer_5.contains(room))
-    {
+    for (at, (room, may_use)) in ROOMS.iter().enumerate().filter(|(_, (room, _))| !layer_5.contains(room)) {
         for used in may_use.split_whitespace() {
             assert!(
                 ROOMS[..at].iter().any(|(above, _)| *above == used),
@@ -338,107 +300,41 @@ fn a_bad_file_is_caught_however_it_is_written() {
             "\nuse crate::store::Tx;",
             "src/rules/board.rs:2: `crate::store::Tx`: here one may use base",
         ),
-        (
-            "src/rules.rs",
-            "use crate::{base::Side, app::{file, Rights}};",
-            "`crate::app::file`",
-        ),
-        (
-            "src/rules/board.rs",
-            "fn f() { super::super::app::now() }",
-            "`crate::app::now`",
-        ),
+        ("src/rules.rs", "use crate::{base::Side, app::{file, Rights}};", "`crate::app::file`"),
+        ("src/rules/board.rs", "fn f() { super::super::app::now() }", "`crate::app::now`"),
         ("src/rules/mod.rs", "use super::http;", "`crate::http`"),
-        (
-            "src/rules/mod.rs",
-            "mod tests { use super::super::http; }",
-            "`crate::http`",
-        ),
-        (
-            "src/game/clock.rs",
-            "type P = Vec<sqlx::SqlitePool>;",
-            "`sqlx` belongs to store alone",
-        ),
-        (
-            "src/http/web.rs",
-            "use sqlx as db;",
-            "`sqlx` belongs to store alone",
-        ),
-        (
-            "src/http/web.rs",
-            "use {axum::Router, lettre::{Message}};",
-            "`lettre` belongs to mail alone",
-        ),
-        (
-            "src/tlog/tree.rs",
-            "use std::{collections::BTreeMap, fs};",
-            "`std::fs` belongs to",
-        ),
+        ("src/rules/mod.rs", "mod tests { use super::super::http; }", "`crate::http`"),
+        ("src/game/clock.rs", "type P = Vec<sqlx::SqlitePool>;", "`sqlx` belongs to store alone"),
+        ("src/http/web.rs", "use sqlx as db;", "`sqlx` belongs to store alone"),
+        ("src/http/web.rs", "use {axum::Router, lettre::{Message}};", "`lettre` belongs to mail alone"),
+        ("src/tlog/tree.rs", "use std::{collections::BTreeMap, fs};", "`std::fs` belongs to"),
         ("src/base/id.rs", "use crate::rules;", "no other room"),
-        (
-            "src/mail/in.rs",
-            "fn f(tx: &mut crate::store::Tx) {}",
-            "a door never sees a transaction",
-        ),
-        (
-            "src/cli/demo.rs",
-            "use crate::store::Tx;",
-            "a door never sees a transaction",
-        ),
-        (
-            "src/cli/verify/log.rs",
-            "use crate::store::Store;",
-            "`crate::store::Store`",
-        ),
-        (
-            "src/main.rs",
-            "fn main() { lettre::send() }",
-            "`lettre` belongs to mail alone",
-        ),
-        (
-            "src/main.rs",
-            "use fairschach::store::Tx;",
-            "a door never sees a transaction",
-        ),
+        ("src/mail/in.rs", "fn f(tx: &mut crate::store::Tx) {}", "a door never sees a transaction"),
+        ("src/cli/demo.rs", "use crate::store::Tx;", "a door never sees a transaction"),
+        ("src/cli/verify/log.rs", "use crate::store::Store;", "`crate::store::Store`"),
+        ("src/main.rs", "fn main() { lettre::send() }", "`lettre` belongs to mail alone"),
+        ("src/main.rs", "use fairschach::store::Tx;", "a door never sees a transaction"),
         ("src/attic/mod.rs", "", "`attic` is no room"),
         ("src/rules/mod.rs", "use serde::Serialize;", "`serde` belongs to"),
     ] {
         let found = faults(file, source);
-        assert!(
-            found.iter().any(|fault| fault.contains(complaint)),
-            "{file}: {source:?} gave {found:#?}"
-        );
+        assert!(found.iter().any(|fault| fault.contains(complaint)), "{file}: {source:?} gave {found:#?}");
     }
 }
 
 #[test]
 fn a_good_file_passes() {
     for (file, source) in [
-        (
-            "src/rules/board.rs",
-            "//! See crate::store.\n/* use crate::app; */ use crate::base::{Side, self};",
-        ),
-        (
-            "src/rules/board.rs",
-            "const S: &str = \"use crate::store::Tx;\"; const R: &str = r#\"sqlx::\"#;",
-        ),
+        ("src/rules/board.rs", "//! See crate::store.\n/* use crate::app; */ use crate::base::{Side, self};"),
+        ("src/rules/board.rs", "const S: &str = \"use crate::store::Tx;\"; const R: &str = r#\"sqlx::\"#;"),
         (
             "src/rules/board.rs",
             "use super::*; use self::inner::X; mod tests { use super::super::piece::Man; }",
         ),
-        (
-            "src/store/game.rs",
-            "use crate::{base, rules::Position}; use sqlx::{Row as _, query};",
-        ),
-        (
-            "src/http/api.rs",
-            "use axum::{Router, routing::get}; use crate::app::file_entry;",
-        ),
+        ("src/store/game.rs", "use crate::{base, rules::Position}; use sqlx::{Row as _, query};"),
+        ("src/http/api.rs", "use axum::{Router, routing::get}; use crate::app::file_entry;"),
         ("src/lib.rs", "pub mod base; pub mod store;"),
-        (
-            "src/cli/serve.rs",
-            "use crate::{store::Store, http}; use std::fs;",
-        ),
+        ("src/cli/serve.rs", "use crate::{store::Store, http}; use std::fs;"),
         ("src/cli/verify.rs", "use crate::{seal, tlog};"),
     ] {
         assert_eq!(faults(file, source), [""; 0], "{file}: {source:?}");

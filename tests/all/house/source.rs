@@ -21,18 +21,11 @@ pub(crate) fn files(below: &str, endings: &[&str]) -> Vec<PathBuf> {
         }; // a room that does not exist yet
         for entry in entries {
             let path = entry.expect("the project can be read").path();
-            let ending = path
-                .extension()
-                .and_then(|ending| ending.to_str())
-                .unwrap_or_default();
+            let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
             if path.is_dir() {
                 folders.push(path);
             } else if endings.contains(&ending) {
-                found.push(
-                    path.strip_prefix(root)
-                        .expect("it lies in the project")
-                        .to_owned(),
-                );
+                found.push(path.strip_prefix(root).expect("it lies in the project").to_owned());
             }
         }
     }
@@ -53,10 +46,7 @@ pub(crate) fn tokens(source: &str) -> Vec<Token<'_>> {
         let length = skipped(rest).unwrap_or_else(|| {
             let length = token_length(rest, first);
             if !first.is_whitespace() {
-                tokens.push(Token {
-                    text: &rest[..length],
-                    line,
-                });
+                tokens.push(Token { text: &rest[..length], line });
             }
             length
         });
@@ -153,9 +143,5 @@ fn what_is_only_said_is_no_token() {
     let texts: Vec<&str> = tokens(source).iter().map(|token| token.text).collect();
     assert_eq!(texts, ["use", "m", "::", "{", "n", "}", ";", "&", "'", "o", "p"]);
     assert!(tokens(source).iter().all(|token| token.line == 3));
-    assert_eq!(
-        tokens("r#type brown car c\"x\" \"no end").len(),
-        5,
-        "r # type brown car"
-    );
+    assert_eq!(tokens("r#type brown car c\"x\" \"no end").len(), 5, "r # type brown car");
 }

@@ -21,25 +21,14 @@ async fn claims_are_made_once_each_and_shown_together() {
     let shown = site.get(one, &path).await.good();
     assert!(shown["claims_until"].is_string());
     assert_eq!(
-        (
-            &shown["open"],
-            &shown["may_claim"],
-            &shown["own"],
-            &shown["decides"]
-        ),
+        (&shown["open"], &shown["may_claim"], &shown["own"], &shown["decides"]),
         (&json!(true), &json!(true), &Value::Null, &json!(false))
     );
     assert_eq!(site.get(None, &path).await.good()["may_claim"], false);
     let claim = json!({"asks": "win", "text": "A rook up.", "line": "1. Re8"});
-    assert_eq!(
-        site.post(None, &path, claim.clone()).await.problem(401),
-        "no-token"
-    );
+    assert_eq!(site.post(None, &path, claim.clone()).await.problem(401), "no-token");
     let director = Some(site.director.as_str());
-    assert_eq!(
-        site.post(director, &path, claim.clone()).await.problem(403),
-        "not-allowed"
-    );
+    assert_eq!(site.post(director, &path, claim.clone()).await.problem(403), "not-allowed");
     for wrong in [
         json!({"asks": "loss", "text": "so"}),
         json!({"asks": "win"}),
@@ -47,19 +36,12 @@ async fn claims_are_made_once_each_and_shown_together() {
         json!({"asks": "win", "text": "so", "line": "x".repeat(ADJUDICATION_LINE_MAX + 1)}),
         json!({"asks": "win", "text": "so", "lines": "1. Re8"}),
     ] {
-        assert_eq!(
-            site.post(one, &path, wrong.clone()).await.problem(400),
-            "malformed",
-            "{wrong}"
-        );
+        assert_eq!(site.post(one, &path, wrong.clone()).await.problem(400), "malformed", "{wrong}");
     }
     let done = site.post(one, &path, claim.clone()).await;
     assert_eq!(done.status, 201);
     let own = &done.json()["own"];
-    assert_eq!(
-        (&own["asks"], &own["text"], &own["line"]),
-        (&claim["asks"], &claim["text"], &claim["line"])
-    );
+    assert_eq!((&own["asks"], &own["text"], &own["line"]), (&claim["asks"], &claim["text"], &claim["line"]));
     assert_eq!(site.post(one, &path, claim).await.problem(409), "no-grounds");
     assert_eq!(site.get(two, &path).await.good()["own"], Value::Null);
     let most = json!({"asks": "draw", "text": "x".repeat(ADJUDICATION_CHARS_MAX), "line": "y".repeat(ADJUDICATION_LINE_MAX)});

@@ -56,10 +56,7 @@ async fn play_through(database: Database) {
     }
 
     let own = site.get(Some(&site.white), &at(id, "/entry")).await.good();
-    assert_eq!(
-        (&own["entry"], &own["draw_offer"]),
-        (&json!("e2e4"), &json!(false))
-    );
+    assert_eq!((&own["entry"], &own["draw_offer"]), (&json!("e2e4"), &json!(false)));
     assert_eq!(own["receipt"], receipt);
     assert_eq!(own["commitment"], receipt["commitment"]);
 
@@ -82,15 +79,9 @@ async fn play_through(database: Database) {
     assert_eq!(mine["games"][0]["id"], made["id"]);
     assert_eq!(mine["next"], json!(null));
 
-    let resigned = site
-        .post(Some(&site.black), &at(id, "/resignation"), json!({}))
-        .await
-        .good();
+    let resigned = site.post(Some(&site.black), &at(id, "/resignation"), json!({})).await.good();
     assert_eq!(resigned["result"], json!({ "score": "1-0", "by": "resignation" }));
-    assert_eq!(
-        site.file(&site.white, id, "e2e4").await.problem(409),
-        "not-running"
-    );
+    assert_eq!(site.file(&site.white, id, "e2e4").await.problem(409), "not-running");
 }
 
 #[tokio::test]
@@ -98,32 +89,17 @@ async fn drafts_are_kept_apart_and_the_clock_runs_on() {
     let site = Site::new().await;
     let game = site.house.game().await;
     let draft = at(game, "/draft");
-    assert_eq!(
-        site.get(Some(&site.white), &draft).await.problem(404),
-        "not-found"
-    );
+    assert_eq!(site.get(Some(&site.white), &draft).await.problem(404), "not-found");
     let body = json!({ "turn": 1, "entry": "e2e4", "draw_offer": true });
     assert_eq!(site.put(Some(&site.white), &draft, body).await.status, 204);
     let kept = site.get(Some(&site.white), &draft).await.good();
-    assert_eq!(
-        (&kept["entry"], &kept["draw_offer"]),
-        (&json!("e2e4"), &json!(true))
-    );
+    assert_eq!((&kept["entry"], &kept["draw_offer"]), (&json!("e2e4"), &json!(true)));
     assert_eq!(kept["receipt"], json!(null));
-    assert_eq!(
-        site.get(Some(&site.black), &draft).await.problem(404),
-        "not-found"
-    );
+    assert_eq!(site.get(Some(&site.black), &draft).await.problem(404), "not-found");
     let seen = site.get(Some(&site.white), &at(game, "")).await.good();
-    assert_eq!(
-        (&seen["white"]["sealed"], &seen["white"]["clock"]["running"]),
-        (&json!(false), &json!(true))
-    );
+    assert_eq!((&seen["white"]["sealed"], &seen["white"]["clock"]["running"]), (&json!(false), &json!(true)));
     assert_eq!(site.delete(Some(&site.white), &draft).await.status, 204);
-    assert_eq!(
-        site.get(Some(&site.white), &draft).await.problem(404),
-        "not-found"
-    );
+    assert_eq!(site.get(Some(&site.white), &draft).await.problem(404), "not-found");
 }
 
 #[tokio::test]
@@ -131,27 +107,15 @@ async fn a_draw_is_offered_with_an_entry_and_answered_openly() {
     let site = Site::new().await;
     let game = site.house.game().await;
     let offer = json!({ "turn": 1, "entry": "e2e4", "draw_offer": true });
-    site.post(Some(&site.white), &at(game, "/entries"), offer)
-        .await
-        .good();
+    site.post(Some(&site.white), &at(game, "/entries"), offer).await.good();
     let draw = at(game, "/draw");
     let accept = |turn: u32| json!({ "turn": turn, "answer": "accept" });
     let early = site.post(Some(&site.black), &draw, accept(1)).await;
-    assert_eq!(
-        early.problem(409),
-        "no-grounds",
-        "an offer is sealed until the reveal"
-    );
+    assert_eq!(early.problem(409), "no-grounds", "an offer is sealed until the reveal");
     site.file(&site.black, game, "e7e5").await.good();
     site.house.reveal().await;
-    assert_eq!(
-        site.get(None, &at(game, "")).await.json()["white"]["offers_draw"],
-        true
-    );
-    assert_eq!(
-        site.post(Some(&site.black), &draw, accept(1)).await.problem(409),
-        "wrong-turn"
-    );
+    assert_eq!(site.get(None, &at(game, "")).await.json()["white"]["offers_draw"], true);
+    assert_eq!(site.post(Some(&site.black), &draw, accept(1)).await.problem(409), "wrong-turn");
     let done = site.post(Some(&site.black), &draw, accept(2)).await.good();
     assert_eq!(done["result"], json!({ "score": "1/2-1/2", "by": "agreement" }));
 }
@@ -161,20 +125,12 @@ async fn claims_need_grounds() {
     let site = Site::new().await;
     let game = site.house.game().await;
     let claims = at(game, "/claims");
-    assert_eq!(
-        site.post(Some(&site.white), &claims, json!({}))
-            .await
-            .problem(409),
-        "no-grounds"
-    );
+    assert_eq!(site.post(Some(&site.white), &claims, json!({})).await.problem(409), "no-grounds");
     for (white, black) in [("g1f3", "g8f6"), ("b1c3", "b8c6")] {
         site.pair(game, white, black).await;
     }
     let calm = site.house.game_from("7k/8/8/8/8/8/8/K6R p - - 50 60 -").await;
-    let done = site
-        .post(Some(&site.white), &at(calm, "/claims"), json!({}))
-        .await
-        .good();
+    let done = site.post(Some(&site.white), &at(calm, "/claims"), json!({})).await.good();
     assert_eq!(done["result"], json!({ "score": "1/2-1/2", "by": "moves" }));
 }
 
@@ -185,23 +141,14 @@ async fn boards_are_shown_up_to_the_last_released_turn() {
     site.pair(game, "e2e4", "d7d5").await;
     for turn in ["", "?turn=0", "?turn=1", "?turn=1&side=black"] {
         let board = site.get(None, &at(game, &format!("/board.svg{turn}"))).await;
-        assert_eq!(
-            (board.status.as_u16(), board.header("content-type")),
-            (200, "image/svg+xml"),
-            "{turn}"
-        );
+        assert_eq!((board.status.as_u16(), board.header("content-type")), (200, "image/svg+xml"), "{turn}");
         assert!(board.body.starts_with(b"<svg "));
     }
     for turn in ["2", "3", "4294967295"] {
-        let board = site
-            .get(Some(&site.white), &at(game, &format!("/board.svg?turn={turn}")))
-            .await;
+        let board = site.get(Some(&site.white), &at(game, &format!("/board.svg?turn={turn}"))).await;
         assert_eq!(board.problem(404), "not-found");
     }
-    assert_eq!(
-        site.get(None, &at(game, "/board.svg?turn=-1")).await.problem(400),
-        "malformed"
-    );
+    assert_eq!(site.get(None, &at(game, "/board.svg?turn=-1")).await.problem(400), "malformed");
 }
 
 #[tokio::test]
@@ -215,15 +162,8 @@ async fn a_turn_is_shown_from_its_release_on_and_not_before() {
     for (who, token) in site.everybody() {
         let seen = site.get(token, &at(game, "")).await.good();
         assert_eq!(seen["turn"], 1, "{who}");
-        assert_eq!(
-            site.get(token, &at(game, "/pairs")).await.good(),
-            json!({ "pairs": [] }),
-            "{who}"
-        );
-        assert_eq!(
-            site.get(token, &at(game, "/board.svg?turn=1")).await.problem(404),
-            "not-found"
-        );
+        assert_eq!(site.get(token, &at(game, "/pairs")).await.good(), json!({ "pairs": [] }), "{who}");
+        assert_eq!(site.get(token, &at(game, "/board.svg?turn=1")).await.problem(404), "not-found");
     }
     let early = json!({ "turn": 2, "entry": "g1f3" });
     let early = site.post(Some(&site.white), &at(game, "/entries"), early).await;

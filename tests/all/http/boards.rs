@@ -24,10 +24,7 @@ async fn a_board_is_shown_as_png_up_to_the_last_released_turn() {
     }
     site.house.clock.advance(2 * SECOND);
     let board = site.get(None, &path).await;
-    assert_eq!(
-        (board.status.as_u16(), board.header("content-type")),
-        (200, "image/png")
-    );
+    assert_eq!((board.status.as_u16(), board.header("content-type")), (200, "image/png"));
     let drawn = Pixmap::decode_png(&board.body).unwrap();
     assert_eq!((drawn.width(), drawn.height()), (220, 220));
     for wrong in ["width=99", "width=1601", "width=x", "turn=-1", "size=100"] {
@@ -92,10 +89,7 @@ async fn chess66_is_shown_on_its_own_board() {
         "white": site.house.white.id.to_string(), "black": site.house.black.id.to_string(),
         "variant": "chess66", "clock": "14d/pair",
     });
-    let made = site
-        .post(Some(&site.director), "/api/v1/games", game)
-        .await
-        .good();
+    let made = site.post(Some(&site.director), "/api/v1/games", game).await.good();
     let path = format!("/api/v1/games/{}/board", made["id"].as_str().unwrap());
     let svg = String::from_utf8(site.get(None, &format!("{path}.svg")).await.body).unwrap();
     assert!(svg.contains("viewBox=\"0 0 980 880\"") && svg.contains("data-square=\"5\""));

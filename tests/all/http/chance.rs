@@ -12,13 +12,8 @@ async fn game(site: &Site, more: Value) -> (GameId, Value) {
     let mut body = json!({
         "white": site.house.white.id.to_string(), "black": site.house.black.id.to_string(), "clock": "14d/pair",
     });
-    body.as_object_mut()
-        .unwrap()
-        .extend(more.as_object().unwrap().clone());
-    let made = site
-        .post(Some(&site.director), "/api/v1/games", body)
-        .await
-        .good();
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let made = site.post(Some(&site.director), "/api/v1/games", body).await.good();
     (GameId::parse(made["id"].as_str().unwrap()).unwrap(), made)
 }
 
@@ -58,10 +53,7 @@ async fn games_with_dice_are_played_with_contributions_and_without() {
                 let side = if index % 2 == 0 { "white" } else { "black" };
                 let given = contributes.then(|| contribution(index + 1));
                 assert_eq!(pair[side]["contribution"], json!(given));
-                assert_eq!(
-                    STANDARD.decode(pair["secret"].as_str().unwrap()).unwrap().len(),
-                    32
-                );
+                assert_eq!(STANDARD.decode(pair["secret"].as_str().unwrap()).unwrap().len(), 32);
                 let dice = pair["dice"].as_array().unwrap();
                 assert_eq!(dice.len(), usize::from(variant == "occasio"), "{variant}");
                 assert!(dice.iter().all(|face| "PNBRQX".contains(face.as_str().unwrap())));
@@ -96,9 +88,7 @@ async fn what_is_no_contribution_is_malformed_and_loses_nothing() {
         assert_eq!(refused.json()["errors"][0]["field"], "contribution");
     }
     let draft = json!({ "turn": 1, "entry": "e2e4", "contribution": contribution(1) });
-    let refused = site
-        .put(Some(&site.white), &at(id, "/draft"), draft.clone())
-        .await;
+    let refused = site.put(Some(&site.white), &at(id, "/draft"), draft.clone()).await;
     assert_eq!(refused.problem(400), "malformed");
     let first = site.post(Some(&site.white), &entries, draft).await.good();
     let again = json!({ "turn": 1, "entry": "e2-e4", "contribution": contribution(2) });
@@ -109,12 +99,7 @@ async fn what_is_no_contribution_is_malformed_and_loses_nothing() {
     let body = json!({ "turn": 1, "entry": "e2e4", "contribution": contribution(1) });
     let refused = site.post(Some(&site.white), &at(normal, "/entries"), body).await;
     assert_eq!(refused.problem(400), "malformed");
-    assert!(
-        refused.json()["errors"][0]["message"]
-            .as_str()
-            .unwrap()
-            .contains("leave the contribution out")
-    );
+    assert!(refused.json()["errors"][0]["message"].as_str().unwrap().contains("leave the contribution out"));
     site.file(&site.white, normal, "e2e4").await.good();
 }
 
@@ -127,22 +112,10 @@ async fn a_lot_and_a_drawn_array_are_shown() {
     let pairs = site.get(None, &at(id, "/pairs")).await.good();
     let lot = pairs["pairs"][0]["lot"].as_str().unwrap().to_owned();
     let after = site.get(None, &at(id, "")).await.good();
-    let turn = after["position"]
-        .as_str()
-        .unwrap()
-        .split(' ')
-        .nth(1)
-        .unwrap()
-        .to_owned();
+    let turn = after["position"].as_str().unwrap().split(' ').nth(1).unwrap().to_owned();
     assert_eq!(turn, lot[..1]);
     let (_, made) = game(&site, json!({ "variant": "chess960", "start": "chess960:draw" })).await;
-    let number: u16 = made["start"]
-        .as_str()
-        .unwrap()
-        .strip_prefix("chess960:")
-        .unwrap()
-        .parse()
-        .unwrap();
+    let number: u16 = made["start"].as_str().unwrap().strip_prefix("chess960:").unwrap().parse().unwrap();
     assert!(number < 960);
     assert_eq!(made["chance"], false, "nothing is rolled once the array is there");
 }
@@ -157,8 +130,5 @@ async fn the_page_takes_a_contribution_and_draws_dice() {
     step(&site, id, 1, None).await;
     let page = site.get(None, &format!("/games/{id}")).await;
     let page = String::from_utf8(page.body).unwrap();
-    assert!(
-        page.contains("class=\"dice\"") && page.contains("Rolled: "),
-        "{page}"
-    );
+    assert!(page.contains("class=\"dice\"") && page.contains("Rolled: "), "{page}");
 }

@@ -17,14 +17,7 @@ async fn quiet(site: &Site) -> GameId {
 async fn page(site: &Site, reader: &Actor, path: &str, form: Option<&str>) -> Reply {
     let link = site.house.app.sign_in().print_link(reader.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
-    let (session, _) = site
-        .house
-        .app
-        .sign_in()
-        .use_link(secret, &Browser::default())
-        .await
-        .unwrap()
-        .unwrap();
+    let (session, _) = site.house.app.sign_in().use_link(secret, &Browser::default()).await.unwrap().unwrap();
     let head = asking(if form.is_some() { "POST" } else { "GET" }, None, path)
         .header("cookie", format!("__Host-fairschach={session}"))
         .header("accept-language", "en");
@@ -46,10 +39,7 @@ async fn a_claim_is_made_refused_and_listed() {
     assert_eq!(refused.problem(409), "no-grounds");
     let refused = refused.json();
     assert_eq!(refused["errors"][0]["code"], "no-repetition");
-    assert_eq!(
-        (&refused["pair"], &refused["stood_before"]),
-        (&json!(80), &json!([]))
-    );
+    assert_eq!((&refused["pair"], &refused["stood_before"]), (&json!(80), &json!([])));
     let tables = site.post(white, &path, json!({ "claim": "tablebase" })).await;
     assert_eq!(tables.problem(409), "no-grounds");
     assert_eq!(tables.json()["errors"][0]["code"], "no-table");
@@ -63,19 +53,9 @@ async fn a_claim_is_made_refused_and_listed() {
         assert_eq!(answer.problem(400), "malformed", "{wrong}");
     }
     let listed = site.get(None, &path).await.good();
-    assert_eq!(
-        listed["claims"],
-        json!([]),
-        "a claim that did not hold leaves no trace"
-    );
+    assert_eq!(listed["claims"], json!([]), "a claim that did not hold leaves no trace");
 
-    site.post(
-        white,
-        &path,
-        json!({ "claim": "dead", "text": "Niemand kommt durch." }),
-    )
-    .await
-    .good();
+    site.post(white, &path, json!({ "claim": "dead", "text": "Niemand kommt durch." })).await.good();
     let listed = site.get(None, &path).await.good();
     let open = &listed["claims"][0];
     assert_eq!((&open["claim"], &open["state"]), (&json!("dead"), &json!("open")));
@@ -84,14 +64,9 @@ async fn a_claim_is_made_refused_and_listed() {
     let ruling = json!({
         "turn": 1, "kind": "answer", "to": open["seq"], "finding": "dismissed", "reason": "A rook mates.", "rule": "FIDE 5.2.2",
     });
-    site.post(Some(&site.arbiter), &at(game, "/rulings"), ruling)
-        .await
-        .good();
+    site.post(Some(&site.arbiter), &at(game, "/rulings"), ruling).await.good();
     let after = site.post(white, &path, json!({})).await.good();
-    assert_eq!(
-        (&after["state"], &after["result"]["by"]),
-        (&json!("finished"), &json!("moves"))
-    );
+    assert_eq!((&after["state"], &after["result"]["by"]), (&json!("finished"), &json!("moves")));
     let listed = site.get(None, &path).await.good();
     assert_eq!(listed["claims"][0]["answer"]["finding"], "dismissed");
     assert_eq!(
@@ -121,17 +96,9 @@ async fn the_page_says_what_was_compared_and_keeps_what_was_written() {
         assert!(shown.contains(&format!("value=\"{word}\"")), "{word}");
     }
     for (form, status, says) in [
-        (
-            "page=yes&claim=repetition&text=",
-            409,
-            "Die Stellung vor Zugpaar (Zug) 1 ",
-        ),
+        ("page=yes&claim=repetition&text=", 409, "Die Stellung vor Zugpaar (Zug) 1 "),
         ("page=yes&claim=moves&text=", 409, "Nötig sind 50"),
-        (
-            "page=yes&claim=tablebase&text=",
-            409,
-            "hat keine Endspieltabellen",
-        ),
+        ("page=yes&claim=tablebase&text=", 409, "hat keine Endspieltabellen"),
         ("page=yes&claim=&text=Hallo", 422, "Bitte wählen Sie"),
     ] {
         let answer = page(&site, white, &path, Some(form)).await;
@@ -152,19 +119,8 @@ async fn the_page_says_what_was_compared_and_keeps_what_was_written() {
 async fn the_same_claim_again_gives_the_same_answer() {
     let site = Site::new().await;
     let game = quiet(&site).await;
-    let claimed = site
-        .house
-        .app
-        .arbitration()
-        .claim(&site.house.white, game, NewClaim::default())
-        .await;
+    let claimed = site.house.app.arbitration().claim(&site.house.white, game, NewClaim::default()).await;
     claimed.unwrap();
-    let again = site
-        .post(
-            Some(&site.black),
-            &at(game, "/claims"),
-            json!({ "claim": "moves" }),
-        )
-        .await;
+    let again = site.post(Some(&site.black), &at(game, "/claims"), json!({ "claim": "moves" })).await;
     assert_eq!(again.problem(409), "not-running");
 }

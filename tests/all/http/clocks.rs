@@ -26,23 +26,13 @@ async fn the_history_is_read_as_json_and_as_a_table() {
     site.house.clock.advance(2 * DAY + HOUR);
     site.file(&site.white, game, "e2e4").await.good();
     let path = at(game, "/clocks");
-    for (token, known) in [
-        (Some(&site.white), true),
-        (Some(&site.black), false),
-        (None, false),
-    ] {
+    for (token, known) in [(Some(&site.white), true), (Some(&site.black), false), (None, false)] {
         let told = site.get(token.map(String::as_str), &path).await.good();
-        assert_eq!(
-            (&told["clock"], &told["agrees"]),
-            (&json!("10/50d,free,double20"), &json!(true))
-        );
+        assert_eq!((&told["clock"], &told["agrees"]), (&json!("10/50d,free,double20"), &json!(true)));
         let white = &told["turns"][0]["white"];
         assert_eq!(white["given_s"], 50 * 24 * 3600);
         let used = if known { json!(2 * 24 * 3600) } else { Value::Null };
-        assert_eq!(
-            white["used_s"], used,
-            "nobody else learns of it before the reveal"
-        );
+        assert_eq!(white["used_s"], used, "nobody else learns of it before the reveal");
         assert_eq!(white["filed_at"].is_null(), !known);
     }
     site.file(&site.black, game, "e7e5").await.good();
@@ -52,17 +42,11 @@ async fn the_history_is_read_as_json_and_as_a_table() {
     let table = site.get(None, &at(game, "/clocks?format=csv")).await;
     assert_eq!(table.header("content-type"), "text/csv; charset=utf-8");
     let text = String::from_utf8(table.body).unwrap();
-    let lines: Vec<Vec<&str>> = text
-        .split_terminator("\r\n")
-        .map(|line| line.split(',').collect())
-        .collect();
+    let lines: Vec<Vec<&str>> = text.split_terminator("\r\n").map(|line| line.split(',').collect()).collect();
     assert_eq!(lines.len(), 5, "a heading, and two sides of two turns");
     assert!(lines.iter().all(|line| line.len() == lines[0].len()), "{text}");
     let used = lines[0].iter().position(|name| *name == "used_s").unwrap();
-    assert_eq!(
-        (lines[1][used], lines[2][used], lines[3][used]),
-        ("172800", "172800", "")
-    );
+    assert_eq!((lines[1][used], lines[2][used], lines[3][used]), ("172800", "172800", ""));
     let wrong = site.get(None, &at(game, "/clocks?format=xml")).await;
     assert_eq!(wrong.problem(400), "malformed");
 }

@@ -26,8 +26,7 @@ pub(super) async fn body(site: &Site, token: &str, game: GameId, entry: &str, r:
 }
 
 async fn post(site: &Site, game: GameId, body: &Value) -> super::kit::Reply {
-    site.post(Some(&site.white), &at(game, "/entries"), body.clone())
-        .await
+    site.post(Some(&site.white), &at(game, "/entries"), body.clone()).await
 }
 
 #[tokio::test]
@@ -35,19 +34,13 @@ async fn the_context_says_what_everybody_can_check() {
     let site = Site::new().await;
     let game = site.house.game().await;
     let view = site.get(Some(&site.white), &at(game, "")).await.good();
-    let context = site
-        .get(Some(&site.white), &at(game, "/seal-context"))
-        .await
-        .good();
+    let context = site.get(Some(&site.white), &at(game, "/seal-context")).await.good();
     let ctx = STANDARD.decode(context["ctx"].as_str().unwrap()).unwrap();
     let ctx = Ctx::parse(&ctx).unwrap();
     assert_eq!((ctx.kind, ctx.game, ctx.turn), (RecordKind::Entry, game, 1));
     assert_eq!((ctx.side, ctx.revision), (Side::White, 0));
     assert_eq!(ctx.player, site.house.white.id);
-    assert_eq!(
-        ctx.position_hash,
-        position_hash(view["position"].as_str().unwrap())
-    );
+    assert_eq!(ctx.position_hash, position_hash(view["position"].as_str().unwrap()));
     assert_eq!((&context["turn"], &context["revision"]), (&json!(1), &json!(0)));
     assert_eq!(context["expires_at"], view["white"]["clock"]["flag_at"]);
     for (token, status, word) in [
@@ -55,9 +48,7 @@ async fn the_context_says_what_everybody_can_check() {
         (Some(&site.director), 403, "not-allowed"),
         (None, 401, "no-token"),
     ] {
-        let reply = site
-            .get(token.map(String::as_str), &at(game, "/seal-context"))
-            .await;
+        let reply = site.get(token.map(String::as_str), &at(game, "/seal-context")).await;
         assert_eq!(reply.problem(status), word);
     }
 }
@@ -68,31 +59,14 @@ async fn the_receipt_binds_what_the_author_chose() {
     let game = site.house.game().await;
     let given = body(&site, &site.white, game, "e2e4 draw", 7).await;
     let receipt = post(&site, game, &given).await.good();
-    assert_eq!(
-        (&receipt["commitment"], &receipt["sealing"]),
-        (&given["commitment"], &json!("client"))
-    );
+    assert_eq!((&receipt["commitment"], &receipt["sealing"]), (&given["commitment"], &json!("client")));
     let event = STANDARD.decode(receipt["event"].as_str().unwrap()).unwrap();
     let event: Value = serde_json::from_slice(&event).unwrap();
-    assert_eq!(
-        (&event["sealing"], &event["commitment"]),
-        (&json!("client"), &given["commitment"])
-    );
-    assert!(
-        receipt["note"]
-            .as_str()
-            .unwrap()
-            .contains("\nsealing client\nevent ")
-    );
+    assert_eq!((&event["sealing"], &event["commitment"]), (&json!("client"), &given["commitment"]));
+    assert!(receipt["note"].as_str().unwrap().contains("\nsealing client\nevent "));
     let own = site.get(Some(&site.white), &at(game, "/entry")).await.good();
-    assert_eq!(
-        (&own["r"], &own["commitment"]),
-        (&given["r"], &given["commitment"])
-    );
-    assert_eq!(
-        (&own["entry"], &own["draw_offer"]),
-        (&json!("e2e4"), &json!(true))
-    );
+    assert_eq!((&own["r"], &own["commitment"]), (&given["r"], &given["commitment"]));
+    assert_eq!((&own["entry"], &own["draw_offer"]), (&json!("e2e4"), &json!(true)));
 
     // No second context, and the same again gives the first receipt, whoever seals.
     let context = site.get(Some(&site.white), &at(game, "/seal-context")).await;
@@ -110,10 +84,7 @@ async fn the_receipt_binds_what_the_author_chose() {
     assert!(!black["note"].as_str().unwrap().contains("sealing"));
     site.house.reveal().await;
     let file = site.get(None, &at(game, "/record?format=file")).await.body;
-    let note = Note {
-        name: "white",
-        bytes: receipt["note"].as_str().unwrap().as_bytes(),
-    };
+    let note = Note { name: "white", bytes: receipt["note"].as_str().unwrap().as_bytes() };
     let report = verify_game(&file, &[note]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
@@ -154,19 +125,9 @@ async fn a_commitment_to_something_else_is_refused_and_nothing_is_filed() {
         let text = String::from_utf8_lossy(&reply.body).into_owned();
         assert!(!text.contains(good["r"].as_str().unwrap()), "{text}");
     }
-    let draft = site
-        .put(Some(&site.white), &at(game, "/draft"), good.clone())
-        .await;
+    let draft = site.put(Some(&site.white), &at(game, "/draft"), good.clone()).await;
     assert_eq!(draft.problem(400), "malformed");
-    assert!(
-        site.house
-            .app
-            .entries()
-            .own_entry(&site.house.white, game)
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(site.house.app.entries().own_entry(&site.house.white, game).await.unwrap().is_none());
     post(&site, game, &good).await.good();
 }
 
@@ -176,17 +137,11 @@ async fn a_revision_has_a_context_of_its_own() {
     let game = site.house.game_with(&[("revision", "until_complete")]).await;
     let first = body(&site, &site.white, game, "e2e4", 1).await;
     post(&site, game, &first).await.good();
-    let context = site
-        .get(Some(&site.white), &at(game, "/seal-context"))
-        .await
-        .good();
+    let context = site.get(Some(&site.white), &at(game, "/seal-context")).await.good();
     assert_eq!(context["revision"], 1);
     let second = body(&site, &site.white, game, "e2e4", 2).await;
     let receipt = post(&site, game, &second).await.good();
-    assert_eq!(
-        (&receipt["revision"], &receipt["commitment"]),
-        (&json!(1), &second["commitment"])
-    );
+    assert_eq!((&receipt["revision"], &receipt["commitment"]), (&json!(1), &second["commitment"]));
     // What was committed to for an earlier revision cannot come back as a later one.
     assert_eq!(post(&site, game, &first).await.problem(400), "malformed");
 }

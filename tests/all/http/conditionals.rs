@@ -34,22 +34,13 @@ async fn conditional_entries_are_kept_listed_used_and_forgotten() {
     let id = other["kept"]["id"].as_str().unwrap();
     let one = format!("{path}/{id}");
     assert_eq!(site.delete(Some(&site.black), &one).await.status, 204);
-    assert_eq!(
-        list(&site.white).await.as_array().unwrap().len(),
-        2,
-        "it is not Black's"
-    );
+    assert_eq!(list(&site.white).await.as_array().unwrap().len(), 2, "it is not Black's");
     assert_eq!(site.delete(Some(&site.white), &one).await.status, 204);
     assert_eq!(list(&site.white).await.as_array().unwrap().len(), 1);
-    site.delete(Some(&site.white), &format!("{path}/no-id"))
-        .await
-        .problem(404);
+    site.delete(Some(&site.white), &format!("{path}/no-id")).await.problem(404);
     site.pair(game, "e2e4", "e7e5").await;
     let told = list(&site.white).await;
-    assert_eq!(
-        (&told[0]["fate"], &told[0]["then"]),
-        (&json!("used"), &json!("d2d4"))
-    );
+    assert_eq!((&told[0]["fate"], &told[0]["then"]), (&json!("used"), &json!("d2d4")));
     let own = site.get(Some(&site.white), &at(game, "/entry")).await.good();
     assert_eq!((&own["entry"], &own["turn"]), (&json!("d2d4"), &json!(2)));
     let seen = site.get(Some(&site.black), &at(game, "")).await.good();
@@ -62,27 +53,9 @@ async fn what_is_not_kept_says_which_field_is_at_fault() {
     let game = site.house.game().await;
     let path = at(game, "/conditionals");
     for (body, status, word, code, field) in [
-        (
-            given(&["e2e4", "e7e4"], "Nf3"),
-            422,
-            "illegal-entry",
-            "unread",
-            "when",
-        ),
-        (
-            given(&["e2e4", "?!"], "Nf3"),
-            422,
-            "unreadable-entry",
-            "unread",
-            "when",
-        ),
-        (
-            given(&["e2e4", "e7e5"], "Nf4"),
-            422,
-            "illegal-entry",
-            "unread",
-            "then",
-        ),
+        (given(&["e2e4", "e7e4"], "Nf3"), 422, "illegal-entry", "unread", "when"),
+        (given(&["e2e4", "?!"], "Nf3"), 422, "unreadable-entry", "unread", "when"),
+        (given(&["e2e4", "e7e5"], "Nf4"), 422, "illegal-entry", "unread", "then"),
         (given(&["e7e5"], "Nf3"), 400, "malformed", "not-filed", "when"),
         (given(&[], "Nf3"), 400, "malformed", "halves", "when"),
         (
@@ -92,13 +65,7 @@ async fn what_is_not_kept_says_which_field_is_at_fault() {
             "other-pair",
             "pair",
         ),
-        (
-            given(&["e2e4", &"e".repeat(65)], "Nf3"),
-            400,
-            "malformed",
-            "too-long",
-            "when",
-        ),
+        (given(&["e2e4", &"e".repeat(65)], "Nf3"), 400, "malformed", "too-long", "when"),
         (
             json!({ "turn": 2, "when": ["e2e4", "e7e5"], "then": "Nf3" }),
             409,
@@ -110,10 +77,7 @@ async fn what_is_not_kept_says_which_field_is_at_fault() {
         let reply = site.post(Some(&site.white), &path, body.clone()).await;
         assert_eq!(reply.problem(status), word, "{body}");
         let error = &reply.json()["errors"][0];
-        assert_eq!(
-            (error["code"].as_str(), error["field"].as_str()),
-            (Some(code), Some(field))
-        );
+        assert_eq!((error["code"].as_str(), error["field"].as_str()), (Some(code), Some(field)));
     }
     let kept = site.get(Some(&site.white), &path).await.good();
     assert_eq!(kept["conditionals"], json!([]));
@@ -124,10 +88,7 @@ async fn what_is_not_kept_says_which_field_is_at_fault() {
 async fn the_length_of_the_list_tells_nothing_of_the_entries() {
     let site = Site::new().await;
     let mut lengths = std::collections::BTreeSet::new();
-    for (when, then, draw_offer) in [
-        (["a7a8q", "h2h1n"], "e1d1", true),
-        (["e1f1", "e8f8"], "a7a8q", false),
-    ] {
+    for (when, then, draw_offer) in [(["a7a8q", "h2h1n"], "e1d1", true), (["e1f1", "e8f8"], "a7a8q", false)] {
         let position = "1r2k2r/P2ppppp/8/8/8/8/PPPPP2p/4K3 p - - 0 1 -";
         let game = site.house.game_from(position).await;
         let path = at(game, "/conditionals");

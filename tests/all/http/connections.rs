@@ -30,11 +30,7 @@ struct Server {
 }
 
 fn limits() -> Connections {
-    Connections {
-        head: LONG,
-        idle: LONG,
-        ..Connections::usual(&TrustedProxies::default())
-    }
+    Connections { head: LONG, idle: LONG, ..Connections::usual(&TrustedProxies::default()) }
 }
 
 async fn serve(routes: Router, limits: Connections) -> Server {
@@ -43,10 +39,7 @@ async fn serve(routes: Router, limits: Connections) -> Server {
     let cancel = CancellationToken::new();
     let routes = routes.route("/", get(async || "here"));
     tokio::spawn(serve_within(listener, routes, limits, cancel.clone()));
-    Server {
-        address,
-        _stop: cancel.drop_guard(),
-    }
+    Server { address, _stop: cancel.drop_guard() }
 }
 
 impl Server {
@@ -115,14 +108,7 @@ async fn a_head_has_ten_seconds_and_silence_thirty() {
 
 #[tokio::test]
 async fn a_head_that_does_not_arrive_ends_the_connection() {
-    let server = serve(
-        Router::new(),
-        Connections {
-            head: SHORT,
-            ..limits()
-        },
-    )
-    .await;
+    let server = serve(Router::new(), Connections { head: SHORT, ..limits() }).await;
     assert_eq!(rest(&mut server.connect().await).await, "", "silence");
     let mut half = server.connect().await;
     half.write_all(b"GET / HTTP/1.1\r\nHo").await.unwrap();
@@ -164,16 +150,10 @@ async fn an_idle_connection_is_closed_and_a_lively_one_is_not() {
     let server = serve(routes, Connections { idle, ..limits() }).await;
     let mut quiet = server.served().await.unwrap();
     let mut lively = server.connect().await;
-    lively
-        .write_all(b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
-        .await
-        .unwrap();
+    lively.write_all(b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
     assert_eq!(rest(&mut quiet).await, "");
     let all = until(&mut lively, ":39\n").await;
-    assert!(
-        all.is_some(),
-        "its sign of life kept it, for more than twice that time"
-    );
+    assert!(all.is_some(), "its sign of life kept it, for more than twice that time");
 }
 
 #[tokio::test]
@@ -187,22 +167,12 @@ async fn a_request_may_be_handled_for_as_long_as_the_router_likes() {
             "done"
         }),
     );
-    let short = Connections {
-        head: SHORT,
-        idle: SHORT,
-        ..limits()
-    };
+    let short = Connections { head: SHORT, idle: SHORT, ..limits() };
     let server = serve(routes, short).await;
     let mut slow = server.connect().await;
-    slow.write_all(b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
-        .await
-        .unwrap();
+    slow.write_all(b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
     for _ in 0..3 {
-        assert_eq!(
-            rest(&mut server.connect().await).await,
-            "",
-            "so much time has passed"
-        );
+        assert_eq!(rest(&mut server.connect().await).await, "", "so much time has passed");
     }
     go_on.notify_one();
     assert!(until(&mut slow, "done").await.is_some());
@@ -224,27 +194,14 @@ async fn the_next_request_takes_no_time_while_an_answer_is_under_way() {
             }))
         }),
     );
-    let server = serve(
-        routes,
-        Connections {
-            head: SHORT,
-            ..limits()
-        },
-    )
-    .await;
+    let server = serve(routes, Connections { head: SHORT, ..limits() }).await;
     let mut long = server.connect().await;
-    long.write_all(b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n")
-        .await
-        .unwrap();
+    long.write_all(b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
     chunks.send("begins").await.unwrap();
     assert!(until(&mut long, "begins").await.is_some());
     long.write_all(b"GET / HT").await.unwrap();
     for _ in 0..3 {
-        assert_eq!(
-            rest(&mut server.connect().await).await,
-            "",
-            "so much time has passed"
-        );
+        assert_eq!(rest(&mut server.connect().await).await, "", "so much time has passed");
     }
     chunks.send("ends").await.unwrap();
     drop(chunks);
@@ -268,32 +225,16 @@ async fn an_answer_that_nobody_reads_is_given_up() {
             }))
         }),
     );
-    let server = serve(
-        routes,
-        Connections {
-            idle: SHORT,
-            ..limits()
-        },
-    )
-    .await;
+    let server = serve(routes, Connections { idle: SHORT, ..limits() }).await;
     let mut deaf = server.connect().await;
-    deaf.write_all(b"GET /endless HTTP/1.1\r\nHost: x\r\n\r\n")
-        .await
-        .unwrap();
-    assert!(
-        noticed.await.is_err(),
-        "the answer was dropped while the other end still holds the connection"
-    );
+    deaf.write_all(b"GET /endless HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+    assert!(noticed.await.is_err(), "the answer was dropped while the other end still holds the connection");
     drop(deaf);
 }
 
 #[tokio::test]
 async fn an_address_has_so_many_connections_and_loopback_is_not_counted() {
-    let counted = Connections {
-        each: 3,
-        uncounted: Vec::new(),
-        ..limits()
-    };
+    let counted = Connections { each: 3, uncounted: Vec::new(), ..limits() };
     let server = serve(Router::new(), counted.clone()).await;
     let mut kept = Vec::new();
     for _ in 0..3 {
@@ -301,10 +242,7 @@ async fn an_address_has_so_many_connections_and_loopback_is_not_counted() {
     }
     assert!(server.served().await.is_none(), "the fourth");
     kept.pop();
-    wait_for("the place of the one that left", Duration::from_secs(10), || {
-        server.served()
-    })
-    .await;
+    wait_for("the place of the one that left", Duration::from_secs(10), || server.served()).await;
     let usual = Connections { each: 3, ..limits() };
     let server = serve(Router::new(), usual).await;
     let mut many = Vec::new();
@@ -314,10 +252,7 @@ async fn an_address_has_so_many_connections_and_loopback_is_not_counted() {
     let proxies = TrustedProxies::parse(["198.51.100.0/24"].into_iter()).unwrap();
     let proxy = "198.51.100.7".parse().unwrap();
     let uncounted = Connections::usual(&proxies).uncounted;
-    assert!(
-        uncounted.iter().any(|network| network.contains(proxy)),
-        "nor a proxy's"
-    );
+    assert!(uncounted.iter().any(|network| network.contains(proxy)), "nor a proxy's");
 }
 
 #[tokio::test]
@@ -325,14 +260,7 @@ async fn the_last_descriptors_are_left_to_the_rest_of_the_house() {
     let next = File::open("/dev/null").unwrap().as_raw_fd();
     // Both ends of each connection are in this process.
     let descriptors = u64::try_from(next).unwrap() + 9;
-    let server = serve(
-        Router::new(),
-        Connections {
-            descriptors,
-            ..limits()
-        },
-    )
-    .await;
+    let server = serve(Router::new(), Connections { descriptors, ..limits() }).await;
     let mut kept = Vec::new();
     while let Some(stream) = server.served().await {
         kept.push(stream);
@@ -341,10 +269,7 @@ async fn the_last_descriptors_are_left_to_the_rest_of_the_house() {
     assert!(kept.len() >= 2, "{}", kept.len());
     assert!(File::open("/dev/null").is_ok());
     kept.pop();
-    wait_for("a descriptor that came free", Duration::from_secs(10), || {
-        server.served()
-    })
-    .await;
+    wait_for("a descriptor that came free", Duration::from_secs(10), || server.served()).await;
     let usual = Connections::usual(&TrustedProxies::default());
     let soft = limit_of_descriptors();
     assert_eq!(usual.descriptors, soft * 9 / 10);
@@ -354,10 +279,7 @@ async fn the_last_descriptors_are_left_to_the_rest_of_the_house() {
 /// The limit of descriptors as the system tells it to everybody.
 fn limit_of_descriptors() -> u64 {
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap();
-    let line = limits
-        .lines()
-        .find(|line| line.starts_with("Max open files"))
-        .unwrap();
+    let line = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
     line.split_whitespace().nth(3).unwrap().parse().unwrap()
 }
 
@@ -393,11 +315,7 @@ async fn a_request_names_one_host() {
     ] {
         let answer = server.answer(request.as_bytes()).await;
         assert!(answer.starts_with("HTTP/1"), "{request}: {answer}");
-        assert_eq!(
-            answer.split(' ').nth(1),
-            Some(status.to_string().as_str()),
-            "{request}"
-        );
+        assert_eq!(answer.split(' ').nth(1), Some(status.to_string().as_str()), "{request}");
     }
 }
 
@@ -419,9 +337,7 @@ async fn a_server_that_stops_lets_what_is_under_way_end() {
     let cancel = CancellationToken::new();
     let serving = tokio::spawn(serve_within(listener, routes, limits(), cancel.clone()));
     let mut slow = TcpStream::connect(address).await.unwrap();
-    slow.write_all(b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
-        .await
-        .unwrap();
+    slow.write_all(b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
     let mut silent = TcpStream::connect(address).await.unwrap();
     begun.notified().await;
     cancel.cancel();

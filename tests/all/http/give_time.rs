@@ -33,12 +33,7 @@ async fn limit(database: Database) {
     let make = async |board| {
         let mut request = house.request();
         (request.white, request.black) = (all[0].id, all[1].id);
-        let game = house
-            .app
-            .games()
-            .create_game(&house.director, request)
-            .await
-            .unwrap();
+        let game = house.app.games().create_game(&house.director, request).await.unwrap();
         one_more(house, database, (&id, board), game).await;
     };
     let give = async || {
@@ -46,10 +41,7 @@ async fn limit(database: Database) {
         let path = format!("/api/v1/tournaments/{id}/time");
         site.post(Some(&site.arbiter), &path, body).await
     };
-    let rulings = async || {
-        raw.number("SELECT COUNT(*) FROM event WHERE kind = 'ruling'")
-            .await
-    };
+    let rulings = async || raw.number("SELECT COUNT(*) FROM event WHERE kind = 'ruling'").await;
     // Two of them were made by the tournament.
     for board in 3..=200 {
         make(board).await;
@@ -62,10 +54,7 @@ async fn limit(database: Database) {
     let refused = give().await;
     assert_eq!(refused.problem(400), "malformed");
     let fault = &refused.json()["errors"][0];
-    assert_eq!(
-        (&fault["code"], &fault["field"]),
-        (&json!("too-many"), &json!("player"))
-    );
+    assert_eq!((&fault["code"], &fault["field"]), (&json!("too-many"), &json!("player")));
     assert!(fault["message"].as_str().unwrap().contains("200"), "{fault}");
     assert_eq!(rulings().await, 200, "all or none");
 }

@@ -18,22 +18,9 @@ use crate::support::SECOND;
 
 /// A session begun without the pages: its cookie.
 async fn cookie(site: &Site) -> String {
-    let link = site
-        .house
-        .app
-        .sign_in()
-        .print_link(site.house.white.id)
-        .await
-        .unwrap();
+    let link = site.house.app.sign_in().print_link(site.house.white.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
-    let (session, _) = site
-        .house
-        .app
-        .sign_in()
-        .use_link(secret, &Browser::default())
-        .await
-        .unwrap()
-        .unwrap();
+    let (session, _) = site.house.app.sign_in().use_link(secret, &Browser::default()).await.unwrap().unwrap();
     format!("theme=dark; __Host-fairschach={session}")
 }
 
@@ -43,33 +30,19 @@ fn with_cookie(method: &str, path: &str, cookie: &str, site: Option<&str>) -> Re
         Some(site) => head.header("sec-fetch-site", site),
         None => head,
     };
-    head.header("content-type", "application/json")
-        .body(Body::from("{}"))
-        .unwrap()
+    head.header("content-type", "application/json").body(Body::from("{}")).unwrap()
 }
 
 #[tokio::test]
 async fn every_answer_has_the_headers_of_a_careful_server() {
     let site = Site::new().await;
     let game = site.house.game().await;
-    for path in [
-        at(game, ""),
-        "/nowhere".to_owned(),
-        "/health/live".to_owned(),
-        "/api/v1/openapi.json".to_owned(),
-    ] {
+    for path in
+        [at(game, ""), "/nowhere".to_owned(), "/health/live".to_owned(), "/api/v1/openapi.json".to_owned()]
+    {
         let reply = site.get(None, &path).await;
-        assert!(
-            reply
-                .header("content-security-policy")
-                .starts_with("default-src 'self'"),
-            "{path}"
-        );
-        assert!(
-            reply
-                .header("content-security-policy")
-                .contains("frame-ancestors 'none'")
-        );
+        assert!(reply.header("content-security-policy").starts_with("default-src 'self'"), "{path}");
+        assert!(reply.header("content-security-policy").contains("frame-ancestors 'none'"));
         assert_eq!(reply.header("x-content-type-options"), "nosniff");
         assert_eq!(reply.header("referrer-policy"), "no-referrer");
         assert_eq!(reply.header("cache-control"), "no-store");
@@ -80,10 +53,8 @@ async fn every_answer_has_the_headers_of_a_careful_server() {
 #[tokio::test]
 async fn the_id_of_a_request_is_ours() {
     let site = Site::new().await;
-    let odd = asking("GET", None, "/health/live")
-        .header("x-request-id", "forged")
-        .body(Body::empty())
-        .unwrap();
+    let odd =
+        asking("GET", None, "/health/live").header("x-request-id", "forged").body(Body::empty()).unwrap();
     assert_ne!(site.send(odd).await.header("x-request-id"), "forged");
 }
 
@@ -103,18 +74,9 @@ async fn pages_of_other_origins_cannot_act() {
         ("origin", "https://evil.example"),
         ("origin", "null"),
     ] {
-        assert_eq!(
-            site.send(post(name, value)).await.problem(403),
-            "not-allowed",
-            "{name}: {value}"
-        );
+        assert_eq!(site.send(post(name, value)).await.problem(403), "not-allowed", "{name}: {value}");
     }
-    assert_eq!(
-        site.send(post("origin", "https://fairschach.example"))
-            .await
-            .status,
-        200
-    );
+    assert_eq!(site.send(post("origin", "https://fairschach.example")).await.status, 200);
 }
 
 #[tokio::test]
@@ -124,36 +86,17 @@ async fn a_session_reads_the_api_from_our_own_pages_and_never_writes() {
     let cookie = cookie(&site).await;
     let legal = at(game, "/legal");
     for from in [Some("same-origin"), Some("none"), None] {
-        assert_eq!(
-            site.send(with_cookie("GET", &legal, &cookie, from)).await.status,
-            200,
-            "{from:?}"
-        );
+        assert_eq!(site.send(with_cookie("GET", &legal, &cookie, from)).await.status, 200, "{from:?}");
     }
     for from in ["cross-site", "same-site"] {
-        assert_eq!(
-            site.send(with_cookie("GET", &legal, &cookie, Some(from)))
-                .await
-                .problem(401),
-            "no-token"
-        );
+        assert_eq!(site.send(with_cookie("GET", &legal, &cookie, Some(from))).await.problem(401), "no-token");
     }
     let resign = with_cookie("POST", &at(game, "/resignation"), &cookie, Some("same-origin"));
     assert_eq!(site.send(resign).await.problem(401), "no-token");
     let other_name = cookie.replace("__Host-", "");
-    assert_eq!(
-        site.send(with_cookie("GET", &legal, &other_name, None))
-            .await
-            .problem(401),
-        "no-token"
-    );
+    assert_eq!(site.send(with_cookie("GET", &legal, &other_name, None)).await.problem(401), "no-token");
     site.house.clock.advance(61 * 24 * 3600 * SECOND);
-    assert_eq!(
-        site.send(with_cookie("GET", &legal, &cookie, None))
-            .await
-            .problem(401),
-        "no-token"
-    );
+    assert_eq!(site.send(with_cookie("GET", &legal, &cookie, None)).await.problem(401), "no-token");
 }
 
 #[tokio::test]
@@ -211,21 +154,13 @@ async fn the_log_names_routes_and_never_what_was_sent() {
     for bad in ["h2h5", "canary"] {
         site.send(keyed(&entry(bad))).await;
     }
-    site.put(Some(&site.white), &at(game, "/draft"), entry("h2h3"))
-        .await;
-    site.get(Some(&site.white), &at(game, "/draft?canary-query=1"))
-        .await;
+    site.put(Some(&site.white), &at(game, "/draft"), entry("h2h3")).await;
+    site.get(Some(&site.white), &at(game, "/draft?canary-query=1")).await;
     for _ in 0..2 {
         assert_eq!(site.send(keyed(&entry("h2h3"))).await.status, 201);
     }
     let own = site.get(Some(&site.white), &at(game, "/entry")).await.good();
-    site.send(with_cookie(
-        "GET",
-        &at(game, "/entry?canary-query=1"),
-        &cookie,
-        None,
-    ))
-    .await;
+    site.send(with_cookie("GET", &at(game, "/entry?canary-query=1"), &cookie, None)).await;
     let log = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
     assert!(log.contains("/api/v1/games/{id}/entries"), "{log}");
     let secret = cookie.rsplit('=').next().unwrap();
@@ -245,11 +180,7 @@ async fn the_log_names_routes_and_never_what_was_sent() {
 
 /// A router with routes of the test's own inside the guards.
 fn guarded(site: &Site, routes: Router<Door>) -> Router {
-    let web = WebOptions {
-        secure_cookie: true,
-        trial: false,
-        ..WebOptions::default()
-    };
+    let web = WebOptions { secure_cookie: true, trial: false, ..WebOptions::default() };
     let door = Door::new(site.house.app.clone(), web, CancellationToken::new());
     guard::around(routes, &door).with_state(door)
 }
@@ -263,10 +194,7 @@ async fn a_panic_is_a_problem_that_tells_nothing() {
     assert_eq!(response.status(), 500);
     let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
     let body = String::from_utf8(body.to_vec()).unwrap();
-    assert!(
-        body.contains("/problems/internal") && !body.contains("canary"),
-        "{body}"
-    );
+    assert!(body.contains("/problems/internal") && !body.contains("canary"), "{body}");
 }
 
 #[tokio::test]
@@ -295,10 +223,7 @@ async fn what_fails_on_our_side_tells_nothing_to_others_and_its_cause_to_the_log
     let site = Site::new().await;
     let game = site.house.game().await;
     let pool = sqlx::SqlitePool::connect(&site.house.store.url).await.unwrap();
-    sqlx::query("UPDATE game SET clock = 'canary'")
-        .execute(&pool)
-        .await
-        .unwrap();
+    sqlx::query("UPDATE game SET clock = 'canary'").execute(&pool).await.unwrap();
     let reply = site.get(None, &at(game, "")).await;
     assert!(!String::from_utf8_lossy(&reply.body).contains("canary"));
     assert_eq!(reply.problem(500), "internal");
@@ -306,10 +231,7 @@ async fn what_fails_on_our_side_tells_nothing_to_others_and_its_cause_to_the_log
     let line = log.lines().find(|line| line.contains("column clock")).unwrap();
     assert!(line.contains(reply.header("x-request-id")), "{line}");
     assert_eq!(site.get(None, "/health/ready").await.status, 200);
-    sqlx::query("ALTER TABLE session RENAME TO gone")
-        .execute(&pool)
-        .await
-        .unwrap();
+    sqlx::query("ALTER TABLE session RENAME TO gone").execute(&pool).await.unwrap();
     assert_eq!(site.get(None, "/health/ready").await.status, 503);
     assert_eq!(site.get(None, "/health/live").await.status, 200);
 }

@@ -63,12 +63,7 @@ impl Reply {
 
     #[track_caller]
     pub(crate) fn good(self) -> Value {
-        assert!(
-            self.status.is_success(),
-            "{}: {}",
-            self.status,
-            String::from_utf8_lossy(&self.body)
-        );
+        assert!(self.status.is_success(), "{}: {}", self.status, String::from_utf8_lossy(&self.body));
         self.json()
     }
 }
@@ -81,11 +76,7 @@ impl Site {
     pub(crate) async fn on(database: Database) -> Site {
         let house = House::new(database).await;
         let cancel = CancellationToken::new();
-        let web = WebOptions {
-            secure_cookie: true,
-            trial: false,
-            ..WebOptions::default()
-        };
+        let web = WebOptions { secure_cookie: true, trial: false, ..WebOptions::default() };
         let token = async |actor: &Actor| house.app.sign_in().create_token(actor, "test").await.unwrap();
         Site {
             router: router(house.app.clone(), web, cancel.clone()),
@@ -113,21 +104,15 @@ impl Site {
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let body = to_bytes(body, 16 << 20).await.unwrap().to_vec();
-        Reply {
-            status: parts.status,
-            headers: parts.headers,
-            body,
-        }
+        Reply { status: parts.status, headers: parts.headers, body }
     }
 
     pub(crate) async fn get(&self, token: Option<&str>, path: &str) -> Reply {
-        self.send(asking("GET", token, path).body(Body::empty()).unwrap())
-            .await
+        self.send(asking("GET", token, path).body(Body::empty()).unwrap()).await
     }
 
     pub(crate) async fn delete(&self, token: Option<&str>, path: &str) -> Reply {
-        self.send(asking("DELETE", token, path).body(Body::empty()).unwrap())
-            .await
+        self.send(asking("DELETE", token, path).body(Body::empty()).unwrap()).await
     }
 
     pub(crate) async fn post(&self, token: Option<&str>, path: &str, body: Value) -> Reply {
@@ -160,10 +145,7 @@ pub(crate) fn at(game: GameId, rest: &str) -> String {
 
 /// A request's head.
 pub(crate) fn asking(method: &str, token: Option<&str>, path: &str) -> request::Builder {
-    let head = Request::builder()
-        .method(method)
-        .uri(path)
-        .header("host", "fairschach.example");
+    let head = Request::builder().method(method).uri(path).header("host", "fairschach.example");
     match token {
         Some(token) => head.header("authorization", format!("Bearer {token}")),
         None => head,

@@ -15,8 +15,7 @@ async fn look(site: &Site, address: &str, forwarded: Option<&str>) -> super::kit
     if let Some(forwarded) = forwarded {
         head = head.header("x-forwarded-for", forwarded);
     }
-    site.send(from_address(head.body(Body::empty()).unwrap(), address))
-        .await
+    site.send(from_address(head.body(Body::empty()).unwrap(), address)).await
 }
 
 #[tokio::test]
@@ -28,43 +27,20 @@ async fn an_address_without_a_token_asks_300_times_at_once() {
     let refused = look(&site, "203.0.113.7:2", None).await;
     assert_eq!(refused.header("retry-after"), "1");
     assert_eq!(refused.problem(429), "too-many");
-    assert_eq!(
-        look(&site, "203.0.113.8:1", None).await.status,
-        401,
-        "others go on"
-    );
+    assert_eq!(look(&site, "203.0.113.8:1", None).await.status, 401, "others go on");
     let named = look(&site, "203.0.113.7:3", Some("198.51.100.1")).await;
-    assert_eq!(
-        named.problem(429),
-        "too-many",
-        "a stranger's header is not believed"
-    );
+    assert_eq!(named.problem(429), "too-many", "a stranger's header is not believed");
     site.house.clock.advance(SECOND);
-    assert_eq!(
-        look(&site, "203.0.113.7:4", None).await.status,
-        401,
-        "five a second come back"
-    );
-    let signed = asking("GET", Some(&site.white), "/api/v1/games")
-        .body(Body::empty())
-        .unwrap();
-    assert_eq!(
-        site.send(from_address(signed, "203.0.113.7:5")).await.status,
-        200,
-        "a token is not held up"
-    );
+    assert_eq!(look(&site, "203.0.113.7:4", None).await.status, 401, "five a second come back");
+    let signed = asking("GET", Some(&site.white), "/api/v1/games").body(Body::empty()).unwrap();
+    assert_eq!(site.send(from_address(signed, "203.0.113.7:5")).await.status, 200, "a token is not held up");
 }
 
 #[tokio::test]
 async fn a_trusted_proxy_names_who_asks_and_one_network_counts_as_one() {
     let site = Site::new().await;
     for i in 0..300 {
-        look(
-            &site,
-            "127.0.0.1:1",
-            Some(&format!("1.1.1.1, 2001:db8:0:1::{i:x}")),
-        )
-        .await;
+        look(&site, "127.0.0.1:1", Some(&format!("1.1.1.1, 2001:db8:0:1::{i:x}"))).await;
     }
     let refused = look(&site, "127.0.0.9:1", Some("2001:db8:0:1:ffff::1")).await;
     assert_eq!(refused.problem(429), "too-many");
@@ -72,15 +48,8 @@ async fn a_trusted_proxy_names_who_asks_and_one_network_counts_as_one() {
         look(&site, "10.0.0.1:1", Some(&format!("203.0.113.{}", i % 250))).await;
     }
     let refused = look(&site, "10.0.0.1:2", Some("198.51.100.1")).await;
-    assert_eq!(
-        refused.problem(429),
-        "too-many",
-        "a private network is not trusted unless it is set"
-    );
-    assert_eq!(
-        look(&site, "127.0.0.1:1", Some("2001:db8:0:2::1")).await.status,
-        401
-    );
+    assert_eq!(refused.problem(429), "too-many", "a private network is not trusted unless it is set");
+    assert_eq!(look(&site, "127.0.0.1:1", Some("2001:db8:0:2::1")).await.status, 401);
 }
 
 #[tokio::test]
@@ -89,10 +58,7 @@ async fn sign_in_links_are_asked_for_10_times_at_once() {
     let ask = || {
         let head =
             asking("POST", None, "/sign-in").header("content-type", "application/x-www-form-urlencoded");
-        from_address(
-            head.body(Body::from("email=anna%40example.org")).unwrap(),
-            "203.0.113.7:1",
-        )
+        from_address(head.body(Body::from("email=anna%40example.org")).unwrap(), "203.0.113.7:1")
     };
     for _ in 0..10 {
         assert_ne!(site.send(ask()).await.status, 429);
@@ -112,11 +78,7 @@ async fn an_account_acts_240_times_at_once() {
     }
     assert_eq!(site.send(act(&site.white)).await.problem(429), "too-many");
     assert_eq!(site.send(act(&site.black)).await.status, 400);
-    assert_eq!(
-        site.get(Some(&site.white), &at(game, "")).await.status,
-        200,
-        "reading goes on"
-    );
+    assert_eq!(site.get(Some(&site.white), &at(game, "")).await.status, 200, "reading goes on");
 }
 
 fn address(number: u32) -> Who {
@@ -140,9 +102,7 @@ async fn a_bucket_remembers_20000_addresses_and_forgets_the_quiet_ones() {
 async fn at_most_512_streams_are_open_at_once() {
     let site = Site::new().await;
     let limits = Limits::new(&site.house.app);
-    let mut places: Vec<_> = (0..512)
-        .map(|number| limits.stream(address(number)).unwrap())
-        .collect();
+    let mut places: Vec<_> = (0..512).map(|number| limits.stream(address(number)).unwrap()).collect();
     assert_eq!(limits.stream(address(512)).err().unwrap().word, Word::Busy);
     places.pop();
     assert!(limits.stream(address(512)).is_ok());

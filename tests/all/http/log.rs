@@ -11,11 +11,7 @@ use crate::app::tournaments::sheet;
 async fn the_log_is_served_as_files_and_nothing_else_of_its_folder() {
     let site = Site::new().await;
     site.house.game().await;
-    assert_eq!(
-        site.get(None, "/log/checkpoint").await.problem(404),
-        "not-found",
-        "none yet"
-    );
+    assert_eq!(site.get(None, "/log/checkpoint").await.problem(404), "not-found", "none yet");
     let published = site.house.publish().await;
     let checkpoint = site.get(None, "/log/checkpoint").await;
     assert_eq!(checkpoint.body, published.note.as_bytes());
@@ -26,10 +22,7 @@ async fn the_log_is_served_as_files_and_nothing_else_of_its_folder() {
     for path in ["entries/000.p/1", "0/000.p/1"] {
         let tile = site.get(None, &format!("/log/tile/{path}")).await;
         assert_eq!(tile.header("content-type"), "application/octet-stream");
-        assert_eq!(
-            tile.header("cache-control"),
-            "public, max-age=31536000, immutable"
-        );
+        assert_eq!(tile.header("cache-control"), "public, max-age=31536000, immutable");
         assert_eq!(tile.header("access-control-allow-origin"), "*");
         assert!(tile.header("content-encoding").is_empty());
     }
@@ -60,12 +53,7 @@ async fn the_log_is_served_as_files_and_nothing_else_of_its_folder() {
     }
     let longest = Tile::parse("tile/0/x036/x028/x797/x018/x963/967.p/255").unwrap();
     assert_eq!(site.get(None, &format!("/log/{longest}")).await.status, 404);
-    assert_eq!(
-        site.post(None, "/log/checkpoint", serde_json::json!({}))
-            .await
-            .status,
-        405
-    );
+    assert_eq!(site.post(None, "/log/checkpoint", serde_json::json!({})).await.status, 405);
 }
 
 #[tokio::test]
@@ -75,24 +63,13 @@ async fn a_proof_is_for_those_who_may_know_of_the_event() {
     let receipt = site.file(&site.white, game, "e2e4").await.good();
     let log = &receipt["log"];
     assert_eq!(log["include_by"], "2026-01-01T12:10:00.000000Z");
-    assert_eq!(
-        (
-            log["salt"].as_str().unwrap().len(),
-            log["leaf"].as_str().unwrap().len()
-        ),
-        (44, 44)
-    );
+    assert_eq!((log["salt"].as_str().unwrap().len(), log["leaf"].as_str().unwrap().len()), (44, 44));
     let white = at(game, "/events/white/1/0/proof");
     let start = at(game, "/events/public/1/0/proof");
 
     let waits = site.get(Some(&site.white), &white).await;
     assert_eq!(waits.json()["errors"][0]["code"], "not-in-log");
-    assert!(
-        waits.json()["detail"]
-            .as_str()
-            .unwrap()
-            .contains("2026-01-01T12:10:00.000000Z")
-    );
+    assert!(waits.json()["detail"].as_str().unwrap().contains("2026-01-01T12:10:00.000000Z"));
     assert_eq!(waits.problem(404), "not-found");
     site.house.publish().await;
 
@@ -109,27 +86,12 @@ async fn a_proof_is_for_those_who_may_know_of_the_event() {
     }
     let reply = site.get(Some(&site.white), &white).await;
     assert_eq!(reply.header("cache-control"), "no-store");
-    assert!(
-        reply
-            .header("content-disposition")
-            .ends_with("-white-1-0.tlog-proof\"")
-    );
+    assert!(reply.header("content-disposition").ends_with("-white-1-0.tlog-proof\""));
     let proof = LogProof::parse(&reply.body).unwrap();
     assert_eq!(proof.extra.unwrap().len(), 41);
-    for nothing in [
-        "white/1/1",
-        "white/2/0",
-        "green/1/0",
-        "white/x/0",
-        "white/1/-1",
-        "public/1/4294967296",
-    ] {
+    for nothing in ["white/1/1", "white/2/0", "green/1/0", "white/x/0", "white/1/-1", "public/1/4294967296"] {
         let path = at(game, &format!("/events/{nothing}/proof"));
-        assert_eq!(
-            site.get(Some(&site.white), &path).await.problem(404),
-            "not-found",
-            "{nothing}"
-        );
+        assert_eq!(site.get(Some(&site.white), &path).await.problem(404), "not-found", "{nothing}");
     }
 
     site.file(&site.black, game, "e7e5").await.good();
@@ -150,11 +112,7 @@ async fn of_a_private_game_strangers_get_no_proof() {
     site.house.publish().await;
     let start = at(game, "/events/public/1/0/proof");
     for (who, token) in site.everybody() {
-        let wanted = if ["stranger", "public"].contains(&who) {
-            404
-        } else {
-            200
-        };
+        let wanted = if ["stranger", "public"].contains(&who) { 404 } else { 200 };
         assert_eq!(site.get(token, &start).await.status, wanted, "{who}");
     }
 }
@@ -164,15 +122,8 @@ async fn the_page_offers_the_proof_once_there_is_one() {
     let site = Site::new().await;
     let game = site.house.game().await;
     site.file(&site.white, game, "e2e4").await.good();
-    let own = || async {
-        site.house
-            .app
-            .entries()
-            .own_entry(&site.house.white, game)
-            .await
-            .unwrap()
-            .unwrap()
-    };
+    let own =
+        || async { site.house.app.entries().own_entry(&site.house.white, game).await.unwrap().unwrap() };
     assert!(!own().await.logged);
     site.house.publish().await;
     assert!(own().await.logged);
@@ -182,31 +133,15 @@ async fn the_page_offers_the_proof_once_there_is_one() {
 async fn the_record_of_a_tournament_is_offered_with_its_proofs() {
     let site = Site::new().await;
     let (house, app) = (&site.house, &site.house.app);
-    let id = app
-        .tournament_setup()
-        .create_tournament(&house.director, sheet(json!({})))
-        .await
-        .unwrap();
+    let id = app.tournament_setup().create_tournament(&house.director, sheet(json!({}))).await.unwrap();
     let path = format!("/api/v1/tournaments/{id}/record/file");
-    assert_eq!(
-        site.get(None, &path).await.problem(404),
-        "not-found",
-        "a draft is its director's alone"
-    );
-    app.tournament_setup()
-        .open_tournament(&house.director, id)
-        .await
-        .unwrap();
+    assert_eq!(site.get(None, &path).await.problem(404), "not-found", "a draft is its director's alone");
+    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
     site.house.publish().await;
     let reply = site.get(None, &path).await;
     let name = format!("attachment; filename=\"fairschach-tournament-{id}.json\"");
     assert_eq!(reply.header("content-disposition"), name);
     let report = verify_tournament(&reply.body);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
-    assert_eq!(
-        site.get(None, "/api/v1/tournaments/x/record/file")
-            .await
-            .problem(404),
-        "not-found"
-    );
+    assert_eq!(site.get(None, "/api/v1/tournaments/x/record/file").await.problem(404), "not-found");
 }

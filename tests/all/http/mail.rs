@@ -34,23 +34,13 @@ async fn settings_are_shown_and_set_as_on_the_pages() {
     ] {
         assert_eq!(set[name], value, "{name}");
     }
-    let look = site
-        .house
-        .app
-        .accounts()
-        .mail_look(site.house.white.id)
-        .await
-        .unwrap();
+    let look = site.house.app.accounts().mail_look(site.house.white.id).await.unwrap();
     assert_eq!(look.quiet, Some((22 * 60, 7 * 60)));
     let mut without = wishes();
     without["quiet"] = Value::Null;
     let set = site.put(Some(&site.white), PATH, without).await.good();
     assert_eq!(set["quiet"], Value::Null);
-    assert_eq!(
-        site.get(Some(&site.black), PATH).await.good(),
-        fresh,
-        "each has their own"
-    );
+    assert_eq!(site.get(Some(&site.black), PATH).await.good(), fresh, "each has their own");
     site.get(None, PATH).await.problem(401);
     site.put(None, PATH, wishes()).await.problem(401);
 }
@@ -64,11 +54,7 @@ async fn what_cannot_be_set_changes_nothing_and_every_fault_is_named() {
         ("quiet", json!({ "from": "22:00", "to": "24:00" }), "wrong-value"),
         ("quiet", json!({ "from": "22:00", "to": "22:00" }), "wrong-value"),
         ("quiet", json!({ "from": "22:00" }), "wrong-value"),
-        (
-            "quiet",
-            json!({ "from": "22:00", "to": "07:00", "on": true }),
-            "wrong-value",
-        ),
+        ("quiet", json!({ "from": "22:00", "to": "07:00", "on": true }), "wrong-value"),
         ("quiet", json!("22:00-07:00"), "wrong-type"),
         ("play", json!("yes"), "wrong-type"),
         ("digest", Value::Null, "missing"),
@@ -81,9 +67,7 @@ async fn what_cannot_be_set_changes_nothing_and_every_fault_is_named() {
         let error = &reply.json()["errors"][0];
         assert_eq!((&error["field"], &error["code"]), (&json!(name), &json!(code)));
     }
-    let all = site
-        .put(Some(&site.white), PATH, json!({ "zone": "x", "format": "y" }))
-        .await;
+    let all = site.put(Some(&site.white), PATH, json!({ "zone": "x", "format": "y" })).await;
     all.problem(400);
     assert_eq!(all.json()["errors"].as_array().unwrap().len(), 6);
     let kept = site.get(Some(&site.white), PATH).await.good();
@@ -94,12 +78,7 @@ async fn what_cannot_be_set_changes_nothing_and_every_fault_is_named() {
 async fn of_an_address_no_more_is_shown_than_tells_it_apart() {
     let site = Site::new().await;
     let address = "anna@work.example";
-    site.house
-        .app
-        .accounts()
-        .add_mail_address(&site.house.white, address)
-        .await
-        .unwrap();
+    site.house.app.accounts().add_mail_address(&site.house.white, address).await.unwrap();
     let shown = site.get(Some(&site.white), PATH).await;
     assert!(!String::from_utf8_lossy(&shown.body).contains(address));
     assert_eq!(shown.good()["addresses"][0]["address"], "a…@work.example");
@@ -119,19 +98,11 @@ async fn a_player_says_that_mails_arrive_again() {
             permanent: true,
             reason: "550 no such user".to_owned(),
         };
-        site.house
-            .app
-            .outbox()
-            .bounced(&task.bounce, report)
-            .await
-            .unwrap();
+        site.house.app.outbox().bounced(&task.bounce, report).await.unwrap();
     }
     let bouncing = async || site.get(Some(&site.white), PATH).await.good()["bouncing"].clone();
     let one = bouncing().await[0].clone();
-    assert_eq!(
-        (&one["count"], &one["reason"]),
-        (&json!(1), &json!("550 no such user"))
-    );
+    assert_eq!((&one["count"], &one["reason"]), (&json!(1), &json!("550 no such user")));
     assert!(!one["address"].as_str().unwrap().contains("anna@"));
     for _ in 0..2 {
         let path = format!("{PATH}/bouncing");

@@ -18,10 +18,7 @@ on_both! {
 }
 
 fn keyed(token: &str, path: &str, key: &str, body: &Value) -> Request<Body> {
-    with_json(
-        asking("POST", Some(token), path).header("idempotency-key", key),
-        body,
-    )
+    with_json(asking("POST", Some(token), path).header("idempotency-key", key), body)
 }
 
 /// A game to be made, which arbiters and directors may.
@@ -40,13 +37,9 @@ async fn same_answer(database: Database) {
     assert_eq!((first.status, &first.body), (again.status, &again.body));
     let list = site.get(Some(&site.white), "/api/v1/games").await.good();
     assert_eq!(list["games"].as_array().unwrap().len(), 1);
-    let reused = site
-        .send(keyed(&site.director, "/api/v1/games", "key-1", &other))
-        .await;
+    let reused = site.send(keyed(&site.director, "/api/v1/games", "key-1", &other)).await;
     assert_eq!(reused.problem(409), "key-reused");
-    let elses = site
-        .send(keyed(&site.arbiter, "/api/v1/games", "key-1", &other))
-        .await;
+    let elses = site.send(keyed(&site.arbiter, "/api/v1/games", "key-1", &other)).await;
     assert_eq!(elses.status, 201, "keys are everybody's own");
 }
 
@@ -54,15 +47,8 @@ async fn bound_to_path(database: Database) {
     let site = Site::on(database).await;
     let (one, two) = (site.house.game().await, site.house.game().await);
     let entry = json!({ "turn": 1, "entry": "e2e4" });
-    assert_eq!(
-        site.send(keyed(&site.white, &at(one, "/entries"), "k", &entry))
-            .await
-            .status,
-        201
-    );
-    let other = site
-        .send(keyed(&site.white, &at(two, "/entries"), "k", &entry))
-        .await;
+    assert_eq!(site.send(keyed(&site.white, &at(one, "/entries"), "k", &entry)).await.status, 201);
+    let other = site.send(keyed(&site.white, &at(two, "/entries"), "k", &entry)).await;
     assert_eq!(other.problem(409), "key-reused");
 }
 
@@ -81,14 +67,8 @@ async fn after_the_reveal(database: Database) {
 async fn refusal(database: Database) {
     let site = Site::on(database).await;
     let game = site.house.game().await;
-    let file = |entry: &str| {
-        keyed(
-            &site.white,
-            &at(game, "/entries"),
-            "k",
-            &json!({ "turn": 1, "entry": entry }),
-        )
-    };
+    let file =
+        |entry: &str| keyed(&site.white, &at(game, "/entries"), "k", &json!({ "turn": 1, "entry": entry }));
     for _ in 0..2 {
         assert_eq!(site.send(file("e2e5")).await.problem(422), "illegal-entry");
     }
@@ -109,10 +89,7 @@ async fn made_once(database: Database) {
 async fn lengths(database: Database) {
     let site = Site::on(database).await;
     let game = new_game(&site, "14d/pair");
-    let send = async |key: &str| {
-        site.send(keyed(&site.director, "/api/v1/games", key, &game))
-            .await
-    };
+    let send = async |key: &str| site.send(keyed(&site.director, "/api/v1/games", key, &game)).await;
     assert_eq!(send(&"k".repeat(128)).await.status, 201);
     assert_eq!(send("!").await.status, 201);
     for key in ["", "a b", "ä", &"k".repeat(129)] {

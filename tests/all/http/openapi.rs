@@ -18,16 +18,10 @@ async fn the_description_is_the_locked_one() {
         std::fs::write(&path, &made).unwrap();
     }
     let locked = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        made == locked,
-        "{LOCKED} differs: look at the change and run the test with LOCK_OPENAPI=1"
-    );
+    assert!(made == locked, "{LOCKED} differs: look at the change and run the test with LOCK_OPENAPI=1");
     let site = Site::new().await;
     let served = site.get(None, "/api/v1/openapi.json").await.good();
-    assert_eq!(
-        served,
-        serde_json::from_str::<serde_json::Value>(&locked).unwrap()
-    );
+    assert_eq!(served, serde_json::from_str::<serde_json::Value>(&locked).unwrap());
     assert!(served["openapi"].as_str().unwrap().starts_with("3.1"));
 }
 
@@ -36,26 +30,17 @@ async fn it_is_browsable_without_an_outside_host() {
     let site = Site::new().await;
     let page = site.get(None, "/api/docs/").await;
     assert_eq!(page.status, 200);
-    assert!(
-        page.header("content-security-policy")
-            .contains("style-src 'self' 'unsafe-inline'")
-    );
+    assert!(page.header("content-security-policy").contains("style-src 'self' 'unsafe-inline'"));
     let text = String::from_utf8(page.body).unwrap();
     for file in ["swagger-ui.css", "swagger-ui-bundle.js", "swagger-initializer.js"] {
         assert!(text.contains(file), "{text}");
         let served = site.get(None, &format!("/api/docs/{file}")).await;
         assert_eq!(served.status, 200, "{file}");
     }
-    assert!(
-        !text.contains("http://") && !text.contains("https://") && !text.contains("//unpkg"),
-        "{text}"
-    );
+    assert!(!text.contains("http://") && !text.contains("https://") && !text.contains("//unpkg"), "{text}");
     let start = site.get(None, "/api/docs/swagger-initializer.js").await;
     let start = String::from_utf8(start.body).unwrap();
-    assert!(
-        start.contains("/api/v1/openapi.json") && !start.contains("https://"),
-        "{start}"
-    );
+    assert!(start.contains("/api/v1/openapi.json") && !start.contains("https://"), "{start}");
 }
 
 #[tokio::test]

@@ -16,9 +16,7 @@ fn faults(reply: &super::kit::Reply) -> Vec<(String, String, String)> {
     let json = reply.json();
     let faults = json["errors"].as_array().unwrap().iter();
     let text = |fault: &Value, name: &str| fault[name].as_str().unwrap().to_owned();
-    faults
-        .map(|fault| (text(fault, "code"), text(fault, "field"), text(fault, "message")))
-        .collect()
+    faults.map(|fault| (text(fault, "code"), text(fault, "field"), text(fault, "message"))).collect()
 }
 
 #[tokio::test]
@@ -26,11 +24,7 @@ async fn every_contradiction_is_named_at_once_with_both_options_and_why() {
     let site = Site::new().await;
     let options = json!({ "rest_scope": "none", "rest_only": "waive", "castling_rook_rests": false,
         "check_regime": "single_moves", "struck": "replace", "switch_first": "next_check", "few_pieces": 33 });
-    let reply = ask(
-        &site,
-        json!({ "options": options, "terms": { "revision": "maybe" } }),
-    )
-    .await;
+    let reply = ask(&site, json!({ "options": options, "terms": { "revision": "maybe" } })).await;
     assert_eq!(reply.problem(400), "malformed");
     let said = faults(&reply);
     for (code, field, parts) in [
@@ -45,16 +39,8 @@ async fn every_contradiction_is_named_at_once_with_both_options_and_why() {
             "options.castling_rook_rests",
             vec!["castling_rook_rests = false", "rest_scope = none"],
         ),
-        (
-            "contradiction",
-            "options.struck",
-            vec!["struck = replace", "check_regime = single_moves"],
-        ),
-        (
-            "contradiction",
-            "options.switch_first",
-            vec!["switch_first = next_check", "switch_pair = 0"],
-        ),
+        ("contradiction", "options.struck", vec!["struck = replace", "check_regime = single_moves"]),
+        ("contradiction", "options.switch_first", vec!["switch_first = next_check", "switch_pair = 0"]),
         ("term", "terms", vec!["revision", "none or until_complete"]),
     ] {
         let found = said.iter().find(|fault| fault.0 == code && fault.1 == field);
@@ -95,32 +81,22 @@ async fn the_options_of_a_game_make_its_like() {
 #[tokio::test]
 async fn an_entry_that_is_not_legal_is_filed_only_by_who_says_so() {
     let site = Site::new().await;
-    let made = ask(&site, json!({ "options": { "illegal_entry": "void" } }))
-        .await
-        .good();
+    let made = ask(&site, json!({ "options": { "illegal_entry": "void" } })).await.good();
     let game = fairschach::base::GameId::parse(made["id"].as_str().unwrap()).unwrap();
     let file = async |body: Value| site.post(Some(&site.white), &at(game, "/entries"), body).await;
     let warned = file(json!({ "turn": 1, "entry": "Ng1-e5" })).await;
     assert_eq!(warned.problem(422), "illegal-entry");
-    assert_eq!(
-        (&warned.json()["void"], &warned.json()["read_as"]),
-        (&json!(true), &json!("g1e5"))
-    );
+    assert_eq!((&warned.json()["void"], &warned.json()["read_as"]), (&json!(true), &json!("g1e5")));
     let wrong = file(json!({ "turn": 1, "entry": "Ng1-e5", "void": "yes" })).await;
     assert_eq!(wrong.problem(400), "malformed");
-    file(json!({ "turn": 1, "entry": "Ng1-e5", "void": true }))
-        .await
-        .good();
+    file(json!({ "turn": 1, "entry": "Ng1-e5", "void": true })).await.good();
     let own = site.get(Some(&site.white), &at(game, "/entry")).await.good();
     assert_eq!(own["entry"], "g1e5");
     site.file(&site.black, game, "e7e5").await.good();
     site.house.reveal().await;
     let pairs = site.get(None, &at(game, "/pairs")).await.good();
     let (white, black) = (&pairs["pairs"][0]["white"], &pairs["pairs"][0]["black"]);
-    assert_eq!(
-        (&white["outcome"], &black["outcome"]),
-        (&json!("void"), &json!("played"))
-    );
+    assert_eq!((&white["outcome"], &black["outcome"]), (&json!("void"), &json!("played")));
     assert_eq!(pairs["pairs"][0]["line"], "1. Ng1-e5!v e7-e5");
 
     // Both void: the pair is entered again, and the protocol tells of both times.
@@ -132,10 +108,7 @@ async fn an_entry_that_is_not_legal_is_filed_only_by_who_says_so() {
     site.pair(game, "b1c3", "b8c6").await;
     let record = site.get(None, &at(game, "/record?format=text")).await;
     let record = String::from_utf8(record.body).unwrap();
-    assert!(
-        record.contains("2. Ra1-a8!v Ra8-a1!v\n2. Nb1-c3 Nb8-c6"),
-        "{record}"
-    );
+    assert!(record.contains("2. Ra1-a8!v Ra8-a1!v\n2. Nb1-c3 Nb8-c6"), "{record}");
 
     let strict = site.house.game().await;
     let body = json!({ "turn": 1, "entry": "Ng1-e5", "void": true });

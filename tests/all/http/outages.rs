@@ -48,34 +48,19 @@ async fn an_outage_whose_reason_has_several_lines_is_looked_at_and_credited() {
     }
     let cookie = signed_in(&site, &house.director).await;
     let reason = "The line was cut.\n\nIt is mended.";
-    let mut fields = vec![
-        ("from", "2026-01-01T12:00"),
-        ("to", "2026-01-01T13:00"),
-        ("reason", reason),
-    ];
+    let mut fields = vec![("from", "2026-01-01T12:00"), ("to", "2026-01-01T13:00"), ("reason", reason)];
     let looked = sent(&site, &cookie, "/desk/outages", &fields).await;
     let page = String::from_utf8(looked.body.clone()).unwrap();
     assert_eq!(looked.status, 200, "{page}");
     assert!(
-        house
-            .app
-            .operations()
-            .outages(&house.director, None)
-            .await
-            .unwrap()
-            .is_empty(),
+        house.app.operations().outages(&house.director, None).await.unwrap().is_empty(),
         "only looked at"
     );
     let seen = field(&page, "seen");
     fields.extend([("step", "credit"), ("seen", seen.as_str())]);
     let named = sent(&site, &cookie, "/desk/outages", &fields).await;
     assert_eq!(named.status, 303);
-    let listed = house
-        .app
-        .operations()
-        .outages(&house.director, None)
-        .await
-        .unwrap();
+    let listed = house.app.operations().outages(&house.director, None).await.unwrap();
     assert_eq!(listed.len(), 1);
     assert_eq!((listed[0].reason.as_deref(), listed[0].games), (Some(reason), 1));
     // Another reason than the one that was looked at is looked at first.
@@ -105,13 +90,6 @@ async fn the_file_of_ones_own_acts_has_so_many_lines() {
     cloned(&raw, "tournament_event", "old.kind = 'opened'", more, &changed).await;
     assert_eq!(lines().await, LINES_MAX);
     let changed = [("seq", "100000 + n"), ("at_us", "old.at_us + 100000 + n")];
-    cloned(
-        &raw,
-        "tournament_event",
-        "old.kind = 'opened' AND old.seq < 1000",
-        1,
-        &changed,
-    )
-    .await;
+    cloned(&raw, "tournament_event", "old.kind = 'opened' AND old.seq < 1000", 1, &changed).await;
     assert_eq!(lines().await, LINES_MAX, "one more than it holds");
 }

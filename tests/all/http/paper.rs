@@ -52,10 +52,7 @@ async fn a_letter_is_read_back_confirmed_and_its_scan_opened_after_the_reveal() 
     assert_eq!(again.problem(409), "already-filed");
     let list = site.get(Some(&site.arbiter), &scans).await.good();
     let scan = &list["scans"][0];
-    assert_eq!(
-        (&scan["open"], &scan["media_type"]),
-        (&json!(false), &json!("application/pdf"))
-    );
+    assert_eq!((&scan["open"], &scan["media_type"]), (&json!(false), &json!("application/pdf")));
     let one = format!("{scans}/{}", scan["id"].as_str().unwrap());
     for token in [&site.arbiter, &site.white, &site.black] {
         site.get(Some(token), &one).await.problem(404);
@@ -66,10 +63,7 @@ async fn a_letter_is_read_back_confirmed_and_its_scan_opened_after_the_reveal() 
     for token in [&site.arbiter, &site.white, &site.black] {
         let got = site.get(Some(token), &one).await;
         assert_eq!(got.body, SCAN);
-        assert!(
-            got.header("content-disposition")
-                .starts_with("attachment; filename=\"fairschach-")
-        );
+        assert!(got.header("content-disposition").starts_with("attachment; filename=\"fairschach-"));
         assert!(got.header("content-disposition").ends_with("-1-white.pdf\""));
         assert_eq!(got.header("content-type"), "application/pdf");
         assert_eq!(got.header("x-content-type-options"), "nosniff");
@@ -99,36 +93,21 @@ async fn the_form_says_what_is_wrong_with_it() {
         assert_eq!(reply.problem(400), "malformed");
         reply.json()["errors"][0]["field"].clone()
     };
-    for (changed, value) in [
-        ("turn", "one"),
-        ("side", "red"),
-        ("arrived", "pigeon"),
-        ("draw_offer", "maybe"),
-    ] {
+    for (changed, value) in [("turn", "one"), ("side", "red"), ("arrived", "pigeon"), ("draw_offer", "maybe")]
+    {
         let reply = send(&site, &site.arbiter, &path, &fields(changed, value), None).await;
         assert_eq!(fault(reply), changed);
     }
     let unknown = send(&site, &site.arbiter, &path, &fields("colour", "red"), None).await;
     unknown.problem(400);
     let page = b"<html>".as_slice();
-    for wrong in [
-        page,
-        &vec![0xff; 2 * 1024 * 1024 + 1],
-        &vec![0xff; 3 * 1024 * 1024],
-    ] {
+    for wrong in [page, &vec![0xff; 2 * 1024 * 1024 + 1], &vec![0xff; 3 * 1024 * 1024]] {
         let reply = send(&site, &site.arbiter, &path, &fields("turn", "1"), Some(wrong)).await;
         assert_eq!(reply.problem(400), "malformed");
     }
     let none = send(&site, &site.arbiter, &unreadable, &fields("turn", "1"), None).await;
     assert_eq!(fault(none), "scan");
-    let kept = send(
-        &site,
-        &site.arbiter,
-        &unreadable,
-        &fields("turn", "1"),
-        Some(SCAN),
-    )
-    .await;
+    let kept = send(&site, &site.arbiter, &unreadable, &fields("turn", "1"), Some(SCAN)).await;
     assert_eq!(kept.status, 204);
     let seen = site.get(Some(&site.white), &at(game, "")).await.good();
     assert_eq!(seen["white"]["sealed"], false);

@@ -14,18 +14,12 @@ async fn malformed_requests_get_every_fault_at_once() {
     let body = json!({ "turn": "one", "colour": 1, "size": 2, "draw_offer": 0 });
     let refused = site.post(Some(&site.white), &at(game, "/entries"), body).await;
     let json = refused.json();
-    let fields: Vec<&str> = json["errors"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|e| e["field"].as_str().unwrap())
-        .collect();
+    let fields: Vec<&str> =
+        json["errors"].as_array().unwrap().iter().map(|e| e["field"].as_str().unwrap()).collect();
     assert_eq!(fields, ["turn", "entry", "draw_offer", "colour", "size"]);
     assert_eq!(refused.problem(400), "malformed");
     let committed = json!({ "turn": 1, "entry": "e2e4", "commitment": "AA==", "r": "AA==" });
-    let refused = site
-        .post(Some(&site.white), &at(game, "/entries"), committed)
-        .await;
+    let refused = site.post(Some(&site.white), &at(game, "/entries"), committed).await;
     assert_eq!(refused.json()["errors"].as_array().unwrap().len(), 2);
     assert_eq!(refused.problem(400), "malformed");
     let game = json!({ "white": "x", "black": site.house.white.id.to_string(), "variant": "go", "clock": 3, "options": {"a": {}} });
@@ -44,29 +38,13 @@ async fn without_a_good_token_nothing_is_done() {
     let site = Site::new().await;
     let game = site.house.game().await;
     let entry = json!({ "turn": 1, "entry": "e2e4" });
-    for token in [
-        None,
-        Some("fs_wrong"),
-        Some(""),
-        Some("\u{7f}"),
-        Some("x".repeat(5000).as_str()),
-    ] {
-        let refused = site
-            .post(
-                token.filter(|t| *t != "\u{7f}"),
-                &at(game, "/entries"),
-                entry.clone(),
-            )
-            .await;
+    for token in [None, Some("fs_wrong"), Some(""), Some("\u{7f}"), Some("x".repeat(5000).as_str())] {
+        let refused = site.post(token.filter(|t| *t != "\u{7f}"), &at(game, "/entries"), entry.clone()).await;
         assert_eq!(refused.header("www-authenticate"), "Bearer");
         assert_eq!(refused.problem(401), "no-token");
     }
     let wrong = site.get(Some("fs_wrong"), &at(game, "")).await;
-    assert_eq!(
-        wrong.problem(401),
-        "no-token",
-        "a wrong token is not taken for none"
-    );
+    assert_eq!(wrong.problem(401), "no-token", "a wrong token is not taken for none");
 }
 
 #[tokio::test]
@@ -75,22 +53,11 @@ async fn only_players_act_and_only_the_arbiter_sees_submissions() {
     let game = site.house.game().await;
     for token in [&site.arbiter, &site.director] {
         assert_eq!(site.file(token, game, "e2e4").await.problem(403), "not-allowed");
-        assert_eq!(
-            site.get(Some(token), &at(game, "/entry")).await.problem(403),
-            "not-allowed"
-        );
-        assert_eq!(
-            site.get(Some(token), &at(game, "/legal")).await.problem(403),
-            "not-allowed"
-        );
+        assert_eq!(site.get(Some(token), &at(game, "/entry")).await.problem(403), "not-allowed");
+        assert_eq!(site.get(Some(token), &at(game, "/legal")).await.problem(403), "not-allowed");
     }
     for token in [&site.white, &site.black, &site.director] {
-        assert_eq!(
-            site.get(Some(token), &at(game, "/submissions"))
-                .await
-                .problem(403),
-            "not-allowed"
-        );
+        assert_eq!(site.get(Some(token), &at(game, "/submissions")).await.problem(403), "not-allowed");
     }
 }
 
@@ -110,10 +77,7 @@ async fn what_is_not_there_is_a_problem_too() {
         assert_eq!(site.get(None, path).await.problem(404), "not-found", "{path}");
     }
     let game = site.house.game().await;
-    assert_eq!(
-        site.delete(Some(&site.white), &at(game, "")).await.problem(405),
-        "no-such-method"
-    );
+    assert_eq!(site.delete(Some(&site.white), &at(game, "")).await.problem(405), "no-such-method");
 }
 
 #[tokio::test]
@@ -133,17 +97,9 @@ async fn filing_is_final() {
     let site = Site::new().await;
     let game = site.house.game().await;
     site.file(&site.white, game, "e2e4").await.good();
-    assert_eq!(
-        site.file(&site.white, game, "d2d4").await.problem(409),
-        "already-filed"
-    );
+    assert_eq!(site.file(&site.white, game, "d2d4").await.problem(409), "already-filed");
     let draft = json!({ "turn": 1, "entry": "d2d4" });
-    assert_eq!(
-        site.put(Some(&site.white), &at(game, "/draft"), draft)
-            .await
-            .problem(409),
-        "already-filed"
-    );
+    assert_eq!(site.put(Some(&site.white), &at(game, "/draft"), draft).await.problem(409), "already-filed");
 }
 
 #[tokio::test]
@@ -169,14 +125,8 @@ async fn entries_that_cannot_be_filed_are_handed_back() {
     assert_eq!(either.problem(422), "unreadable-entry");
     let long = site.file(&site.white, game, &"e".repeat(64)).await;
     assert_eq!(long.problem(422), "unreadable-entry");
-    assert_eq!(
-        site.file(&site.white, game, &"e".repeat(65)).await.problem(400),
-        "malformed"
-    );
-    assert_eq!(
-        site.get(Some(&site.white), &at(game, "")).await.good()["white"]["sealed"],
-        false
-    );
+    assert_eq!(site.file(&site.white, game, &"e".repeat(65)).await.problem(400), "malformed");
+    assert_eq!(site.get(Some(&site.white), &at(game, "")).await.good()["white"]["sealed"], false);
 }
 
 #[tokio::test]
@@ -203,22 +153,11 @@ async fn bodies_are_json_of_at_most_64_kib() {
         let head = asking("POST", Some(&site.white), &at(game, "/entries")).header("content-type", kind);
         site.send(head.body(Body::from(body)).unwrap()).await
     };
-    assert_eq!(
-        send(64 * 1024 + 1, "application/json").await.problem(413),
-        "too-large"
-    );
+    assert_eq!(send(64 * 1024 + 1, "application/json").await.problem(413), "too-large");
     assert_eq!(send(100, "text/plain").await.problem(415), "unsupported");
-    assert_eq!(
-        send(100, "application/x-www-form-urlencoded").await.problem(415),
-        "unsupported"
-    );
-    assert_eq!(
-        send(64 * 1024, "application/json; charset=utf-8").await.status,
-        201
-    );
-    let bare = asking("POST", Some(&site.white), &at(game, "/draw"))
-        .body(Body::empty())
-        .unwrap();
+    assert_eq!(send(100, "application/x-www-form-urlencoded").await.problem(415), "unsupported");
+    assert_eq!(send(64 * 1024, "application/json; charset=utf-8").await.status, 201);
+    let bare = asking("POST", Some(&site.white), &at(game, "/draw")).body(Body::empty()).unwrap();
     assert_eq!(site.send(bare).await.problem(415), "unsupported");
 }
 
@@ -227,9 +166,7 @@ async fn a_resignation_needs_no_body_but_takes_no_unknown_field() {
     let site = Site::new().await;
     let game = site.house.game().await;
     let resign = || asking("POST", Some(&site.white), &at(game, "/resignation"));
-    let odd = site
-        .send(with_json(resign(), &json!({ "because": "tired" })))
-        .await;
+    let odd = site.send(with_json(resign(), &json!({ "because": "tired" }))).await;
     assert_eq!(odd.problem(400), "malformed");
     let done = site.send(resign().body(Body::empty()).unwrap()).await;
     assert_eq!(done.good()["result"]["score"], "0-1");
@@ -252,12 +189,7 @@ async fn a_filing_that_waited_too_long_is_not_taken() {
         committed: None,
     };
     site.house.clock.advance(5 * SECOND);
-    let refused = site
-        .house
-        .app
-        .entries()
-        .file_entry(&site.house.white, game, entry)
-        .await;
+    let refused = site.house.app.entries().file_entry(&site.house.white, game, entry).await;
     let problem = fairschach::http::problem::Problem::from(refused.err().unwrap());
     assert_eq!(problem.word, Word::Busy);
 }
@@ -268,10 +200,7 @@ async fn every_word_has_a_page_in_both_languages() {
     for word in Word::all() {
         let page = site.get(None, &format!("/problems/{}", word.as_str())).await;
         let text = String::from_utf8(page.body).unwrap();
-        assert!(
-            text.contains(word.as_str()) && text.contains("<p lang=\"de\">"),
-            "{text}"
-        );
+        assert!(text.contains(word.as_str()) && text.contains("<p lang=\"de\">"), "{text}");
     }
 }
 
@@ -280,17 +209,9 @@ async fn lists_and_names_have_their_limits() {
     let site = Site::new().await;
     for (limit, status) in [("0", 400), ("1", 200), ("100", 200), ("101", 400), ("x", 400)] {
         let path = format!("/api/v1/games?limit={limit}");
-        assert_eq!(
-            site.get(Some(&site.white), &path).await.status.as_u16(),
-            status,
-            "{limit}"
-        );
+        assert_eq!(site.get(Some(&site.white), &path).await.status.as_u16(), status, "{limit}");
     }
-    for path in [
-        "/api/v1/games?cursor=x",
-        "/api/v1/games?limit=1&limit=2",
-        "/api/v1/games?page=1",
-    ] {
+    for path in ["/api/v1/games?cursor=x", "/api/v1/games?limit=1&limit=2", "/api/v1/games?page=1"] {
         assert_eq!(site.get(Some(&site.white), path).await.problem(400), "malformed");
     }
     let faults = async |names: usize| {

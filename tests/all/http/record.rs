@@ -21,10 +21,7 @@ async fn the_record_comes_in_four_forms() {
     let json = text(json);
     assert_eq!(json, text(site.get(None, &at(game, "/record")).await));
     let pgn = site.get(None, &record("pgn")).await;
-    assert_eq!(
-        pgn.header("content-type"),
-        "application/x-chess-pgn; charset=utf-8"
-    );
+    assert_eq!(pgn.header("content-type"), "application/x-chess-pgn; charset=utf-8");
     let name = format!("attachment; filename=\"fairschach-{game}.pgn\"");
     assert_eq!(pgn.header("content-disposition"), name);
     let pgn = text(pgn);
@@ -38,10 +35,7 @@ async fn the_record_comes_in_four_forms() {
     ] {
         assert!(pgn.contains(line), "{line}: {pgn}");
     }
-    assert!(
-        pgn.contains("\n1. e4 {[%ccsnt ") && pgn.contains(" {rest d5,e4}\n*\n"),
-        "{pgn}"
-    );
+    assert!(pgn.contains("\n1. e4 {[%ccsnt ") && pgn.contains(" {rest d5,e4}\n*\n"), "{pgn}");
     // Both say the same game.
     let (from_json, from_pgn) = (Record::from_json(&json).unwrap(), Record::from_pgn(&pgn).unwrap());
     assert_eq!(from_json.to_pgn(), pgn);
@@ -50,10 +44,7 @@ async fn the_record_comes_in_four_forms() {
     let words = site.get(None, &record("text")).await;
     assert!(words.header("content-type").starts_with("text/plain"));
     let words = text(words);
-    assert!(
-        words.contains("White: Anna\n") && words.contains("\n1. e2-e4 d7-d5\n"),
-        "{words}"
-    );
+    assert!(words.contains("White: Anna\n") && words.contains("\n1. e2-e4 d7-d5\n"), "{words}");
     let file = site.get(None, &record("file")).await;
     assert!(file.header("content-disposition").starts_with("attachment"));
     assert_eq!(file.good()["format"], "fairschach-game/1");
@@ -71,11 +62,7 @@ async fn a_game_that_goes_on_shows_released_turns_alone() {
         pgn.split_once("\n\n").unwrap().1.to_owned()
     };
     site.file(&site.white, game, "e2e4").await.good();
-    assert_eq!(
-        moves(Some(&site.white)).await,
-        "*\n",
-        "an entry that is filed is no part of it"
-    );
+    assert_eq!(moves(Some(&site.white)).await, "*\n", "an entry that is filed is no part of it");
     site.file(&site.black, game, "d7d5").await.good();
     assert_eq!(site.house.app.games().reveal_due().await.unwrap(), 1);
     for (who, token) in site.everybody() {
@@ -85,15 +72,10 @@ async fn a_game_that_goes_on_shows_released_turns_alone() {
     for (who, token) in site.everybody() {
         assert!(moves(token).await.starts_with("1. e4 "), "{who}");
     }
-    let resigned = site
-        .post(Some(&site.black), &at(game, "/resignation"), json!({}))
-        .await;
+    let resigned = site.post(Some(&site.black), &at(game, "/resignation"), json!({})).await;
     assert!(resigned.status.is_success());
     let pgn = text(site.get(None, &at(game, "/record?format=pgn")).await);
-    assert!(
-        pgn.contains("[ResultBy \"resignation\"]") && pgn.ends_with("\n1-0\n"),
-        "{pgn}"
-    );
+    assert!(pgn.contains("[ResultBy \"resignation\"]") && pgn.ends_with("\n1-0\n"), "{pgn}");
 }
 
 #[tokio::test]

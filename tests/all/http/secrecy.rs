@@ -29,9 +29,7 @@ async fn seen_by_others(entry: &str, terms: &Value) -> Vec<(String, u16, usize, 
     let site = Site::new().await;
     let game = make(&site, terms).await;
     let body = json!({ "turn": 1, "entry": entry });
-    let draft = site
-        .put(Some(&site.white), &at(game, "/draft"), body.clone())
-        .await;
+    let draft = site.put(Some(&site.white), &at(game, "/draft"), body.clone()).await;
     assert_eq!(draft.status, 204);
     let head = asking("POST", Some(&site.white), &at(game, "/entries")).header("idempotency-key", "k");
     site.send(with_json(head, &body)).await.good();
@@ -43,54 +41,31 @@ async fn seen_by_others(entry: &str, terms: &Value) -> Vec<(String, u16, usize, 
             assert_eq!(reply.header("cache-control"), "no-store", "{who} {path}");
             let own = who == "white";
             if !own && path != "/legal" && !path.starts_with("/board") {
-                assert!(
-                    !contains(&reply, entry),
-                    "{who} {path}: {}",
-                    String::from_utf8_lossy(&reply.body)
-                );
+                assert!(!contains(&reply, entry), "{who} {path}: {}", String::from_utf8_lossy(&reply.body));
             }
             // Its author alone sees other bytes, and an arbiter other commitments; never another length.
-            let bytes = if own || path == "/submissions" {
-                Vec::new()
-            } else {
-                reply.body.clone()
-            };
-            seen.push((
-                format!("{who} {path}"),
-                reply.status.as_u16(),
-                reply.body.len(),
-                bytes,
-            ));
+            let bytes = if own || path == "/submissions" { Vec::new() } else { reply.body.clone() };
+            seen.push((format!("{who} {path}"), reply.status.as_u16(), reply.body.len(), bytes));
         }
     }
     seen
 }
 
 fn contains(reply: &Reply, entry: &str) -> bool {
-    reply
-        .body
-        .windows(entry.len())
-        .any(|window| window == entry.as_bytes())
+    reply.body.windows(entry.len()).any(|window| window == entry.as_bytes())
 }
 
 async fn make(site: &Site, terms: &Value) -> GameId {
     let game = json!({ "white": site.house.white.id.to_string(), "black": site.house.black.id.to_string(),
         "arbiter": site.house.arbiter.id.to_string(), "variant": "fairschach", "clock": "14d/pair", "terms": terms,
         "position": "4k3/P7/8/8/8/8/p7/4K2R p K - 0 1 -" });
-    let made = site
-        .post(Some(&site.director), "/api/v1/games", game)
-        .await
-        .good();
+    let made = site.post(Some(&site.director), "/api/v1/games", game).await.good();
     GameId::parse(made["id"].as_str().unwrap()).unwrap()
 }
 
 #[tokio::test]
 async fn what_others_see_does_not_depend_on_the_entry() {
-    for terms in [
-        json!({}),
-        json!({ "presence": "hidden" }),
-        json!({ "visibility": "private" }),
-    ] {
+    for terms in [json!({}), json!({ "presence": "hidden" }), json!({ "visibility": "private" })] {
         let first = seen_by_others("e1e2", &terms).await;
         for entry in ["e1g1", "a7a8q", "h1h7"] {
             for (one, other) in first.iter().zip(seen_by_others(entry, &terms).await) {
@@ -113,14 +88,11 @@ async fn world(entry: &str, committed: bool) -> Vec<(String, u16, usize, Vec<u8>
     } else {
         json!({ "turn": 1, "entry": text, "draw_offer": draw_offer })
     };
-    site.post(Some(&site.white), &at(game, "/entries"), given)
-        .await
-        .good();
+    site.post(Some(&site.white), &at(game, "/entries"), given).await.good();
     let mut seen = Vec::new();
     let paths = PATHS.iter().chain(&["/seal-context"]).map(|path| at(game, path));
-    let paths: Vec<String> = paths
-        .chain([format!("/games/{game}"), format!("/games/{game}/state")])
-        .collect();
+    let paths: Vec<String> =
+        paths.chain([format!("/games/{game}"), format!("/games/{game}/state")]).collect();
     for (who, token) in site.everybody() {
         for path in &paths {
             let reply = site.get(token, path).await;
@@ -150,10 +122,7 @@ async fn two_worlds_that_differ_in_a_sealed_entry_look_alike() {
     assert!(moves.len() > 10, "{moves:?}");
     for committed in [false, true] {
         let first = world(&moves[0], committed).await;
-        for entry in moves
-            .iter()
-            .flat_map(|entry| [entry.clone(), format!("{entry} draw")])
-        {
+        for entry in moves.iter().flat_map(|entry| [entry.clone(), format!("{entry} draw")]) {
             for (one, other) in first.iter().zip(world(&entry, committed).await) {
                 assert_eq!(*one, other, "{entry}, committed: {committed}");
             }
@@ -169,22 +138,13 @@ async fn an_own_entry_is_of_one_length_whatever_it_is() {
     for (entry, draw) in [("e1e2", false), ("e1g1", true), ("a7a8q", false), ("a7a8n", true)] {
         let game = make(&site, &json!({})).await;
         let body = json!({ "turn": 1, "entry": entry, "draw_offer": draw });
-        site.put(Some(&site.white), &at(game, "/draft"), body.clone())
-            .await;
+        site.put(Some(&site.white), &at(game, "/draft"), body.clone()).await;
         lengths.push(site.get(Some(&site.white), &at(game, "/draft")).await.body.len());
-        receipts.push(
-            site.post(Some(&site.white), &at(game, "/entries"), body)
-                .await
-                .body
-                .len(),
-        );
+        receipts.push(site.post(Some(&site.white), &at(game, "/entries"), body).await.body.len());
         receipts.push(site.get(Some(&site.white), &at(game, "/entry")).await.body.len());
     }
     assert!(lengths.iter().all(|length| *length == lengths[0]), "{lengths:?}");
-    assert!(
-        receipts.chunks(2).all(|pair| pair == &receipts[..2]),
-        "{receipts:?}"
-    );
+    assert!(receipts.chunks(2).all(|pair| pair == &receipts[..2]), "{receipts:?}");
 }
 
 #[tokio::test]
@@ -206,15 +166,9 @@ async fn hidden_presence_looks_the_same_filed_or_not() {
     site.file(&site.white, game, "e1e2").await.good();
     assert_eq!(before, looks(&site).await);
     let seen = site.get(Some(&site.black), &at(game, "")).await.good();
-    assert_eq!(
-        (&seen["white"]["sealed"], &seen["white"]["clock"]["running"]),
-        (&json!(null), &json!(null))
-    );
+    assert_eq!((&seen["white"]["sealed"], &seen["white"]["clock"]["running"]), (&json!(null), &json!(null)));
     let view = site.house.app.games().game(None, game).await.unwrap();
-    assert_eq!(
-        (view.terms.presence, view.terms.visibility),
-        (Presence::Hidden, Visibility::Public)
-    );
+    assert_eq!((view.terms.presence, view.terms.visibility), (Presence::Hidden, Visibility::Public));
 }
 
 #[tokio::test]
@@ -241,15 +195,9 @@ async fn a_private_game_does_not_exist_for_strangers() {
     let nowhere = fairschach::base::GameId::parse("019b2c3d-0000-7000-8000-000000000001").unwrap();
     for token in [Some(site.director.as_str()), None] {
         for path in PATHS.into_iter().chain(["/stream"]) {
-            let (private, none) = (
-                site.get(token, &at(game, path)).await,
-                site.get(token, &at(nowhere, path)).await,
-            );
-            assert_eq!(
-                (private.status, &private.body),
-                (none.status, &none.body),
-                "{path}"
-            );
+            let (private, none) =
+                (site.get(token, &at(game, path)).await, site.get(token, &at(nowhere, path)).await);
+            assert_eq!((private.status, &private.body), (none.status, &none.body), "{path}");
             assert!(private.status == 404 || private.status == 401, "{path}");
         }
     }
@@ -263,15 +211,9 @@ async fn the_arbiter_sees_that_and_when_but_never_what() {
     let site = Site::new().await;
     let game = site.house.game().await;
     let receipt = site.file(&site.white, game, "e2e4").await.good();
-    let list = site
-        .get(Some(&site.arbiter), &at(game, "/submissions"))
-        .await
-        .good();
+    let list = site.get(Some(&site.arbiter), &at(game, "/submissions")).await.good();
     let one = &list["submissions"][0];
-    assert_eq!(
-        (&one["side"], &one["channel"], &one["live"]),
-        (&json!("white"), &json!("api"), &json!(true))
-    );
+    assert_eq!((&one["side"], &one["channel"], &one["live"]), (&json!("white"), &json!("api"), &json!(true)));
     assert_eq!(one["commitment"], receipt["commitment"]);
     for hidden in ["entry", "r", "ctx", "boxed"] {
         assert!(one.get(hidden).is_none());

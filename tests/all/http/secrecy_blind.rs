@@ -22,11 +22,7 @@ pub(super) fn masked(bytes: &[u8]) -> String {
             continue;
         }
         let is_value = run.len() >= 43;
-        out.push_str(&if is_value {
-            "#".repeat(run.len())
-        } else {
-            run.clone()
-        });
+        out.push_str(&if is_value { "#".repeat(run.len()) } else { run.clone() });
         run.clear();
         out.push(c);
     }
@@ -43,12 +39,7 @@ pub(super) fn files(folder: &Path, seen: &mut Vec<Seen>) {
         } else {
             let name = entry.file_name().to_string_lossy().into_owned();
             let length = entry.metadata().unwrap().len();
-            seen.push((
-                format!("file {name}"),
-                0,
-                usize::try_from(length).unwrap(),
-                String::new(),
-            ));
+            seen.push((format!("file {name}"), 0, usize::try_from(length).unwrap(), String::new()));
         }
     }
 }
@@ -79,25 +70,15 @@ async fn world(entry: &str) -> Vec<Seen> {
         .map(|path| at(game, path))
         .into_iter()
         .chain(["/api/v1/desk", "/api/v1/keyholder/requests"].map(str::to_owned))
-        .chain([
-            format!("/games/{game}"),
-            format!("/games/{game}/state"),
-            "/log/checkpoint".to_owned(),
-        ])
+        .chain([format!("/games/{game}"), format!("/games/{game}/state"), "/log/checkpoint".to_owned()])
         .collect();
     let mut seen = Vec::new();
     // A batch of the log stands in the order of its hashes: here each has one leaf, so that all numbers are the same.
     site.house.publish().await;
-    site.house
-        .file_blind(&site.house.white, game, entry)
-        .await
-        .unwrap();
+    site.house.file_blind(&site.house.white, game, entry).await.unwrap();
     for complete in [false, true] {
         if complete {
-            site.house
-                .file_blind(&site.house.black, game, "e7e5")
-                .await
-                .unwrap();
+            site.house.file_blind(&site.house.black, game, "e7e5").await.unwrap();
             site.house.app.games().reveal_due().await.unwrap();
         }
         site.house.publish().await;
@@ -111,12 +92,7 @@ async fn world(entry: &str) -> Vec<Seen> {
         files(&site.house.store.folder().join("log"), &mut seen);
         let mails = "SELECT COUNT(*) FROM mail";
         let count = site.house.raw().await.number(mails).await;
-        seen.push((
-            "mails".to_owned(),
-            0,
-            usize::try_from(count).unwrap(),
-            String::new(),
-        ));
+        seen.push(("mails".to_owned(), 0, usize::try_from(count).unwrap(), String::new()));
     }
     seen
 }
@@ -135,26 +111,16 @@ async fn two_worlds_that_differ_in_a_blindly_sealed_entry_look_alike() {
     let first = world(&moves[0]).await;
     let reached = first.iter().filter(|(_, status, ..)| *status == 200).count();
     assert!(reached > 80, "{reached} answers of {}", first.len());
-    assert!(
-        first.iter().any(|(.., text)| text.contains("####")),
-        "nothing was masked"
-    );
+    assert!(first.iter().any(|(.., text)| text.contains("####")), "nothing was masked");
     // An illegal entry and one that is no move at all are as well hidden.
-    let others = moves
-        .iter()
-        .flat_map(|entry| [entry.clone(), format!("{entry} draw")]);
+    let others = moves.iter().flat_map(|entry| [entry.clone(), format!("{entry} draw")]);
     for entry in others.chain(["a1a8".to_owned(), "x".repeat(200)]) {
         let other = world(&entry).await;
         assert_eq!(first.len(), other.len());
         for (one, other) in first.iter().zip(other) {
             let at = one.3.bytes().zip(other.3.bytes()).position(|(a, b)| a != b);
             let near = at.map(|at| at.saturating_sub(60)).unwrap_or_default();
-            assert_eq!(
-                one.3.get(near..near + 120),
-                other.3.get(near..near + 120),
-                "{entry}: {}",
-                one.0
-            );
+            assert_eq!(one.3.get(near..near + 120), other.3.get(near..near + 120), "{entry}: {}", one.0);
             assert_eq!(*one, other, "{entry}");
         }
     }

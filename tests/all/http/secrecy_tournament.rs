@@ -28,19 +28,13 @@ fn masked(bytes: &[u8]) -> String {
     for piece in text.split_inclusive(|c: char| !in_word(c)) {
         let word = piece.trim_end_matches(|c: char| !in_word(c));
         let ids = word.split('/').any(|part| part.len() >= 22);
-        out.push_str(&if ids {
-            piece.replace(word, "·")
-        } else {
-            piece.to_owned()
-        });
+        out.push_str(&if ids { piece.replace(word, "·") } else { piece.to_owned() });
     }
     out
 }
 
 fn without_ids(path: &str) -> String {
-    let parts = path
-        .split('/')
-        .map(|part| if part.len() >= 22 { "·" } else { part });
+    let parts = path.split('/').map(|part| if part.len() >= 22 { "·" } else { part });
     parts.collect::<Vec<_>>().join("/")
 }
 
@@ -61,12 +55,7 @@ impl World {
             "terms": {"presence": presence, "leave": "30"},
         });
         let id = entered(house, sheet, &all).await;
-        house
-            .app
-            .running_tournaments()
-            .start_tournament(&house.director, id)
-            .await
-            .unwrap();
+        house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
         steps(house, &house.raw().await, id).await;
         let seen = Vec::new();
         World { site, id, all, seen }
@@ -91,10 +80,7 @@ impl World {
             app.notices().mail_sent(id).await.unwrap();
             if task.kind == kind && task.to.name == "Player 1" {
                 let reason = "no such mailbox".to_owned();
-                let report = Report {
-                    permanent: true,
-                    reason,
-                };
+                let report = Report { permanent: true, reason };
                 app.outbox().bounced(&task.bounce, report).await.unwrap();
                 return;
             }
@@ -118,33 +104,18 @@ impl World {
             ("public", None),
         ];
         let games = house.app.games().games(&self.all[0], None, 9).await.unwrap();
-        let mut pages: Vec<String> = [
-            "",
-            "/table",
-            "/record",
-            "/run",
-            "/mail",
-            "/sheet",
-            "/results.atom",
-            "/table/trf",
-        ]
-        .map(|path| format!("/tournaments/{id}{path}"))
-        .into();
+        let mut pages: Vec<String> =
+            ["", "/table", "/record", "/run", "/mail", "/sheet", "/results.atom", "/table/trf"]
+                .map(|path| format!("/tournaments/{id}{path}"))
+                .into();
         pages.extend(["/silent", "/desk", "/desk/reliability", "/games", "/leave"].map(str::to_owned));
         pages.push(format!("/players/{first}"));
         let mut paths: Vec<String> = ["", "/record", "/table", "/messages", "/sheet", "/acts"]
             .map(|path| format!("/api/v1/tournaments/{id}{path}"))
             .into();
         paths.extend(
-            [
-                "desk",
-                "desk/queue",
-                "desk/acts",
-                "desk/reliability",
-                "silent-players",
-                "games",
-            ]
-            .map(|path| format!("/api/v1/{path}")),
+            ["desk", "desk/queue", "desk/acts", "desk/reliability", "silent-players", "games"]
+                .map(|path| format!("/api/v1/{path}")),
         );
         paths.push(format!("/api/v1/players/{first}"));
         paths.push(format!("/api/v1/players/{first}/reliability"));
@@ -182,11 +153,8 @@ impl World {
     /// All mails but those of whom it is about.
     async fn mails(&self, when: &str) -> Vec<(String, String)> {
         let app = &self.site.house.app;
-        let sender = Sender::new(
-            "server@play.fairschach.example",
-            "https://play.fairschach.example",
-        )
-        .unwrap();
+        let sender =
+            Sender::new("server@play.fairschach.example", "https://play.fairschach.example").unwrap();
         let mut mails = Vec::new();
         loop {
             let claimed = app.notices().claim_mails(100).await.unwrap();
@@ -201,13 +169,9 @@ impl World {
                 if task.to.name == "Player 1" {
                     continue;
                 }
-                let composed = sender
-                    .compose(task.notice.as_ref().unwrap(), &task.message_id)
-                    .unwrap();
+                let composed = sender.compose(task.notice.as_ref().unwrap(), &task.message_id).unwrap();
                 let what = format!("{when}: mail {} to {}", task.kind, task.to.name);
-                let text = mail_parser::MessageParser::default()
-                    .parse(&composed.message)
-                    .unwrap();
+                let text = mail_parser::MessageParser::default().parse(&composed.message).unwrap();
                 let text = text.body_text(0).unwrap_or_default().into_owned();
                 mails.push((what, masked(text.as_bytes())));
             }
@@ -243,30 +207,19 @@ async fn world(database: Database, presence: &str, files: bool) -> World {
 }
 
 async fn hidden(database: Database) {
-    let (with, without) = (
-        world(database, "hidden", true).await,
-        world(database, "hidden", false).await,
-    );
+    let (with, without) = (world(database, "hidden", true).await, world(database, "hidden", false).await);
     assert!(with.seen.len() > 200, "{}", with.seen.len());
     let answered = |part: &str| {
-        let of = with
-            .seen
-            .iter()
-            .filter(|(what, _)| what.starts_with("all are: director") && what.contains(part));
+        let of =
+            with.seen.iter().filter(|(what, _)| what.starts_with("all are: director") && what.contains(part));
         assert!(of.clone().count() > 0, "{part}");
         for (what, text) in of {
             assert!(text.starts_with("200"), "{what}: {text}");
         }
     };
-    for part in [
-        "desk/queue",
-        "/record",
-        "/silent-players",
-        "/reliability",
-        "page /silent",
-        "page /desk",
-        "/table",
-    ] {
+    for part in
+        ["desk/queue", "/record", "/silent-players", "/reliability", "page /silent", "page /desk", "/table"]
+    {
         answered(part);
     }
     for (one, other) in with.seen.iter().zip(&without.seen) {
@@ -282,21 +235,12 @@ async fn hidden(database: Database) {
 
 /// What would be told if it were not hidden, so that the worlds above are shown to differ.
 async fn shown(database: Database) {
-    let (with, without) = (
-        world(database, "shown", true).await,
-        world(database, "shown", false).await,
-    );
+    let (with, without) = (world(database, "shown", true).await, world(database, "shown", false).await);
     let queue = |world: &World| {
         let last = world.seen.iter().filter(|(what, _)| {
             what.starts_with("others") && what.contains("director") && what.contains("desk/queue")
         });
-        last.map(|(_, text)| text.matches("silent").count())
-            .sum::<usize>()
+        last.map(|(_, text)| text.matches("silent").count()).sum::<usize>()
     };
-    assert!(
-        queue(&with) < queue(&without),
-        "{} {}",
-        queue(&with),
-        queue(&without)
-    );
+    assert!(queue(&with) < queue(&without), "{} {}", queue(&with), queue(&without));
 }

@@ -75,14 +75,7 @@ impl Watch {
         // The arbiter who types a letter in knows what it says.
         let may_know = |name: &str| way == Way::Paper && name == "arbiter";
         sessions.retain(|(name, _)| !may_know(name));
-        Watch {
-            site,
-            game,
-            way,
-            sessions,
-            seen: Vec::new(),
-            held: Vec::new(),
-        }
+        Watch { site, game, way, sessions, seen: Vec::new(), held: Vec::new() }
     }
 
     fn is_told(&self, who: &str) -> bool {
@@ -101,12 +94,7 @@ impl Watch {
         files(&folder, &mut self.seen);
         let checkpoint = self.site.get(None, "/log/checkpoint").await;
         let text = masked(&checkpoint.body);
-        self.note(
-            format!("checkpoint {when}"),
-            checkpoint.status.as_u16(),
-            checkpoint.body.len(),
-            text,
-        );
+        self.note(format!("checkpoint {when}"), checkpoint.status.as_u16(), checkpoint.body.len(), text);
     }
 
     /// Everything but the log, at this very moment.
@@ -187,23 +175,14 @@ impl Watch {
         for (who, token) in others {
             let (status, bytes) = self.streamed(token.as_deref()).await;
             assert_eq!(status, 200);
-            self.note(
-                format!("{when}: {who}'s stream"),
-                status,
-                bytes.len(),
-                masked(&bytes),
-            );
+            self.note(format!("{when}: {who}'s stream"), status, bytes.len(), masked(&bytes));
         }
     }
 
     /// A server that is about to stop says what it knows and ends the stream.
     async fn streamed(&self, token: Option<&str>) -> (u16, Vec<u8>) {
         let cancel = CancellationToken::new();
-        let web = WebOptions {
-            secure_cookie: true,
-            trial: false,
-            ..WebOptions::default()
-        };
+        let web = WebOptions { secure_cookie: true, trial: false, ..WebOptions::default() };
         let request = asking("GET", token, &at(self.game, "/stream"));
         let reply = router(self.site.house.app.clone(), web, cancel.clone())
             .oneshot(request.body(Body::empty()).unwrap())
@@ -211,10 +190,7 @@ impl Watch {
             .unwrap();
         cancel.cancel();
         let status = reply.status().as_u16();
-        (
-            status,
-            to_bytes(reply.into_body(), 1 << 20).await.unwrap().to_vec(),
-        )
+        (status, to_bytes(reply.into_body(), 1 << 20).await.unwrap().to_vec())
     }
 
     /// Sends every mail that is due. Of White's own only kind and number are noted.
@@ -244,12 +220,7 @@ impl Watch {
             mails.push(if self.is_told(who) {
                 (what, 0, 0, String::new())
             } else {
-                (
-                    what,
-                    0,
-                    message.len(),
-                    format!("{}\n{}", task.bounce, shown(&message)),
-                )
+                (what, 0, message.len(), format!("{}\n{}", task.bounce, shown(&message)))
             });
             app.notices().mail_sent(task.id).await.unwrap();
         }
@@ -282,9 +253,8 @@ async fn cookie(site: &Site, who: &Actor) -> String {
     let link = site.house.app.sign_in().print_link(who.id).await.unwrap();
     let path = format!("/sign-in/{}", link.rsplit('/').next().unwrap());
     let form = "application/x-www-form-urlencoded";
-    let request = Request::post(&path)
-        .header(header::CONTENT_TYPE, form)
-        .header(header::HOST, "fairschach.example");
+    let request =
+        Request::post(&path).header(header::CONTENT_TYPE, form).header(header::HOST, "fairschach.example");
     let reply = site.send(request.body(Body::empty()).unwrap()).await;
     let cookie = reply.header("set-cookie").split(';').next().unwrap().to_owned();
     assert!(cookie.contains('='), "{}", reply.status);
@@ -303,11 +273,7 @@ async fn seal(watch: &Watch, text: &str) {
             house.enter(&house.white, game, entry, draw_offer).await.unwrap();
         }
         Way::Condition | Way::Unmet => {
-            let reply = if watch.way == Way::Condition {
-                "e7e5"
-            } else {
-                "c7c5"
-            };
+            let reply = if watch.way == Way::Condition { "e7e5" } else { "c7c5" };
             let given = SetConditional {
                 pair: None,
                 when: vec!["e2e4".to_owned(), reply.to_owned()],
@@ -315,10 +281,7 @@ async fn seal(watch: &Watch, text: &str) {
                 draw_offer,
             };
             let (white, now) = (&house.white, house.app.now());
-            let set = house
-                .app
-                .entries()
-                .set_conditional(white, game, 1, &given, now, "web");
+            let set = house.app.entries().set_conditional(white, game, 1, &given, now, "web");
             set.await.unwrap();
             house.file(&house.white, game, "e2e4").await.unwrap();
         }
@@ -337,12 +300,7 @@ async fn seal(watch: &Watch, text: &str) {
                 confirmed: Some(entry.to_owned()),
                 received: house.app.now(),
             };
-            house
-                .app
-                .entries()
-                .file_paper(&house.arbiter, game, given)
-                .await
-                .unwrap();
+            house.app.entries().file_paper(&house.arbiter, game, given).await.unwrap();
         }
         Way::Mail | Way::MailDraft => write(watch, entry, draw_offer).await,
     }
@@ -351,10 +309,7 @@ async fn seal(watch: &Watch, text: &str) {
 /// White writes a mail, which is kept and acted on.
 async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
     let (app, white) = (&watch.site.house.app, &watch.site.house.white);
-    let wishes = MailSettings {
-        play: true,
-        ..MailSettings::default()
-    };
+    let wishes = MailSettings { play: true, ..MailSettings::default() };
     app.accounts().set_mail_settings(white.id, wishes).await.unwrap();
     let arrived = Arrived {
         door: MailDoor::Lmtp,
@@ -379,10 +334,7 @@ async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
             draw_offer,
             draft: watch.way == Way::MailDraft,
         }]),
-        letter: LetterMark {
-            message_id: Some("1@x.example".to_owned()),
-            mark: vec![1],
-        },
+        letter: LetterMark { message_id: Some("1@x.example".to_owned()), mark: vec![1] },
         received: app.now(),
     };
     app.mail_commands().talk(talk).await.unwrap();
@@ -423,11 +375,7 @@ async fn world(way: Way, text: &str) -> Vec<Seen> {
     assert_eq!(opened, usize::from(filed));
     watch.site.house.clock.advance(SECOND);
     watch.glance("it is opened").await;
-    assert_eq!(
-        watch.held.len(),
-        if filed { 2 } else { 0 },
-        "the mails of the reveal"
-    );
+    assert_eq!(watch.held.len(), if filed { 2 } else { 0 }, "the mails of the reveal");
     watch.seen
 }
 
@@ -435,10 +383,7 @@ fn alike(one: &[Seen], other: &[Seen], world: &str) {
     for (one, other) in one.iter().zip(other) {
         let differs = one.3.bytes().zip(other.3.bytes()).position(|(a, b)| a != b);
         let near = differs.map(|at| at.saturating_sub(80)).unwrap_or_default();
-        let part = |text: &str| {
-            text.get(near..)
-                .map(|text| text.chars().take(160).collect::<String>())
-        };
+        let part = |text: &str| text.get(near..).map(|text| text.chars().take(160).collect::<String>());
         assert_eq!(part(&one.3), part(&other.3), "{world}: {}", one.0);
         assert_eq!(one, other, "{world}");
     }
@@ -449,15 +394,9 @@ fn alike(one: &[Seen], other: &[Seen], world: &str) {
 async fn all_alike(way: Way, texts: &[&str], told: &[&str]) {
     let first = world(way, texts[0]).await;
     for what in told {
-        assert!(
-            first.iter().any(|seen| seen.0.contains(what)),
-            "{what} is missing"
-        );
+        assert!(first.iter().any(|seen| seen.0.contains(what)), "{what} is missing");
     }
-    assert!(
-        first.iter().any(|seen| seen.3.contains(&"#".repeat(43))),
-        "nothing was masked"
-    );
+    assert!(first.iter().any(|seen| seen.3.contains(&"#".repeat(43))), "nothing was masked");
     for text in &texts[1..] {
         alike(&first, &world(way, text).await, &format!("{way:?} {text}"));
     }
@@ -483,12 +422,7 @@ async fn a_conditional_entry_that_is_not_used_is_in_nothing_that_others_get() {
 
 #[tokio::test]
 async fn an_entry_from_paper_is_in_nothing_that_the_opponent_and_strangers_get() {
-    all_alike(
-        Way::Paper,
-        &["e1e2", "e1g1 draw", "a7a8q"],
-        &["reminder to black"],
-    )
-    .await;
+    all_alike(Way::Paper, &["e1e2", "e1g1 draw", "a7a8q"], &["reminder to black"]).await;
 }
 
 #[tokio::test]
@@ -498,12 +432,7 @@ async fn an_entry_by_mail_is_in_nothing_that_others_get() {
 
 #[tokio::test]
 async fn a_draft_by_mail_is_in_nothing_that_others_get() {
-    all_alike(
-        Way::MailDraft,
-        &["e1e2", "e1g1 draw", "a7a8q"],
-        &["reminder to black"],
-    )
-    .await;
+    all_alike(Way::MailDraft, &["e1e2", "e1g1 draw", "a7a8q"], &["reminder to black"]).await;
 }
 
 /// Streams that stay open while White seals and Black files.
@@ -516,11 +445,7 @@ async fn an_open_stream_tells_the_same_of_every_entry() {
         let mut streams = Vec::new();
         for (_, token) in watch.site.everybody() {
             let request = asking("GET", token, &at(watch.game, "/stream"));
-            let reply = watch
-                .site
-                .router
-                .clone()
-                .oneshot(request.body(Body::empty()).unwrap());
+            let reply = watch.site.router.clone().oneshot(request.body(Body::empty()).unwrap());
             streams.push(reply.await.unwrap().into_body().into_data_stream());
         }
         seal(&watch, entry).await;

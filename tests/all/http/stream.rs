@@ -12,12 +12,7 @@ async fn open(site: &Site, path: &str, last: Option<&str>) -> BodyDataStream {
     if let Some(last) = last {
         head = head.header("last-event-id", last);
     }
-    let response = site
-        .router
-        .clone()
-        .oneshot(head.body(Body::empty()).unwrap())
-        .await
-        .unwrap();
+    let response = site.router.clone().oneshot(head.body(Body::empty()).unwrap()).await.unwrap();
     assert_eq!(response.status(), 200);
     assert_eq!(response.headers()["content-type"], "text/event-stream");
     response.into_body().into_data_stream()
@@ -27,12 +22,7 @@ async fn open(site: &Site, path: &str, last: Option<&str>) -> BodyDataStream {
 async fn event(stream: &mut BodyDataStream) -> Option<(Option<i64>, Value)> {
     loop {
         let chunk = String::from_utf8(stream.next().await?.unwrap().to_vec()).unwrap();
-        let field = |name: &str| {
-            chunk
-                .lines()
-                .find_map(|line| line.strip_prefix(name))
-                .map(str::to_owned)
-        };
+        let field = |name: &str| chunk.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
         if let Some(kind) = field("event: ") {
             let data: Value = serde_json::from_str(&field("data: ").unwrap()).unwrap();
             assert_eq!(data["type"], kind.as_str());
@@ -63,12 +53,7 @@ async fn events_come_in_order_and_are_resumed_after_the_last_one() {
     let mut resumed = open(&site, &path, Some("0")).await;
     assert_eq!(next(&mut resumed).await, Some((1, "reveal".to_owned())));
     let mut after = open(&site, &format!("{path}?after=1"), None).await;
-    site.house
-        .app
-        .games()
-        .resign(&site.house.black, game)
-        .await
-        .unwrap();
+    site.house.app.games().resign(&site.house.black, game).await.unwrap();
     assert_eq!(next(&mut after).await, Some((2, "result".to_owned())));
     assert_eq!(next(&mut all).await, Some((2, "result".to_owned())));
 }
@@ -92,15 +77,7 @@ async fn what_is_filed_is_not_streamed_before_its_release() {
     site.file(&site.black, game, "e7e5").await.good();
     assert_eq!(site.house.app.games().reveal_due().await.unwrap(), 1);
     site.house.app.games().public_events(None, game, 0).await.unwrap();
-    assert!(
-        site.house
-            .app
-            .games()
-            .public_events(None, game, 0)
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    assert!(site.house.app.games().public_events(None, game, 0).await.unwrap().is_empty());
     site.house.clock.advance(2 * crate::support::SECOND);
     assert_eq!(next(&mut stream).await, Some((1, "reveal".to_owned())));
 }
@@ -110,15 +87,9 @@ async fn odd_places_to_begin_are_refused() {
     let site = Site::new().await;
     let game = site.house.game().await;
     let path = at(game, "/stream");
-    let odd = asking("GET", None, &path)
-        .header("last-event-id", "x")
-        .body(Body::empty())
-        .unwrap();
+    let odd = asking("GET", None, &path).header("last-event-id", "x").body(Body::empty()).unwrap();
     assert_eq!(site.send(odd).await.problem(400), "malformed");
-    assert_eq!(
-        site.get(None, &format!("{path}?after=x")).await.problem(400),
-        "malformed"
-    );
+    assert_eq!(site.get(None, &format!("{path}?after=x")).await.problem(400), "malformed");
 }
 
 #[tokio::test]
@@ -141,12 +112,7 @@ async fn filing_is_streamed_where_presence_is_shown_and_only_there() {
     let game = site.house.game().await;
     let mut request = site.house.request();
     request.terms.insert("presence".to_owned(), "hidden".to_owned());
-    let made = site
-        .house
-        .app
-        .games()
-        .create_game(&site.house.director, request)
-        .await;
+    let made = site.house.app.games().create_game(&site.house.director, request).await;
     let hidden = made.unwrap();
     for game in [game, hidden] {
         site.file(&site.black, game, "e7e5").await.good();

@@ -23,11 +23,7 @@ on_both! {
 }
 
 async fn token(site: &Site, who: &Actor, scopes: &str) -> String {
-    let new = NewToken {
-        label: "board".to_owned(),
-        scopes: Scopes::parse(scopes).unwrap(),
-        days: 1,
-    };
+    let new = NewToken { label: "board".to_owned(), scopes: Scopes::parse(scopes).unwrap(), days: 1 };
     site.house.app.sign_in().make_token(who, new).await.unwrap()
 }
 
@@ -35,26 +31,18 @@ async fn token(site: &Site, who: &Actor, scopes: &str) -> String {
 async fn cookie(site: &Site, who: &Actor) -> String {
     let link = site.house.app.sign_in().print_link(who.id).await.unwrap();
     let path = link.strip_prefix("https://fairschach.example").unwrap();
-    let done = site
-        .send(asking("POST", None, path).body(Body::empty()).unwrap())
-        .await;
+    let done = site.send(asking("POST", None, path).body(Body::empty()).unwrap()).await;
     assert_eq!(done.status, 303);
     let cookies = done.headers.get_all(header::SET_COOKIE).iter();
     let cookies: Vec<&str> = cookies.map(|one| one.to_str().unwrap()).collect();
     assert_eq!(cookies.len(), 2, "the session and the browser's mark");
-    assert!(
-        cookies
-            .iter()
-            .all(|one| one.starts_with("__Host-") && one.contains("HttpOnly"))
-    );
+    assert!(cookies.iter().all(|one| one.starts_with("__Host-") && one.contains("HttpOnly")));
     let pairs: Vec<&str> = cookies.iter().map(|one| one.split(';').next().unwrap()).collect();
     pairs.join("; ")
 }
 
 async fn page(site: &Site, cookie: &str, path: &str) -> Reply {
-    let head = asking("GET", None, path)
-        .header("cookie", cookie)
-        .header("accept", "text/html");
+    let head = asking("GET", None, path).header("cookie", cookie).header("accept", "text/html");
     site.send(head.body(Body::empty()).unwrap()).await
 }
 
@@ -68,32 +56,15 @@ async fn form(site: &Site, cookie: &str, path: &str, body: &str) -> Reply {
 
 async fn open_turn(database: Database) {
     let site = Site::on(database).await;
-    let game = site
-        .house
-        .game_with(&[("visibility", "private"), ("presence", "hidden")])
-        .await;
+    let game = site.house.game_with(&[("visibility", "private"), ("presence", "hidden")]).await;
     site.file(&site.white, game, "e2e4").await.good();
     let read = token(&site, &site.house.white, "read").await;
     let seen = site.get(Some(&read), &at(game, "")).await.good();
-    assert!(
-        seen["white"]["sealed"].is_null(),
-        "as others see it: {}",
-        seen["white"]
-    );
+    assert!(seen["white"]["sealed"].is_null(), "as others see it: {}", seen["white"]);
     let own = site.get(Some(&site.white), &at(game, "")).await.good();
     assert_eq!(own["white"]["sealed"], true);
-    for rest in [
-        "/entry",
-        "/draft",
-        "/conditionals",
-        "/receipt",
-        "/legal",
-        "/seal-context",
-    ] {
-        assert_eq!(
-            site.get(Some(&read), &at(game, rest)).await.problem(403),
-            "not-allowed"
-        );
+    for rest in ["/entry", "/draft", "/conditionals", "/receipt", "/legal", "/seal-context"] {
+        assert_eq!(site.get(Some(&read), &at(game, rest)).await.problem(403), "not-allowed");
     }
     assert_eq!(site.file(&read, game, "d2d4").await.problem(403), "not-allowed");
     let elses = token(&site, &site.house.director, "read").await;
@@ -105,10 +76,8 @@ async fn scopes(database: Database) {
     let game = site.house.game().await;
     let play = token(&site, &site.house.white, "play").await;
     site.file(&play, game, "e2e4").await.good();
-    let (play, manage) = (
-        token(&site, &site.house.arbiter, "play").await,
-        token(&site, &site.house.arbiter, "manage").await,
-    );
+    let (play, manage) =
+        (token(&site, &site.house.arbiter, "play").await, token(&site, &site.house.arbiter, "manage").await);
     let path = at(game, "/submissions");
     site.get(Some(&play), &path).await.problem(403);
     site.get(Some(&manage), &path).await.good();
@@ -119,9 +88,7 @@ async fn scopes(database: Database) {
     for path in [path, at(game, ""), "/api/v1/games".to_owned()] {
         site.get(Some(&holder), &path).await.problem(403);
     }
-    site.get(Some(&manage), "/api/v1/keyholder/requests")
-        .await
-        .problem(403);
+    site.get(Some(&manage), "/api/v1/keyholder/requests").await.problem(403);
     let me = site.get(Some(&play), "/api/v1/players/me").await.good();
     assert_eq!((&me["role"], &me["scopes"]), (&json!("player"), &json!(["play"])));
 }
@@ -141,27 +108,16 @@ async fn pages_alone(database: Database) {
     ];
     for (method, path) in calls {
         let path = format!("/api/v1{path}");
-        let reply = site
-            .send(
-                asking(method, Some(&site.white), &path)
-                    .body(Body::empty())
-                    .unwrap(),
-            )
-            .await;
+        let reply = site.send(asking(method, Some(&site.white), &path).body(Body::empty()).unwrap()).await;
         assert_eq!(reply.problem(403), "not-allowed", "{method} {path}");
-        let reply = site
-            .send(asking(method, None, &path).body(Body::empty()).unwrap())
-            .await;
+        let reply = site.send(asking(method, None, &path).body(Body::empty()).unwrap()).await;
         assert_eq!(reply.problem(401), "no-token", "{method} {path}");
     }
 }
 
 async fn listed(database: Database) {
     let site = Site::on(database).await;
-    let (own, other) = (
-        cookie(&site, &site.house.white).await,
-        cookie(&site, &site.house.white).await,
-    );
+    let (own, other) = (cookie(&site, &site.house.white).await, cookie(&site, &site.house.white).await);
     let made = form(&site, &own, "/settings/tokens", "name=board&play=yes&days=7").await;
     let text = String::from_utf8(made.body).unwrap();
     assert!(made.status == 200 && text.contains("fs_") && text.contains("play"));
@@ -193,9 +149,7 @@ async fn accounts(database: Database) {
     let path = format!("/people/{white}");
     let done = form(&site, &cookie, &path, "act=lock&reason=stolen").await;
     assert_eq!(done.status, 303);
-    site.get(Some(&site.white), "/api/v1/players/me")
-        .await
-        .problem(401);
+    site.get(Some(&site.white), "/api/v1/players/me").await.problem(401);
     let api = format!("/api/v1/accounts/{white}");
     let shown = site.get(Some(&token), &api).await.good();
     assert!(shown["locked_at"].is_string() && shown["address"] == "a…@example.org");
@@ -210,17 +164,12 @@ async fn accounts(database: Database) {
     let acts = format!("{api}/acts");
     let again = site.post(Some(&token), &acts, json!({ "act": "lock" })).await;
     assert_eq!(again.problem(409), "no-grounds");
-    site.post(Some(&token), &acts, json!({ "act": "unlock" }))
-        .await
-        .good();
+    site.post(Some(&token), &acts, json!({ "act": "unlock" })).await.good();
     site.get(Some(&site.white), "/api/v1/players/me").await.good();
     let edit = json!({ "act": "edit", "email": "new@example.org" });
     let waits = site.post(Some(&token), &acts, edit).await.good();
     assert_eq!(waits["waiting"]["address"], "n…@example.org");
-    for (body, field) in [
-        (json!({ "act": "role" }), "role"),
-        (json!({ "act": "shoot" }), "act"),
-    ] {
+    for (body, field) in [(json!({ "act": "role" }), "role"), (json!({ "act": "shoot" }), "act")] {
         let refused = site.post(Some(&token), &acts, body).await;
         assert_eq!(refused.json()["errors"][0]["field"], field);
     }
@@ -228,16 +177,10 @@ async fn accounts(database: Database) {
     later();
     let edit = json!({ "act": "edit", "name": "Anna B.", "locale": "de" });
     let edited = site.post(Some(&token), &acts, edit).await.good();
-    assert_eq!(
-        (&edited["name"], &edited["locale"]),
-        (&json!("Anna B."), &json!("de"))
-    );
+    assert_eq!((&edited["name"], &edited["locale"]), (&json!("Anna B."), &json!("de")));
     later();
     let role = json!({ "act": "role", "role": "arbiter" });
-    assert_eq!(
-        site.post(Some(&token), &acts, role).await.good()["role"],
-        "arbiter"
-    );
+    assert_eq!(site.post(Some(&token), &acts, role).await.good()["role"], "arbiter");
     later();
     let done = form(&site, &cookie, &path, "act=role&role=player").await;
     assert_eq!(done.status, 303);
@@ -245,64 +188,37 @@ async fn accounts(database: Database) {
     later();
     let revoke = json!({ "act": "revoke", "reason": "lost telephone" });
     site.post(Some(&token), &acts, revoke).await.good();
-    site.get(Some(&site.white), "/api/v1/players/me")
-        .await
-        .problem(401);
+    site.get(Some(&site.white), "/api/v1/players/me").await.problem(401);
     let shown = site.get(Some(&token), &api).await.good();
     assert_eq!((&shown["sessions"], &shown["tokens"]), (&json!(0), &json!(0)));
     let kinds: Vec<_> = (0..4).map(|n| shown["events"][n]["kind"].clone()).collect();
     assert_eq!(kinds, ["revoked", "role-changed", "role-changed", "edited"]);
-    assert_eq!(
-        form(&site, &cookie, &format!("/people/{}", ada.id), "act=lock")
-            .await
-            .status,
-        409
-    );
+    assert_eq!(form(&site, &cookie, &format!("/people/{}", ada.id), "act=lock").await.status, 409);
 }
 
 async fn drafts(database: Database) {
     let site = Site::on(database).await;
     let house = &site.house;
     let sheet = crate::app::tournaments::sheet(json!({}));
-    let id = house
-        .app
-        .tournament_setup()
-        .create_tournament(&house.director, sheet)
-        .await
-        .unwrap();
+    let id = house.app.tournament_setup().create_tournament(&house.director, sheet).await.unwrap();
     let (read, play, manage) = (
         token(&site, &house.director, "read").await,
         token(&site, &house.director, "play").await,
         token(&site, &house.director, "manage").await,
     );
     let own = cookie(&site, &house.director).await;
-    let paths = [
-        "",
-        "/games",
-        "/games.pgn",
-        "/games.tar",
-        "/record",
-        "/record/file",
-        "/table",
-    ];
+    let paths = ["", "/games", "/games.pgn", "/games.tar", "/record", "/record/file", "/table"];
     let run = "/api/v1/tournaments?of=run";
     for (phase, seen) in [("draft", false), ("open", true)] {
         for path in paths.map(|path| format!("/api/v1/tournaments/{id}{path}")) {
             let by_manage = site.get(Some(&manage), &path).await.status;
-            assert!(
-                by_manage != 404 && by_manage != 401,
-                "{phase} {path}: {by_manage}"
-            );
+            assert!(by_manage != 404 && by_manage != 401, "{phase} {path}: {by_manage}");
             assert_eq!(page(&site, &own, &path).await.status, by_manage, "{path}");
             for token in [&read, &play] {
                 let status = site.get(Some(token), &path).await.status;
                 assert_eq!(
                     status,
-                    if seen {
-                        by_manage
-                    } else {
-                        axum::http::StatusCode::NOT_FOUND
-                    },
+                    if seen { by_manage } else { axum::http::StatusCode::NOT_FOUND },
                     "{phase} {path}"
                 );
             }
@@ -315,12 +231,7 @@ async fn drafts(database: Database) {
         let listed = site.get(Some(&manage), run).await.good();
         assert_eq!(listed["tournaments"].as_array().unwrap().len(), 1);
         if !seen {
-            house
-                .app
-                .tournament_setup()
-                .open_tournament(&house.director, id)
-                .await
-                .unwrap();
+            house.app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
         }
     }
 }
@@ -331,12 +242,7 @@ async fn private_games(database: Database) {
     let all = crate::app::tournaments::players(house, 5).await;
     let more = json!({ "terms": { "visibility": "private" } });
     let id = crate::app::tournaments::entered(house, more, &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
     let path = format!("/api/v1/tournaments/{id}/games.pgn");
     let read = token(&site, &all[0], "read").await;

@@ -16,10 +16,7 @@ async fn where_swiss_is_off_it_is_said_before_anybody_begins() {
     let id = entered(house, json!({}), &[]).await;
     let raw = house.raw().await;
     // As if its operator had taken the program away.
-    for kind in [
-        r#""cycles":1,"name":"round-robin""#,
-        r#""name":"round-robin","cycles":1"#,
-    ] {
+    for kind in [r#""cycles":1,"name":"round-robin""#, r#""name":"round-robin","cycles":1"#] {
         raw.execute(&format!(
             r#"UPDATE tournament_sheet SET body = REPLACE(body, '{kind}', '"name":"swiss","rounds":3')"#
         ))
@@ -29,12 +26,7 @@ async fn where_swiss_is_off_it_is_said_before_anybody_begins() {
         ("en", "Swiss tournaments are off on this server"),
         ("de", "nach Schweizer System sind auf diesem Server abgeschaltet"),
     ] {
-        house
-            .app
-            .accounts()
-            .set_locale(&house.director, lang)
-            .await
-            .unwrap();
+        house.app.accounts().set_locale(&house.director, lang).await.unwrap();
         let dora = site.sign_in(&house.director).await;
         for (path, told) in [
             ("/tournaments/new".to_owned(), true),
@@ -59,43 +51,22 @@ async fn who_waits_or_has_left_finds_the_way_onto_a_ladder() {
     let more = json!({"kind": kind, "places": {"min": 2, "max": 3}, "seeding": "entry"});
     let id = entered(house, more, &all).await;
     let app = &house.app;
-    app.tournament_setup()
-        .enter_tournament(&house.black, id, house.black.id, None)
-        .await
-        .unwrap();
+    app.tournament_setup().enter_tournament(&house.black, id, house.black.id, None).await.unwrap();
     let (path, enter) = (format!("/tournaments/{id}"), format!("/tournaments/{id}/enter"));
     let ben = site.sign_in(&house.black).await;
     let offered = |body: &str| body.contains(&format!("action=\"{enter}\""));
-    assert!(
-        !offered(&ben.get(&path).await.body),
-        "he waits, and it has not begun"
-    );
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
-    assert!(
-        offered(&ben.get(&path).await.body),
-        "he may join from the waiting list"
-    );
+    assert!(!offered(&ben.get(&path).await.body), "he waits, and it has not begun");
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    assert!(offered(&ben.get(&path).await.body), "he may join from the waiting list");
     let anna = site.sign_in(&house.white).await;
     assert!(!offered(&anna.get(&path).await.body), "she plays");
-    app.running_tournaments()
-        .withdraw(&house.white, id, house.white.id, false, "a journey")
-        .await
-        .unwrap();
+    app.running_tournaments().withdraw(&house.white, id, house.white.id, false, "a journey").await.unwrap();
     assert!(offered(&anna.get(&path).await.body), "she may come again");
     let back = anna.post(&enter, "").await;
     assert_eq!(back.status, StatusCode::SEE_OTHER);
     assert!(!offered(&anna.get(&path).await.body));
-    app.running_tournaments()
-        .withdraw(&all[0], id, all[0].id, false, "a journey")
-        .await
-        .unwrap();
-    app.running_tournaments()
-        .end_tournament(&house.director, id, "the year is over")
-        .await
-        .unwrap();
+    app.running_tournaments().withdraw(&all[0], id, all[0].id, false, "a journey").await.unwrap();
+    app.running_tournaments().end_tournament(&house.director, id, "the year is over").await.unwrap();
     assert!(!offered(&ben.get(&path).await.body), "it has ended");
 }
 
@@ -128,25 +99,14 @@ async fn an_arbiter_who_directs_is_led_to_the_games_page() {
         .set_post(&house.director, id, house.arbiter.id, Some(Post::Assistant))
         .await
         .unwrap();
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
-    app.running_tournaments()
-        .end_tournament(&house.director, id, "no time")
-        .await
-        .unwrap();
+    app.running_tournaments().end_tournament(&house.director, id, "no time").await.unwrap();
     let frida = site.sign_in(&house.arbiter).await;
-    let game = app.tournaments().tournament(None, id).await.unwrap().pairings[0]
-        .game
-        .unwrap();
+    let game = app.tournaments().tournament(None, id).await.unwrap().pairings[0].game.unwrap();
     let page = frida.get(&format!("/tournaments/{id}/run")).await.body;
     assert!(page.contains(&format!("href=\"/games/{game}\"")));
-    assert!(
-        !page.contains(&format!("/games/{game}/desk")),
-        "she would be refused there"
-    );
+    assert!(!page.contains(&format!("/games/{game}/desk")), "she would be refused there");
     assert_eq!(frida.get(&format!("/games/{game}")).await.status, StatusCode::OK);
 }
 
@@ -170,26 +130,15 @@ async fn several_are_withdrawn_by_one_form() {
     let house = &site.house;
     let all = players(house, 5).await;
     let id = entered(house, json!({}), &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     let dora = site.sign_in(&house.director).await;
-    let (run, path) = (
-        format!("/tournaments/{id}/run"),
-        format!("/tournaments/{id}/withdraw-several"),
-    );
+    let (run, path) = (format!("/tournaments/{id}/run"), format!("/tournaments/{id}/withdraw-several"));
     assert!(dora.get(&run).await.body.contains(&path));
     let page = dora.get(&path).await;
     assert_eq!(page.status, StatusCode::OK);
     assert_eq!(page.body.matches("type=\"checkbox\" name=\"player\"").count(), 5);
     let form = |players: &[usize], reason: &str| {
-        let chosen: String = players
-            .iter()
-            .map(|at| format!("player={}&", all[*at].id))
-            .collect();
+        let chosen: String = players.iter().map(|at| format!("player={}&", all[*at].id)).collect();
         format!("{chosen}silent=yes&reason={reason}")
     };
     // None chosen, or no reason: what was chosen is handed back.
@@ -200,20 +149,14 @@ async fn several_are_withdrawn_by_one_form() {
         assert_eq!(page.body.matches(" checked").count(), kept + 1, "and the silence");
     }
     let page = dora.post(&path, &form(&[0, 3], "Away")).await;
-    assert_eq!(
-        (page.status, page.to.as_str()),
-        (StatusCode::SEE_OTHER, run.as_str())
-    );
+    assert_eq!((page.status, page.to.as_str()), (StatusCode::SEE_OTHER, run.as_str()));
     let view = house.app.tournaments().tournament(None, id).await.unwrap();
     let gone = view.entrants.iter().filter(|one| one.state.as_str() == "silent");
     let gone: Vec<_> = gone.map(|one| one.player.id).collect();
     assert_eq!(gone, [all[0].id, all[3].id]);
     let anna = site.sign_in(&all[1]).await;
     assert_ne!(anna.get(&path).await.status, StatusCode::OK);
-    assert_ne!(
-        anna.post(&path, &form(&[2], "x")).await.status,
-        StatusCode::SEE_OTHER
-    );
+    assert_ne!(anna.post(&path, &form(&[2], "x")).await.status, StatusCode::SEE_OTHER);
 }
 
 #[tokio::test]
@@ -227,10 +170,7 @@ async fn arbiters_give_time_in_all_games_by_page_and_api() {
         .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
         .await
         .unwrap();
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
     let carl = site.sign_in(&house.arbiter).await;
     let (tournament, path) = (format!("/tournaments/{id}"), format!("/tournaments/{id}/time"));
@@ -244,19 +184,10 @@ async fn arbiters_give_time_in_all_games_by_page_and_api() {
         format!("player={player}&days=366&reason=Ill"),
         format!("player={player}&days=1&reason="),
     ] {
-        assert_eq!(
-            carl.post(&path, &wrong).await.status,
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "{wrong}"
-        );
+        assert_eq!(carl.post(&path, &wrong).await.status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}");
     }
-    let page = carl
-        .post(&path, &format!("player={player}&days=1&hours=12&reason=Ill"))
-        .await;
-    assert_eq!(
-        (page.status, page.to.as_str()),
-        (StatusCode::SEE_OTHER, tournament.as_str())
-    );
+    let page = carl.post(&path, &format!("player={player}&days=1&hours=12&reason=Ill")).await;
+    assert_eq!((page.status, page.to.as_str()), (StatusCode::SEE_OTHER, tournament.as_str()));
     let raw = house.raw().await;
     let rulings = "SELECT COUNT(*) FROM event WHERE kind = 'ruling'";
     assert_eq!(raw.number(rulings).await, 2);

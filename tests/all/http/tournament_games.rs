@@ -21,12 +21,7 @@ async fn played(site: &Site, visibility: &str) -> TournamentId {
     let all = players(house, 5).await;
     let sheet = json!({"terms": {"visibility": visibility}});
     let id = entered(house, sheet, &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
     house.app.clocks().judge_flags().await.unwrap();
@@ -63,30 +58,17 @@ async fn lists(database: Database) {
     for game in own["games"].as_array().unwrap() {
         assert!(game["white"] == 2 || game["black"] == 2);
     }
-    let one = site
-        .get(None, &list("?player=2&round=1&state=finished"))
-        .await
-        .good();
+    let one = site.get(None, &list("?player=2&round=1&state=finished")).await.good();
     assert!(one["count"].as_u64().unwrap() <= 1);
     assert_eq!(site.get(None, &list("?state=running")).await.good()["count"], 0);
-    assert_eq!(
-        site.get(None, &list("?after=10")).await.good()["games"],
-        json!([])
-    );
+    assert_eq!(site.get(None, &list("?after=10")).await.good()["games"], json!([]));
     for wrong in ["?state=on", "?player=x", "?round=-1", "?after=x", "?colour=1"] {
         assert_eq!(site.get(None, &list(wrong)).await.problem(400), "malformed");
     }
-    let page = site
-        .get(
-            None,
-            &format!("/tournaments/{id}/games?player=2&round=&state=finished"),
-        )
-        .await;
+    let page = site.get(None, &format!("/tournaments/{id}/games?player=2&round=&state=finished")).await;
     assert_eq!(page.status, 200);
     assert_eq!(text(&page.body).matches("<a href=\"/games/").count(), 4);
-    let none = site
-        .get(None, &format!("/tournaments/{id}/games?state=waiting&page=99"))
-        .await;
+    let none = site.get(None, &format!("/tournaments/{id}/games?state=waiting&page=99")).await;
     assert_eq!(text(&none.body).matches("<a href=\"/games/").count(), 0);
 }
 

@@ -34,11 +34,7 @@ async fn directors_write_and_see_how_far_it_is() {
         json!({"subject": "a", "text": "b", "to": "everybody"}),
         json!({"subject": "a", "text": "b", "to": "all", "colour": "red"}),
     ] {
-        assert_eq!(
-            site.post(director, &path, wrong.clone()).await.status,
-            400,
-            "{wrong}"
-        );
+        assert_eq!(site.post(director, &path, wrong.clone()).await.status, 400, "{wrong}");
     }
     let mut look = body(200, 10_000);
     look["preview"] = json!(true);
@@ -48,10 +44,7 @@ async fn directors_write_and_see_how_far_it_is() {
     let sent = site.post(director, &path, body(200, 10_000)).await;
     assert_eq!((sent.status.as_u16(), &sent.json()["count"]), (202, &json!(3)));
     let one = &site.get(director, &path).await.good()["messages"][0];
-    assert_eq!(
-        (&one["queued"], &one["sent"], &one["failed"]),
-        (&json!(3), &json!(0), &json!(0))
-    );
+    assert_eq!((&one["queued"], &one["sent"], &one["failed"]), (&json!(3), &json!(0), &json!(0)));
     house.app.tournament_notices().tell_tournaments().await.unwrap();
     let mut told = 0;
     for mail in house.app.notices().claim_mails(50).await.unwrap() {
@@ -62,30 +55,18 @@ async fn directors_write_and_see_how_far_it_is() {
         }
         told += 1;
         match told {
-            1 => house
-                .app
-                .notices()
-                .mail_failed(mail, "the mailbox is full")
-                .await
-                .unwrap(),
+            1 => house.app.notices().mail_failed(mail, "the mailbox is full").await.unwrap(),
             _ => house.app.notices().mail_sent(mail).await.unwrap(),
         }
     }
     let one = &site.get(director, &path).await.good()["messages"][0];
-    assert_eq!(
-        (&one["queued"], &one["sent"], &one["failed"]),
-        (&json!(0), &json!(2), &json!(1))
-    );
+    assert_eq!((&one["queued"], &one["sent"], &one["failed"]), (&json!(0), &json!(2), &json!(1)));
     // Nine more in a day.
     for _ in 0..9 {
         assert_eq!(site.post(director, &path, body(1, 1)).await.status, 202);
     }
     assert_eq!(site.post(director, &path, body(1, 1)).await.status, 409);
-    let record = site
-        .get(None, &format!("/api/v1/tournaments/{id}/record"))
-        .await
-        .good()
-        .to_string();
+    let record = site.get(None, &format!("/api/v1/tournaments/{id}/record")).await.good().to_string();
     assert!(record.contains("message") && !record.contains("bbbb"), "{record}");
 }
 
@@ -100,50 +81,21 @@ async fn the_page_shows_the_mail_before_it_is_sent() {
     let page = dora.get(&path).await;
     assert_eq!(page.status, StatusCode::OK);
     assert!(page.body.contains("maxlength=\"200\"") && page.body.contains("maxlength=\"10000\""));
-    let page = dora
-        .post(&path, "to=all&subject=&text=Hello&action=preview")
-        .await;
+    let page = dora.post(&path, "to=all&subject=&text=Hello&action=preview").await;
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(page.body.contains("Hello"), "what was typed is handed back");
-    let page = dora
-        .post(
-            &path,
-            "to=all&subject=Dinner&text=On+%3Cb%3EFriday&action=preview",
-        )
-        .await;
+    let page = dora.post(&path, "to=all&subject=Dinner&text=On+%3Cb%3EFriday&action=preview").await;
     assert_eq!(page.status, StatusCode::OK);
     assert!(page.body.contains("id=\"preview\"") && page.body.contains("Spring: Dinner"));
     assert!(!page.body.contains("On <b>Friday"), "it is escaped");
-    assert!(
-        house
-            .app
-            .tournament_notices()
-            .messages(&house.director, id)
-            .await
-            .unwrap()
-            .is_empty()
-    );
-    let page = dora
-        .post(&path, "to=all&subject=Dinner&text=On+Friday&action=send")
-        .await;
-    assert_eq!(
-        (page.status, page.to.as_str()),
-        (StatusCode::SEE_OTHER, path.as_str())
-    );
+    assert!(house.app.tournament_notices().messages(&house.director, id).await.unwrap().is_empty());
+    let page = dora.post(&path, "to=all&subject=Dinner&text=On+Friday&action=send").await;
+    assert_eq!((page.status, page.to.as_str()), (StatusCode::SEE_OTHER, path.as_str()));
     let page = dora.get(&path).await;
-    assert!(
-        page.body.contains("<progress max=\"2\" value=\"0\""),
-        "{}",
-        page.body
-    );
+    assert!(page.body.contains("<progress max=\"2\" value=\"0\""), "{}", page.body);
     let anna = site.sign_in(&house.white).await;
     assert_ne!(anna.get(&path).await.status, StatusCode::OK);
-    assert_ne!(
-        anna.post(&path, "to=all&subject=x&text=y&action=send")
-            .await
-            .status,
-        StatusCode::SEE_OTHER
-    );
+    assert_ne!(anna.post(&path, "to=all&subject=x&text=y&action=send").await.status, StatusCode::SEE_OTHER);
 }
 
 #[tokio::test]
@@ -153,20 +105,9 @@ async fn the_page_names_the_readers_own_address_for_mails() {
     let id = entered(house, json!({}), &[]).await;
     let anna = site.sign_in(&house.white).await;
     let path = format!("/tournaments/{id}");
-    assert!(
-        !anna.get(&path).await.body.contains("mailto:"),
-        "she does not play by mail"
-    );
-    let play = MailSettings {
-        play: true,
-        ..MailSettings::default()
-    };
-    house
-        .app
-        .accounts()
-        .set_mail_settings(house.white.id, play)
-        .await
-        .unwrap();
+    assert!(!anna.get(&path).await.body.contains("mailto:"), "she does not play by mail");
+    let play = MailSettings { play: true, ..MailSettings::default() };
+    house.app.accounts().set_mail_settings(house.white.id, play).await.unwrap();
     let raw = house.raw().await;
     let kept = async || raw.number("SELECT COUNT(*) FROM letter_token").await;
     let before = kept().await;
@@ -187,10 +128,7 @@ async fn the_page_names_the_readers_own_address_for_mails() {
         .unwrap();
     assert_eq!(kept().await, before + 1, "it is the same one");
     let page = anna.get(&path).await.body;
-    assert!(
-        page.contains(&address) && page.contains(&tournament_code(id)),
-        "{page}"
-    );
+    assert!(page.contains(&address) && page.contains(&tournament_code(id)), "{page}");
     let dora = site.sign_in(&house.director).await;
     assert!(!dora.get(&path).await.body.contains(&address), "it is hers alone");
 }

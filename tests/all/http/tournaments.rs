@@ -33,75 +33,37 @@ fn at(id: &str, rest: &str) -> String {
 #[tokio::test]
 async fn a_tournament_is_made_entered_started_and_read() {
     let site = Site::new().await;
-    let (director, white, black) = (
-        Some(site.director.as_str()),
-        Some(site.white.as_str()),
-        Some(site.black.as_str()),
-    );
+    let (director, white, black) =
+        (Some(site.director.as_str()), Some(site.white.as_str()), Some(site.black.as_str()));
     let id = made(&site, json!({"places": {"min": 2, "max": 2}})).await;
     let arbiter = at(&id, &format!("/posts/{}", site.house.arbiter.id));
-    assert_eq!(
-        site.put(director, &arbiter, json!({"post": "arbiter"}))
-            .await
-            .status,
-        204
-    );
-    let opened = site
-        .post(director, &at(&id, "/acts"), json!({"act": "open"}))
-        .await
-        .good();
-    assert_eq!(
-        (opened["state"].as_str(), opened["version"].as_i64()),
-        (Some("open"), Some(1))
-    );
+    assert_eq!(site.put(director, &arbiter, json!({"post": "arbiter"})).await.status, 204);
+    let opened = site.post(director, &at(&id, "/acts"), json!({"act": "open"})).await.good();
+    assert_eq!((opened["state"].as_str(), opened["version"].as_i64()), (Some("open"), Some(1)));
     assert_eq!(opened["posts"][0]["post"], "arbiter");
 
-    let entered = site
-        .send(
-            asking("POST", white, &at(&id, "/entries"))
-                .body(axum::body::Body::empty())
-                .unwrap(),
-        )
-        .await;
+    let entered =
+        site.send(asking("POST", white, &at(&id, "/entries")).body(axum::body::Body::empty()).unwrap()).await;
     assert_eq!(entered.status, 201);
     assert_eq!(entered.good()["state"], "entered");
-    assert_eq!(
-        site.post(white, &at(&id, "/entries"), json!({}))
-            .await
-            .problem(409),
-        "no-grounds"
-    );
+    assert_eq!(site.post(white, &at(&id, "/entries"), json!({})).await.problem(409), "no-grounds");
     site.post(black, &at(&id, "/entries"), json!({})).await.good();
     let late = json!({"player": site.house.arbiter.id.to_string(), "rating": 1900});
-    assert_eq!(
-        site.post(director, &at(&id, "/entries"), late).await.good()["state"],
-        "waiting"
-    );
+    assert_eq!(site.post(director, &at(&id, "/entries"), late).await.good()["state"], "waiting");
     let own = at(&id, &format!("/entries/{}", site.house.black.id));
     assert_eq!(site.delete(black, &own).await.status, 204);
     assert_eq!(site.delete(black, &own).await.problem(409), "no-grounds");
 
-    let started = site
-        .post(director, &at(&id, "/acts"), json!({"act": "start"}))
-        .await
-        .good();
+    let started = site.post(director, &at(&id, "/acts"), json!({"act": "start"})).await.good();
     assert_eq!(started["state"], "running");
-    site.house
-        .app
-        .running_tournaments()
-        .make_due_games()
-        .await
-        .unwrap();
+    site.house.app.running_tournaments().make_due_games().await.unwrap();
     let shown = site.get(None, &at(&id, "")).await.good();
     let pairing = &shown["pairings"][0];
     assert_eq!((&pairing["round"], &pairing["board"]), (&json!(1), &json!(1)));
     assert!(shown["next"].is_null() && pairing["result"].is_null());
     let after = site.get(None, &at(&id, "?after=1.1.1.1")).await.good();
     assert_eq!(after["pairings"], json!([]));
-    assert_eq!(
-        site.get(None, &at(&id, "?after=x")).await.problem(400),
-        "malformed"
-    );
+    assert_eq!(site.get(None, &at(&id, "?after=x")).await.problem(400), "malformed");
 
     // The game knows its place, and so does its record.
     let game = pairing["game"].as_str().unwrap();
@@ -112,21 +74,14 @@ async fn a_tournament_is_made_entered_started_and_read() {
     assert_eq!(mine["games"][0]["tournament"], place);
     let pgn = site.get(None, &format!("{path}/record?format=pgn")).await;
     let pgn = String::from_utf8(pgn.body).unwrap();
-    assert!(
-        pgn.contains("[Event \"Spring\"]") && pgn.contains("[Round \"1.1\"]"),
-        "{pgn}"
-    );
+    assert!(pgn.contains("[Event \"Spring\"]") && pgn.contains("[Round \"1.1\"]"), "{pgn}");
     let plain = site.house.game().await;
     let plain = site.get(None, &format!("/api/v1/games/{plain}")).await.good();
     assert!(plain["tournament"].is_null());
 
     let record = site.get(None, &at(&id, "/record")).await.good();
-    let kinds: Vec<_> = record["acts"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|act| act["kind"].as_str().unwrap())
-        .collect();
+    let kinds: Vec<_> =
+        record["acts"].as_array().unwrap().iter().map(|act| act["kind"].as_str().unwrap()).collect();
     assert_eq!(
         kinds,
         [
@@ -163,46 +118,17 @@ async fn sheets_are_changed_by_version_and_every_fault_is_listed() {
     let path = at(&id, "/sheet");
     let longer = |version: i64, reason: Value| json!({ "sheet": sheet(json!({"clock": "20d/pair"})), "version": version, "reason": reason });
     let changed = site.put(director, &path, longer(1, Value::Null)).await.good();
-    assert_eq!(
-        (&changed["version"], &changed["sheet"]["clock"]),
-        (&json!(2), &json!("20d/pair"))
-    );
-    assert_eq!(
-        site.put(director, &path, longer(1, Value::Null))
-            .await
-            .problem(409),
-        "no-grounds"
-    );
-    site.post(director, &at(&id, "/acts"), json!({"act": "open"}))
-        .await
-        .good();
-    assert_eq!(
-        site.put(director, &path, longer(2, Value::Null))
-            .await
-            .problem(400),
-        "malformed"
-    );
+    assert_eq!((&changed["version"], &changed["sheet"]["clock"]), (&json!(2), &json!("20d/pair")));
+    assert_eq!(site.put(director, &path, longer(1, Value::Null)).await.problem(409), "no-grounds");
+    site.post(director, &at(&id, "/acts"), json!({"act": "open"})).await.good();
+    assert_eq!(site.put(director, &path, longer(2, Value::Null)).await.problem(400), "malformed");
     for (reason, status) in [(2201, 400), (2200, 200)] {
         let body = longer(2, "x".repeat(reason).into());
-        assert_eq!(
-            site.put(director, &path, body).await.status.as_u16(),
-            status,
-            "{reason}"
-        );
+        assert_eq!(site.put(director, &path, body).await.status.as_u16(), status, "{reason}");
     }
     let acts = at(&id, "/acts");
-    assert_eq!(
-        site.post(director, &acts, json!({"act": "cancel"}))
-            .await
-            .problem(400),
-        "malformed"
-    );
-    assert_eq!(
-        site.post(director, &acts, json!({"act": "dance"}))
-            .await
-            .problem(400),
-        "malformed"
-    );
+    assert_eq!(site.post(director, &acts, json!({"act": "cancel"})).await.problem(400), "malformed");
+    assert_eq!(site.post(director, &acts, json!({"act": "dance"})).await.problem(400), "malformed");
     let off = json!({"act": "cancel", "reason": "Rain"});
     assert_eq!(site.post(director, &acts, off).await.good()["state"], "cancelled");
 }
@@ -239,75 +165,38 @@ async fn nobody_does_what_is_for_others() {
         assert_eq!(site.get(token, &at(&id, "/record")).await.status.as_u16(), status);
     }
     let posts = |who| at(&id, &format!("/posts/{who}"));
-    assert_eq!(
-        site.put(director, &posts(assistant.id), json!({"post": "assistant"}))
-            .await
-            .status,
-        204
-    );
-    site.post(Some(&helper), &at(&id, "/acts"), json!({"act": "open"}))
-        .await
-        .good();
+    assert_eq!(site.put(director, &posts(assistant.id), json!({"post": "assistant"})).await.status, 204);
+    site.post(Some(&helper), &at(&id, "/acts"), json!({"act": "open"})).await.good();
     let change = json!({ "sheet": sheet(json!({"name": "Mine"})), "version": 1, "reason": "so" });
     let someone = json!({"player": site.house.arbiter.id.to_string()});
     for token in [site.white.as_str(), site.arbiter.as_str(), &*other] {
         let token = Some(token);
+        assert_eq!(site.put(token, &at(&id, "/sheet"), change.clone()).await.problem(403), "not-allowed");
         assert_eq!(
-            site.put(token, &at(&id, "/sheet"), change.clone())
-                .await
-                .problem(403),
+            site.post(token, &at(&id, "/acts"), json!({"act": "close"})).await.problem(403),
             "not-allowed"
         );
         assert_eq!(
-            site.post(token, &at(&id, "/acts"), json!({"act": "close"}))
-                .await
-                .problem(403),
+            site.put(token, &posts(assistant.id), json!({"post": "director"})).await.problem(403),
             "not-allowed"
         );
-        assert_eq!(
-            site.put(token, &posts(assistant.id), json!({"post": "director"}))
-                .await
-                .problem(403),
-            "not-allowed"
-        );
-        assert_eq!(
-            site.delete(token, &posts(assistant.id)).await.problem(403),
-            "not-allowed"
-        );
+        assert_eq!(site.delete(token, &posts(assistant.id)).await.problem(403), "not-allowed");
         if token != Some(site.arbiter.as_str()) {
             assert_eq!(
-                site.post(token, &at(&id, "/entries"), someone.clone())
-                    .await
-                    .problem(403),
+                site.post(token, &at(&id, "/entries"), someone.clone()).await.problem(403),
                 "not-allowed"
             );
         }
         let rated = json!({"rating": 2000});
-        assert_eq!(
-            site.post(token, &at(&id, "/entries"), rated).await.problem(403),
-            "not-allowed"
-        );
+        assert_eq!(site.post(token, &at(&id, "/entries"), rated).await.problem(403), "not-allowed");
     }
     assert_eq!(
-        site.put(Some(&helper), &posts(assistant.id), json!({"post": "director"}))
-            .await
-            .problem(403),
+        site.put(Some(&helper), &posts(assistant.id), json!({"post": "director"})).await.problem(403),
         "not-allowed"
     );
+    assert_eq!(site.delete(director, &posts(site.house.director.id)).await.problem(409), "no-grounds");
     assert_eq!(
-        site.delete(director, &posts(site.house.director.id))
-            .await
-            .problem(409),
-        "no-grounds"
-    );
-    assert_eq!(
-        site.put(
-            Some(&admin),
-            &posts(site.house.white.id),
-            json!({"post": "director"})
-        )
-        .await
-        .status,
+        site.put(Some(&admin), &posts(site.house.white.id), json!({"post": "director"})).await.status,
         204
     );
     assert_eq!(site.delete(director, &posts(assistant.id)).await.status, 204);
@@ -315,9 +204,7 @@ async fn nobody_does_what_is_for_others() {
         assert_eq!(site.post(None, &path, json!({})).await.problem(401), "no-token");
     }
     assert_eq!(
-        site.post(Some(&site.white), ALL, json!({"sheet": sheet(json!({}))}))
-            .await
-            .problem(403),
+        site.post(Some(&site.white), ALL, json!({"sheet": sheet(json!({}))})).await.problem(403),
         "not-allowed"
     );
     assert_eq!(site.get(None, &at("x", "")).await.problem(404), "not-found");
@@ -339,17 +226,11 @@ async fn lists_are_paged_and_a_key_makes_one_tournament() {
         site.house.clock.advance(1_000_000);
         ids.push(made(&site, json!({})).await);
     }
-    assert_eq!(
-        site.get(None, ALL).await.good()["tournaments"],
-        json!([]),
-        "drafts"
-    );
+    assert_eq!(site.get(None, ALL).await.good()["tournaments"], json!([]), "drafts");
     let run = site.get(director, &format!("{ALL}?of=run")).await.good();
     assert_eq!(run["tournaments"].as_array().unwrap().len(), 3);
     for id in &ids {
-        site.post(director, &at(id, "/acts"), json!({"act": "open"}))
-            .await
-            .good();
+        site.post(director, &at(id, "/acts"), json!({"act": "open"})).await.good();
     }
     ids.reverse();
     let mut seen = Vec::new();
@@ -363,15 +244,8 @@ async fn lists_are_paged_and_a_key_makes_one_tournament() {
     }
     assert_eq!(seen, ids);
     for bad in ["limit=0", "limit=101", "cursor=x", "of=all"] {
-        assert_eq!(
-            site.get(None, &format!("{ALL}?{bad}")).await.problem(400),
-            "malformed",
-            "{bad}"
-        );
+        assert_eq!(site.get(None, &format!("{ALL}?{bad}")).await.problem(400), "malformed", "{bad}");
     }
     assert_eq!(site.get(None, &format!("{ALL}?limit=100")).await.status, 200);
-    assert_eq!(
-        site.get(None, &format!("{ALL}?of=run")).await.problem(401),
-        "no-token"
-    );
+    assert_eq!(site.get(None, &format!("{ALL}?of=run")).await.problem(401), "no-token");
 }

@@ -8,9 +8,7 @@ use super::kit::{Site, at};
 use crate::support::DAY;
 
 async fn make(site: &Site, more: Value) -> GameId {
-    let made = site
-        .post(Some(&site.director), "/api/v1/games", request(site, more))
-        .await;
+    let made = site.post(Some(&site.director), "/api/v1/games", request(site, more)).await;
     assert_eq!(made.status, 201);
     GameId::parse(made.good()["id"].as_str().unwrap()).unwrap()
 }
@@ -82,10 +80,7 @@ async fn freischach_is_played_through_the_api() {
     play(&site, game, false, "Q@d8").await;
     let pairs = site.get(None, &at(game, "/pairs")).await.good();
     let queen = &pairs["pairs"][2];
-    assert_eq!(
-        (&queen["black"]["entry"], &queen["black"]["text"]),
-        (&json!("Q@d8"), &json!("Q@d8"))
-    );
+    assert_eq!((&queen["black"]["entry"], &queen["black"]["text"]), (&json!("Q@d8"), &json!("Q@d8")));
     assert_eq!(queen["black"]["octal"], Value::Null);
     assert_eq!(
         queen["events"],
@@ -108,17 +103,12 @@ async fn fairschach_with_open_placing_is_refused_with_the_reason() {
         (json!({ "variant": "fairschach", "start": "freischach" }), "start"),
         (json!({ "variant": "freischach", "rules": "fsr-2023" }), "rules"),
     ] {
-        let refused = site
-            .post(Some(&site.director), "/api/v1/games", request(&site, more))
-            .await;
+        let refused = site.post(Some(&site.director), "/api/v1/games", request(&site, more)).await;
         assert_eq!(refused.problem(400), "malformed");
         let errors = refused.json()["errors"].clone();
         let named = errors.as_array().unwrap().iter().find(|error| {
             error["field"] == field
-                && error["message"]
-                    .as_str()
-                    .unwrap()
-                    .starts_with("Fairschach and Freischach")
+                && error["message"].as_str().unwrap().starts_with("Fairschach and Freischach")
         });
         assert!(named.is_some(), "{errors}");
     }

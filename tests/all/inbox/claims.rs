@@ -26,32 +26,20 @@ async fn process(house: &House, name: Option<Uuid>) -> App {
 /// How many mails to send and to read a process gets.
 async fn claimed(app: &App) -> (usize, usize) {
     let read = app.inbox().claim_inbound(app.now()).await.unwrap();
-    (
-        app.notices().claim_mails(9).await.unwrap().len(),
-        usize::from(read.is_some()),
-    )
+    (app.notices().claim_mails(9).await.unwrap().len(), usize::from(read.is_some()))
 }
 
 async fn restarted(database: Database) {
     let house = House::new(database).await;
     house.game().await;
-    house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "a\r\n"))
-        .await
-        .unwrap();
+    house.app.inbox().keep_mail(arrived(&[TO], "a\r\n")).await.unwrap();
     let first = process(&house, Some(NAME)).await;
     assert_eq!(claimed(&first).await, (2, 1));
     // SQLite is served by one process alone, which takes up all.
     let alone = matches!(database, Database::Sqlite);
     for name in [Some(OTHER), None] {
         let theirs = process(&house, name).await;
-        assert_eq!(
-            claimed(&theirs).await,
-            if alone { (2, 1) } else { (0, 0) },
-            "{name:?}"
-        );
+        assert_eq!(claimed(&theirs).await, if alone { (2, 1) } else { (0, 0) }, "{name:?}");
     }
     let again = process(&house, Some(NAME)).await;
     assert_eq!(claimed(&again).await, (2, 1), "its own, at once");

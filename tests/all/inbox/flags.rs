@@ -41,11 +41,7 @@ async fn by_mail(
         contribution: None,
         committed: None,
     };
-    house
-        .app
-        .entries()
-        .file_entry(house.player(side), game, given)
-        .await
+    house.app.entries().file_entry(house.player(side), game, given).await
 }
 
 async fn result(house: &House, game: GameId) -> Option<GameResult> {
@@ -57,24 +53,12 @@ async fn waits(database: Database) {
     let game = house.game().await;
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.clock.advance(14 * DAY);
-    let kept = house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "e2e4\r\n"))
-        .await
-        .unwrap();
+    let kept = house.app.inbox().keep_mail(arrived(&[TO], "e2e4\r\n")).await.unwrap();
     house.clock.advance(3600 * SECOND);
-    assert_eq!(
-        house.app.clocks().judge_flags().await.unwrap(),
-        0,
-        "it came in at the flag"
-    );
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0, "it came in at the flag");
     house.app.inbox().inbound_done(kept.id).await.unwrap();
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
-    assert_eq!(
-        result(&house, game).await,
-        Some(GameResult::win(Side::Black, By::Time))
-    );
+    assert_eq!(result(&house, game).await, Some(GameResult::win(Side::Black, By::Time)));
 }
 
 async fn later(database: Database) {
@@ -82,12 +66,7 @@ async fn later(database: Database) {
     let game = house.game().await;
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.clock.advance(14 * DAY + 1);
-    house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "e2e4\r\n"))
-        .await
-        .unwrap();
+    house.app.inbox().keep_mail(arrived(&[TO], "e2e4\r\n")).await.unwrap();
     house.clock.advance(JUDGE_DELAY);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
 }
@@ -96,28 +75,12 @@ async fn given_up(database: Database) {
     let house = House::new(database).await;
     house.game().await;
     house.clock.advance(14 * DAY - 1);
-    house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "e2e4\r\n"))
-        .await
-        .unwrap();
+    house.app.inbox().keep_mail(arrived(&[TO], "e2e4\r\n")).await.unwrap();
     for _ in 0..INBOUND_TRIES_MAX {
         assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
         house.clock.advance(900 * SECOND);
-        let (id, _) = house
-            .app
-            .inbox()
-            .claim_inbound(house.app.now())
-            .await
-            .unwrap()
-            .unwrap();
-        house
-            .app
-            .inbox()
-            .inbound_failed(id, "the resolver does not answer")
-            .await
-            .unwrap();
+        let (id, _) = house.app.inbox().claim_inbound(house.app.now()).await.unwrap().unwrap();
+        house.app.inbox().inbound_failed(id, "the resolver does not answer").await.unwrap();
     }
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
 }
@@ -127,37 +90,22 @@ async fn filed_late(database: Database) {
     let game = house.game().await;
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.clock.advance(14 * DAY);
-    let kept = house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "e2e4\r\n"))
-        .await
-        .unwrap();
+    let kept = house.app.inbox().keep_mail(arrived(&[TO], "e2e4\r\n")).await.unwrap();
     let received = house.app.now();
     house.clock.advance(3000 * SECOND);
     let too_late = by_mail(&house, Side::White, game, "e2e4", received.plus(1)).await;
     assert!(matches!(too_late, Err(Error::Refused(Refusal::TooLate { .. }))));
-    let filed = by_mail(&house, Side::White, game, "e2e4", received)
-        .await
-        .unwrap();
+    let filed = by_mail(&house, Side::White, game, "e2e4", received).await.unwrap();
     assert_eq!(filed.receipt.received, received);
     let promise = filed.receipt.log.as_ref().unwrap().include_by;
     assert!(promise > house.app.now(), "a promise that can be kept: {promise}");
-    assert!(
-        by_mail(&house, Side::White, game, "e2e4", received)
-            .await
-            .unwrap()
-            .again
-    );
+    assert!(by_mail(&house, Side::White, game, "e2e4", received).await.unwrap().again);
     house.app.inbox().inbound_done(kept.id).await.unwrap();
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
     house.reveal().await;
     house.publish().await;
     let file = house.app.games().game_file(None, game).await.unwrap().to_string();
-    let note = Note {
-        name: "receipt",
-        bytes: filed.receipt.note.as_bytes(),
-    };
+    let note = Note { name: "receipt", bytes: filed.receipt.note.as_bytes() };
     let report = verify_game(file.as_bytes(), &[note]);
     assert_eq!(report.verdict(), Verdict::Consistent);
     assert_invariants(&house.raw().await, game).await;
@@ -173,9 +121,7 @@ async fn overtaken(database: Database) {
     let late = by_mail(&house, Side::White, game, "e2e4", received).await;
     assert!(matches!(late, Err(Error::Refused(Refusal::AlreadyFiled(1)))));
     house.clock.advance(SECOND);
-    let newer = by_mail(&house, Side::White, game, "e2e4", house.app.now())
-        .await
-        .unwrap();
+    let newer = by_mail(&house, Side::White, game, "e2e4", house.app.now()).await.unwrap();
     assert_eq!(newer.receipt.revision, 1);
 }
 
@@ -203,12 +149,7 @@ async fn stood(database: Database) {
             rule: "FSR 9".to_owned(),
             incident: None,
         };
-        house
-            .app
-            .arbitration()
-            .rule(&house.arbiter, game, request)
-            .await
-            .unwrap();
+        house.app.arbitration().rule(&house.arbiter, game, request).await.unwrap();
         house.clock.advance(10 * SECOND);
         house.app.now()
     };

@@ -22,24 +22,13 @@ on_both! {
 const CANARY: &str = "Zug 17: Dd1-h5 canarycanary";
 
 async fn number(house: &House, what: &str) -> i64 {
-    house
-        .raw()
-        .await
-        .number(&format!("SELECT COUNT(*) FROM mail_in WHERE {what}"))
-        .await
+    house.raw().await.number(&format!("SELECT COUNT(*) FROM mail_in WHERE {what}")).await
 }
 
 async fn holds(house: &House, needle: &str) -> Vec<String> {
     let dump = house.raw().await.dump(house.store.folder()).await;
-    let holds = |bytes: &[u8]| {
-        bytes
-            .windows(needle.len())
-            .any(|window| window == needle.as_bytes())
-    };
-    dump.into_iter()
-        .filter(|(_, bytes)| holds(bytes))
-        .map(|(place, _)| place)
-        .collect()
+    let holds = |bytes: &[u8]| bytes.windows(needle.len()).any(|window| window == needle.as_bytes());
+    dump.into_iter().filter(|(_, bytes)| holds(bytes)).map(|(place, _)| place).collect()
 }
 
 async fn boxed(database: Database) {
@@ -52,71 +41,28 @@ async fn boxed(database: Database) {
     for secret in ["canarycanary", "abc234", "anna@example.test"] {
         assert_eq!(holds(&house, secret).await, [""; 0], "{secret}");
     }
-    let (id, mail) = house
-        .app
-        .inbox()
-        .claim_inbound(house.app.now())
-        .await
-        .unwrap()
-        .unwrap();
+    let (id, mail) = house.app.inbox().claim_inbound(house.app.now()).await.unwrap().unwrap();
     assert_eq!(id, kept.id);
-    assert_eq!(
-        mail.received,
-        house.clock.now(),
-        "when it was kept, whatever the door says"
-    );
+    assert_eq!(mail.received, house.clock.now(), "when it was kept, whatever the door says");
     assert_eq!(mail.message, message(CANARY).into_bytes());
-    assert_eq!(
-        (mail.recipients, mail.sender.as_deref()),
-        (vec![TO.to_owned()], Some("anna@example.test"))
-    );
-    assert_eq!(
-        (mail.helo.as_deref(), mail.peer),
-        (Some("mx.test"), Some([127, 0, 0, 1].into()))
-    );
+    assert_eq!((mail.recipients, mail.sender.as_deref()), (vec![TO.to_owned()], Some("anna@example.test")));
+    assert_eq!((mail.helo.as_deref(), mail.peer), (Some("mx.test"), Some([127, 0, 0, 1].into())));
     house.app.inbox().inbound_done(id).await.unwrap();
     house.app.inbox().inbound_done(id).await.unwrap();
     assert_eq!(number(&house, "state = 'done' AND body IS NULL").await, 1);
-    assert!(
-        house
-            .app
-            .inbox()
-            .claim_inbound(house.app.now())
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(house.app.inbox().claim_inbound(house.app.now()).await.unwrap().is_none());
 }
 
 async fn again(database: Database) {
     let house = House::new(database).await;
-    let first = house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO, "b+x@play.test"], "a\r\n"))
-        .await
-        .unwrap();
-    let same = house
-        .app
-        .inbox()
-        .keep_mail(arrived(&["b+x@play.test", TO, TO], "a\r\n"))
-        .await
-        .unwrap();
+    let first = house.app.inbox().keep_mail(arrived(&[TO, "b+x@play.test"], "a\r\n")).await.unwrap();
+    let same = house.app.inbox().keep_mail(arrived(&["b+x@play.test", TO, TO], "a\r\n")).await.unwrap();
     assert_eq!((same.id, same.again), (first.id, true));
-    for other in [
-        arrived(&[TO], "a\r\n"),
-        arrived(&[TO, "b+x@play.test"], "b\r\n"),
-        arrived(&[], "a\r\n"),
-    ] {
+    for other in [arrived(&[TO], "a\r\n"), arrived(&[TO, "b+x@play.test"], "b\r\n"), arrived(&[], "a\r\n")] {
         assert!(!house.app.inbox().keep_mail(other).await.unwrap().again);
     }
     house.app.inbox().inbound_done(first.id).await.unwrap();
-    let done = house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO, "b+x@play.test"], "a\r\n"))
-        .await
-        .unwrap();
+    let done = house.app.inbox().keep_mail(arrived(&[TO, "b+x@play.test"], "a\r\n")).await.unwrap();
     assert_eq!((done.id, done.again), (first.id, true), "also when it is done");
     // Both at once: one row.
     let racing = (0..8).map(|_| house.app.inbox().keep_mail(arrived(&[TO], "race\r\n")));
@@ -142,64 +88,22 @@ async fn full(database: Database) {
         .map(|n| format!("({}, {}, 'lmtp', 1, 'waiting', NULL, 0, 1, 0)", id(n), blob(n)))
         .collect();
     let raw = house.raw().await;
-    raw.execute(&format!(
-        "INSERT INTO mail_in ({columns}) VALUES {}",
-        rows.join(", ")
-    ))
-    .await;
-    let last = house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "last\r\n"))
-        .await
-        .unwrap();
-    let refused = house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "one more\r\n"))
-        .await
-        .unwrap_err();
+    raw.execute(&format!("INSERT INTO mail_in ({columns}) VALUES {}", rows.join(", "))).await;
+    let last = house.app.inbox().keep_mail(arrived(&[TO], "last\r\n")).await.unwrap();
+    let refused = house.app.inbox().keep_mail(arrived(&[TO], "one more\r\n")).await.unwrap_err();
     assert!(matches!(refused, Error::TooBusy) && refused.is_busy());
-    let known = house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "last\r\n"))
-        .await
-        .unwrap();
+    let known = house.app.inbox().keep_mail(arrived(&[TO], "last\r\n")).await.unwrap();
     assert!(known.again, "what is kept is acknowledged");
     house.app.inbox().inbound_done(last.id).await.unwrap();
-    assert!(
-        !house
-            .app
-            .inbox()
-            .keep_mail(arrived(&[TO], "one more\r\n"))
-            .await
-            .unwrap()
-            .again
-    );
+    assert!(!house.app.inbox().keep_mail(arrived(&[TO], "one more\r\n")).await.unwrap().again);
     assert_eq!(number(&house, "state = 'waiting'").await, INBOX_MAX);
 }
 
 async fn swept(database: Database) {
     let house = House::new(database).await;
-    let done = house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "done\r\n"))
-        .await
-        .unwrap();
-    let failed = house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "failed\r\n"))
-        .await
-        .unwrap();
-    house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "waits\r\n"))
-        .await
-        .unwrap();
+    let done = house.app.inbox().keep_mail(arrived(&[TO], "done\r\n")).await.unwrap();
+    let failed = house.app.inbox().keep_mail(arrived(&[TO], "failed\r\n")).await.unwrap();
+    house.app.inbox().keep_mail(arrived(&[TO], "waits\r\n")).await.unwrap();
     house.app.inbox().inbound_done(done.id).await.unwrap();
     let raw = house.raw().await;
     let now = house.clock.now().as_us();
@@ -219,29 +123,15 @@ async fn swept(database: Database) {
 
 fn with_keks(keks: &[u8]) -> Keys {
     let mut keks = keks.iter().map(|seed| Kek::new([*seed; 32]));
-    Keys {
-        keyring: Keyring::new(keks.next().unwrap(), keks.collect()),
-        ..keys()
-    }
+    Keys { keyring: Keyring::new(keks.next().unwrap(), keks.collect()), ..keys() }
 }
 
 async fn rotated(database: Database) {
     let house = House::new(database).await;
-    let before = house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "before\r\n"))
-        .await
-        .unwrap();
+    let before = house.app.inbox().keep_mail(arrived(&[TO], "before\r\n")).await.unwrap();
     house.app.take_keys(with_keks(&[17, 7])).await.unwrap();
     assert!(
-        house
-            .app
-            .inbox()
-            .keep_mail(arrived(&[TO], "before\r\n"))
-            .await
-            .unwrap()
-            .again,
+        house.app.inbox().keep_mail(arrived(&[TO], "before\r\n")).await.unwrap().again,
         "the old key knows it"
     );
     let uses = house.app.operations().key_uses().await.unwrap();
@@ -253,24 +143,13 @@ async fn rotated(database: Database) {
     assert_eq!(at.done, 1);
     assert!(house.app.operations().key_uses().await.unwrap()[1].is_free());
     house.app.take_keys(with_keks(&[17])).await.unwrap();
-    let (id, mail) = house
-        .app
-        .inbox()
-        .claim_inbound(house.app.now())
-        .await
-        .unwrap()
-        .unwrap();
+    let (id, mail) = house.app.inbox().claim_inbound(house.app.now()).await.unwrap().unwrap();
     assert_eq!((id, mail.message.as_slice()), (before.id, &b"before\r\n"[..]));
 }
 
 async fn lost(database: Database) {
     let house = House::new(database).await;
-    house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "a\r\n"))
-        .await
-        .unwrap();
+    house.app.inbox().keep_mail(arrived(&[TO], "a\r\n")).await.unwrap();
     let store = fairschach::store::Store::open(&house.store.url).await.unwrap();
     let kid = Kek::new([7; 32]).kid();
     let [_, mails, _] =
@@ -278,19 +157,8 @@ async fn lost(database: Database) {
             .await
             .unwrap();
     assert_eq!(mails, 1);
-    assert_eq!(
-        number(
-            &house,
-            "state = 'failed' AND body IS NULL AND fault = 'its key was lost'"
-        )
-        .await,
-        1
-    );
-    assert_eq!(
-        house.app.inbox().retry_inbound().await.unwrap(),
-        0,
-        "there is nothing to try"
-    );
+    assert_eq!(number(&house, "state = 'failed' AND body IS NULL AND fault = 'its key was lost'").await, 1);
+    assert_eq!(house.app.inbox().retry_inbound().await.unwrap(), 0, "there is nothing to try");
     store.close().await;
 }
 
@@ -299,16 +167,9 @@ async fn what_is_kept_has_its_limits() {
     let house = House::new(Database::Sqlite).await;
     let long = "x".repeat(INBOUND_LEN_MAX);
     house.app.inbox().keep_mail(arrived(&[TO], &long)).await.unwrap();
-    let names: Vec<String> = (0..=INBOUND_RECIPIENTS_MAX)
-        .map(|n| format!("m+{n}@play.test"))
-        .collect();
+    let names: Vec<String> = (0..=INBOUND_RECIPIENTS_MAX).map(|n| format!("m+{n}@play.test")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    house
-        .app
-        .inbox()
-        .keep_mail(arrived(&names[1..], "a\r\n"))
-        .await
-        .unwrap();
+    house.app.inbox().keep_mail(arrived(&names[1..], "a\r\n")).await.unwrap();
     for (mail, allowed) in [
         (arrived(&[TO], &format!("{long}x")), INBOUND_LEN_MAX),
         (arrived(&names, "a\r\n"), INBOUND_RECIPIENTS_MAX),

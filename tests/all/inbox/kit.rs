@@ -48,14 +48,7 @@ pub(crate) struct Open {
 }
 
 pub(crate) fn ours() -> Ours {
-    Ours::new(
-        "play.test",
-        "Games <games@play.test>"
-            .rsplit_once('<')
-            .unwrap()
-            .1
-            .trim_end_matches('>'),
-    )
+    Ours::new("play.test", "Games <games@play.test>".rsplit_once('<').unwrap().1.trim_end_matches('>'))
 }
 
 pub(crate) async fn open(app: &App, kind: Kind) -> Open {
@@ -68,20 +61,14 @@ pub(crate) async fn open(app: &App, kind: Kind) -> Open {
     let listener = listener.unwrap();
     let (addr, stop) = (listener.addr(), CancellationToken::new());
     tokio::spawn(listener.run(stop.clone()));
-    Open {
-        addr,
-        _stop: stop.drop_guard(),
-    }
+    Open { addr, _stop: stop.drop_guard() }
 }
 
 /// A certificate for `play.test` with its key.
 pub(crate) fn certificate(folder: &Path) -> TlsFiles {
     let made =
         rcgen::generate_simple_self_signed(vec!["play.test".to_owned(), "localhost".to_owned()]).unwrap();
-    let files = TlsFiles {
-        cert: folder.join("cert.pem"),
-        key: folder.join("key.pem"),
-    };
+    let files = TlsFiles { cert: folder.join("cert.pem"), key: folder.join("key.pem") };
     std::fs::write(&files.cert, made.cert.pem()).unwrap();
     std::fs::write(&files.key, made.signing_key.serialize_pem()).unwrap();
     files
@@ -98,11 +85,7 @@ pub(crate) async fn say_over(mut stream: impl AsyncRead + AsyncWrite + Unpin, by
     drop(stream.shutdown().await);
     let mut answers = Vec::new();
     let reading = stream.read_to_end(&mut answers);
-    drop(
-        tokio::time::timeout(Duration::from_secs(10), reading)
-            .await
-            .expect("it answers"),
-    );
+    drop(tokio::time::timeout(Duration::from_secs(10), reading).await.expect("it answers"));
     String::from_utf8(answers).unwrap()
 }
 

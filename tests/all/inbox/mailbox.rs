@@ -30,10 +30,7 @@ impl Fetching {
     }
 
     fn url(&self) -> String {
-        format!(
-            "imap://games%40play.test:{PASSWORD}@127.0.0.1:{}?tls=none",
-            self.dovecot.imap_port()
-        )
+        format!("imap://games%40play.test:{PASSWORD}@127.0.0.1:{}?tls=none", self.dovecot.imap_port())
     }
 
     /// Fetches until the answer goes.
@@ -46,16 +43,10 @@ impl Fetching {
     }
 
     async fn imap(&self) -> async_imap::Session<TcpStream> {
-        let stream = TcpStream::connect(("127.0.0.1", self.dovecot.imap_port()))
-            .await
-            .unwrap();
+        let stream = TcpStream::connect(("127.0.0.1", self.dovecot.imap_port())).await.unwrap();
         let mut client = async_imap::Client::new(stream);
         client.read_response().await.unwrap();
-        client
-            .login(USER, PASSWORD)
-            .await
-            .map_err(|(error, _)| error)
-            .unwrap()
+        client.login(USER, PASSWORD).await.map_err(|(error, _)| error).unwrap()
     }
 
     async fn put(&self, text: &str) {
@@ -82,11 +73,9 @@ impl Fetching {
     }
 
     async fn wait_for_search(&self, folder: &str, query: &str, count: usize) {
-        wait_for(
-            &format!("{count} mails {query} in {folder}"),
-            PATIENCE,
-            || async { (self.search(folder, query).await == count).then_some(()) },
-        )
+        wait_for(&format!("{count} mails {query} in {folder}"), PATIENCE, || async {
+            (self.search(folder, query).await == count).then_some(())
+        })
         .await;
     }
 }
@@ -102,18 +91,8 @@ async fn mails_are_fetched_by_idle_and_marked() {
         fetching.put(&message(text)).await;
         fetching.wait_for_kept(count).await;
     }
-    fetching
-        .wait_for_search("INBOX", &format!("SEEN KEYWORD {TAKEN}"), 3)
-        .await;
-    let mail = fetching
-        .house
-        .app
-        .inbox()
-        .claim_inbound(fetching.house.app.now())
-        .await
-        .unwrap()
-        .unwrap()
-        .1;
+    fetching.wait_for_search("INBOX", &format!("SEEN KEYWORD {TAKEN}"), 3).await;
+    let mail = fetching.house.app.inbox().claim_inbound(fetching.house.app.now()).await.unwrap().unwrap().1;
     assert_eq!(mail.message, message("before").into_bytes());
     assert_eq!(mail.door, fairschach::app::inbox::message::MailDoor::Imap);
     assert!(mail.sender.is_none() && mail.recipients.is_empty() && mail.peer.is_none());
@@ -139,39 +118,19 @@ async fn over_tls_it_moves_at_once() {
     let fetching = Fetching::new().await;
     let ca = fetching.dovecot.certificate();
     let port = fetching.dovecot.imaps_port();
-    let url = format!(
-        "imaps://games%40play.test:{PASSWORD}@localhost:{port}/INBOX?ca={}",
-        ca.display()
-    );
+    let url = format!("imaps://games%40play.test:{PASSWORD}@localhost:{port}/INBOX?ca={}", ca.display());
     let _running = fetching.run(&url, Some("Done"));
     fetching.put(&message("e2-e4")).await;
     fetching.wait_for_kept(1).await;
     fetching.wait_for_search("Done", "SEEN", 1).await;
     fetching.wait_for_search("INBOX", "ALL", 0).await;
     let untrusted = format!("imaps://games%40play.test:{PASSWORD}@localhost:{port}");
-    let refused = Mailbox::parse(&untrusted, None, PATIENCE)
-        .unwrap()
-        .check()
-        .await
-        .unwrap_err();
-    assert!(
-        refused.contains("TLS") && !refused.contains(PASSWORD),
-        "{refused}"
-    );
+    let refused = Mailbox::parse(&untrusted, None, PATIENCE).unwrap().check().await.unwrap_err();
+    assert!(refused.contains("TLS") && !refused.contains(PASSWORD), "{refused}");
     let wrong = fetching.url().replace(PASSWORD, "falschespasswort");
-    let refused = Mailbox::parse(&wrong, None, PATIENCE)
-        .unwrap()
-        .check()
-        .await
-        .unwrap_err();
-    assert!(
-        refused.contains("LOGIN") && !refused.contains("falschespasswort"),
-        "{refused}"
-    );
-    assert_eq!(
-        Mailbox::parse(&url, None, PATIENCE).unwrap().check().await,
-        Ok(())
-    );
+    let refused = Mailbox::parse(&wrong, None, PATIENCE).unwrap().check().await.unwrap_err();
+    assert!(refused.contains("LOGIN") && !refused.contains("falschespasswort"), "{refused}");
+    assert_eq!(Mailbox::parse(&url, None, PATIENCE).unwrap().check().await, Ok(()));
 }
 
 #[tokio::test]
@@ -180,17 +139,12 @@ async fn lost_marks_and_a_mailbox_made_anew_take_nothing_twice() {
     fetching.put(&message("e2-e4")).await;
     let running = fetching.run(&fetching.url(), None);
     fetching.wait_for_kept(1).await;
-    fetching
-        .wait_for_search("INBOX", &format!("KEYWORD {TAKEN}"), 1)
-        .await;
+    fetching.wait_for_search("INBOX", &format!("KEYWORD {TAKEN}"), 1).await;
     drop(running);
     // The mark is lost, as when a backup of the mailbox is put back.
     let mut session = fetching.imap().await;
     let before = session.select("INBOX").await.unwrap().uid_validity;
-    let unmarked = session
-        .uid_store("1:*", format!("-FLAGS (\\Seen {TAKEN})"))
-        .await
-        .unwrap();
+    let unmarked = session.uid_store("1:*", format!("-FLAGS (\\Seen {TAKEN})")).await.unwrap();
     unmarked.try_collect::<Vec<_>>().await.unwrap();
     // The mailbox is made anew: the same mail has another UID under another UIDVALIDITY.
     session.create("Anew").await.unwrap();
@@ -201,9 +155,7 @@ async fn lost_marks_and_a_mailbox_made_anew_take_nothing_twice() {
     for folder in ["INBOX", "Anew"] {
         let url = fetching.url().replace("?tls", &format!("/{folder}?tls"));
         let _running = fetching.run(&url, None);
-        fetching
-            .wait_for_search(folder, &format!("KEYWORD {TAKEN}"), 1)
-            .await;
+        fetching.wait_for_search(folder, &format!("KEYWORD {TAKEN}"), 1).await;
         fetching.wait_for_kept(1).await;
     }
 }
@@ -211,18 +163,14 @@ async fn lost_marks_and_a_mailbox_made_anew_take_nothing_twice() {
 #[tokio::test]
 async fn what_cannot_be_taken_stays_and_what_is_not_taken_now_comes_later() {
     let fetching = Fetching::new().await;
-    let long = format!(
-        "Subject: x\r\n\r\n{}",
-        "x\r\n".repeat(fairschach::app::inbox::queue::INBOUND_LEN_MAX / 3)
-    );
+    let long =
+        format!("Subject: x\r\n\r\n{}", "x\r\n".repeat(fairschach::app::inbox::queue::INBOUND_LEN_MAX / 3));
     fetching.put(&long).await;
     fetching.put("Subject: x\r\n\r\na\rb\r\n").await;
     let raw = fetching.house.raw().await;
     raw.execute("ALTER TABLE mail_in RENAME TO away").await;
     let _running = fetching.run(&fetching.url(), None);
-    fetching
-        .wait_for_search("INBOX", &format!("FLAGGED UNSEEN KEYWORD {TAKEN}"), 2)
-        .await;
+    fetching.wait_for_search("INBOX", &format!("FLAGGED UNSEEN KEYWORD {TAKEN}"), 2).await;
     fetching.put(&message("e2-e4")).await;
     fetching.put(&message("e7-e5")).await;
     raw.execute("ALTER TABLE away RENAME TO mail_in").await;

@@ -15,12 +15,8 @@ fn home_with_mail(mut home: Home) -> Home {
 fn pipe(home: &Home, words: &[&str], input: &[u8]) -> Output {
     let mut command = home.command();
     command.arg("mail-in").args(words);
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // A command that refuses the call does not read.
     drop(child.stdin.take().unwrap().write_all(input));
     child.wait_with_output().unwrap()
@@ -38,22 +34,10 @@ async fn a_mail_is_taken_beside_a_running_server() {
         let home = home_with_mail(Home::new(database).await);
         let running = home.start().await;
         let taken = pipe(&home, &TO, b"From anna Mon\nSubject: x\n\ne2-e4\n");
-        assert_eq!(
-            (code(&taken), taken.stdout.as_slice()),
-            (Some(0), &b""[..]),
-            "{taken:?}"
-        );
-        assert_eq!(
-            code(&pipe(&home, &TO, b"Subject: x\n\ne2-e4\n")),
-            Some(0),
-            "the same again"
-        );
+        assert_eq!((code(&taken), taken.stdout.as_slice()), (Some(0), &b""[..]), "{taken:?}");
+        assert_eq!(code(&pipe(&home, &TO, b"Subject: x\n\ne2-e4\n")), Some(0), "the same again");
         let raw = Raw::open(&home.store.url).await;
-        assert_eq!(
-            raw.number("SELECT COUNT(*) FROM mail_in WHERE door = 'pipe'")
-                .await,
-            1
-        );
+        assert_eq!(raw.number("SELECT COUNT(*) FROM mail_in WHERE door = 'pipe'").await, 1);
         running.stop();
     }
 }
@@ -77,10 +61,7 @@ async fn the_exit_status_is_what_mail_servers_go_by() {
         assert!(!output.stderr.is_empty());
     }
     assert_eq!(code(&pipe(&home, &["--help"], b"")), Some(0));
-    home.set(
-        "FAIRSCHACH_DATABASE_URL",
-        "postgres://anna:geheim@127.0.0.1:1/none",
-    );
+    home.set("FAIRSCHACH_DATABASE_URL", "postgres://anna:geheim@127.0.0.1:1/none");
     let output = pipe(&home, &TO, b"a\n");
     assert_eq!(code(&output), Some(75), "no database");
     assert!(!String::from_utf8_lossy(&output.stderr).contains("geheim"));
@@ -93,24 +74,17 @@ async fn an_operator_sees_what_was_given_up_and_lets_it_be_tried_again() {
     let home = home_with_mail(Home::new(Database::Sqlite).await);
     let run = |words: &[&str]| {
         let output = home.command().args(words).output().unwrap();
-        (
-            output.status.success(),
-            String::from_utf8_lossy(&output.stdout).into_owned(),
-        )
+        (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
     };
     assert_eq!(code(&pipe(&home, &TO, b"canarycanary\n")), Some(0));
     let (well, said) = run(&["doctor"]);
     assert!(well && said.contains("1 mails that came in wait"), "{said}");
     let raw = Raw::open(&home.store.url).await;
-    raw.execute("UPDATE mail_in SET state = 'failed', done_us = 1, fault = 'the resolver is away'")
-        .await;
+    raw.execute("UPDATE mail_in SET state = 'failed', done_us = 1, fault = 'the resolver is away'").await;
     let (well, said) = run(&["doctor"]);
     assert!(!well && said.contains("fairschach admin inbox retry"), "{said}");
     let (_, listed) = run(&["admin", "inbox", "list"]);
-    assert!(
-        listed.contains("\"given up\"") && listed.contains("the resolver is away"),
-        "{listed}"
-    );
+    assert!(listed.contains("\"given up\"") && listed.contains("the resolver is away"), "{listed}");
     assert!(!listed.contains("canary") && !listed.contains('@'), "{listed}");
     assert_eq!(run(&["admin", "inbox", "retry"]).1.trim(), "{\"retried\":1}");
     let (_, listed) = run(&["admin", "inbox", "list"]);

@@ -27,26 +27,15 @@ async fn known(database: Database) {
     for (by_address, message, bounced) in [
         (true, "Subject: x\n\nhello", Some(false)),
         (false, "X-Fairschach-Probe: CODE\n\nhello", Some(false)),
-        (
-            false,
-            "Content-Type: multipart/report\n\nX-Fairschach-Probe: CODE\n",
-            Some(true),
-        ),
+        (false, "Content-Type: multipart/report\n\nX-Fairschach-Probe: CODE\n", Some(true)),
         (false, "Subject: x\n\n> X-Fairschach-Probe: CODE\n", None),
     ] {
         let probe = app.inbox().new_probe().await.unwrap();
         assert!(app.inbox().probe_seen(&probe).await.unwrap().is_none());
-        let to = if by_address {
-            format!("m+{}@play.test", probe.code())
-        } else {
-            "games@play.test".to_owned()
-        };
+        let to =
+            if by_address { format!("m+{}@play.test", probe.code()) } else { "games@play.test".to_owned() };
         let arrived = mail(&to, &message.replace("CODE", probe.code()), at);
-        assert_eq!(
-            app.inbox().take_probe(&arrived).await.unwrap(),
-            bounced.is_some(),
-            "{message}"
-        );
+        assert_eq!(app.inbox().take_probe(&arrived).await.unwrap(), bounced.is_some(), "{message}");
         let seen = app.inbox().probe_seen(&probe).await.unwrap();
         assert_eq!(seen.as_ref().map(|seen| seen.bounced), bounced, "{message}");
         assert!(seen.is_none_or(|seen| seen.door == "smtp" && seen.at == at));

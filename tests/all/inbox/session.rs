@@ -22,14 +22,7 @@ async fn kept(house: &House) -> i64 {
 
 /// What was kept last.
 async fn last(house: &House) -> fairschach::app::inbox::message::Arrived {
-    house
-        .app
-        .inbox()
-        .claim_inbound(house.app.now())
-        .await
-        .unwrap()
-        .expect("a mail came in")
-        .1
+    house.app.inbox().claim_inbound(house.app.now()).await.unwrap().expect("a mail came in").1
 }
 
 async fn failing(database: Database) {
@@ -66,29 +59,17 @@ async fn each_recipient_of_lmtp_gets_an_answer() {
     let answers = say(lmtp.addr, session("LHLO", &to, &message("e2-e4")).as_bytes()).await;
     assert_eq!(
         codes(&answers),
-        [
-            "220", "250", "250", "250", "550", "250", "550", "354", "250", "250", "221"
-        ]
+        ["220", "250", "250", "250", "550", "250", "550", "354", "250", "250", "221"]
     );
-    for offered in [
-        "PIPELINING",
-        "8BITMIME",
-        "SMTPUTF8",
-        "ENHANCEDSTATUSCODES",
-        &format!("SIZE {MAX_MAIL_LEN}"),
-    ] {
+    for offered in
+        ["PIPELINING", "8BITMIME", "SMTPUTF8", "ENHANCEDSTATUSCODES", &format!("SIZE {MAX_MAIL_LEN}")]
+    {
         assert!(answers.contains(offered), "{offered}: {answers}");
     }
-    assert!(
-        answers.contains("550 5.1.1") && answers.contains("550 5.7.1"),
-        "{answers}"
-    );
+    assert!(answers.contains("550 5.1.1") && answers.contains("550 5.7.1"), "{answers}");
     let mail = last(&house).await;
     assert_eq!(mail.recipients, [TO, "b+x1@play.test"]);
-    assert_eq!(
-        (mail.helo.as_deref(), mail.sender.as_deref()),
-        (Some("mx.test"), Some("anna@example.test"))
-    );
+    assert_eq!((mail.helo.as_deref(), mail.sender.as_deref()), (Some("mx.test"), Some("anna@example.test")));
     assert_eq!(mail.message, message("e2-e4").into_bytes());
 
     let none = say(lmtp.addr, session("LHLO", &["anna@play.test"], "").as_bytes()).await;
@@ -107,10 +88,7 @@ async fn bounces_odd_spellings_and_dots_come_in() {
     assert_eq!(codes(&say(smtp.addr, said.as_bytes()).await)[5], "250");
     let mail = last(&house).await;
     assert_eq!(mail.message, b".\r\n..a\r\nb\r\n");
-    assert_eq!(
-        (mail.sender.as_deref(), mail.recipients),
-        (Some(""), vec![PLAIN.to_owned()])
-    );
+    assert_eq!((mail.sender.as_deref(), mail.recipients), (Some(""), vec![PLAIN.to_owned()]));
     let utf8 = "EHLO x\r\nMAIL FROM:<jürgen@bücher.test> SMTPUTF8\r\nRCPT TO:<M+ABC@PLAY.TEST>\r\nDATA\r\nSubject: Zügé\r\n.\r\nQUIT\r\n";
     assert_eq!(codes(&say(smtp.addr, utf8.as_bytes()).await)[5], "250");
     let mail = last(&house).await;
@@ -159,11 +137,7 @@ async fn nothing_is_relayed_verified_or_offered_beyond_need() {
     for ((line, expected), code) in dialogue.iter().zip(&codes[1..]) {
         assert_eq!(code, expected, "{line}");
     }
-    assert_eq!(
-        codes.len(),
-        dialogue.len() + 1,
-        "BDAT ends the session: its bytes are no commands"
-    );
+    assert_eq!(codes.len(), dialogue.len() + 1, "BDAT ends the session: its bytes are no commands");
     assert_eq!(kept(&house).await, 0);
 }
 
@@ -197,10 +171,7 @@ async fn nothing_is_smuggled_into_a_message() {
         assert!(matches!(codes[5], "250" | "554"), "{end:?}: {answers}");
         if codes[5] == "250" {
             let whole = String::from_utf8(last(&house).await.message).unwrap();
-            assert!(
-                whole.contains("resign") && whole.contains("MAIL FROM"),
-                "{end:?}: it is all one text"
-            );
+            assert!(whole.contains("resign") && whole.contains("MAIL FROM"), "{end:?}: it is all one text");
         }
     }
     let before = kept(&house).await;
@@ -225,11 +196,7 @@ async fn headers_and_commands_cannot_be_injected_by_addresses() {
         assert!(codes(&answers)[2].starts_with('5'), "{line:?}: {answers}");
     }
     for hello in ["EHLO a\u{7}b", "EHLO \u{85}x", "EHLO"] {
-        let answers = say(
-            smtp.addr,
-            format!("{hello}\r\nMAIL FROM:<>\r\nQUIT\r\n").as_bytes(),
-        )
-        .await;
+        let answers = say(smtp.addr, format!("{hello}\r\nMAIL FROM:<>\r\nQUIT\r\n").as_bytes()).await;
         assert_eq!(codes(&answers)[2], "503", "{hello:?}: {answers}");
     }
 }
@@ -240,26 +207,15 @@ async fn every_limit_holds_and_says_so() {
     let smtp = open(&house.app, Kind::Smtp).await;
     let noop = |len: usize| format!("NOOP {}\r\n", "x".repeat(len - 7));
     let longest = format!("{}QUIT\r\n", noop(MAX_COMMAND_LEN));
-    assert_eq!(
-        codes(&say(smtp.addr, longest.as_bytes()).await),
-        ["220", "250", "221"]
-    );
+    assert_eq!(codes(&say(smtp.addr, longest.as_bytes()).await), ["220", "250", "221"]);
     let longer = format!("{}QUIT\r\n", noop(MAX_COMMAND_LEN + 1));
-    assert_eq!(
-        codes(&say(smtp.addr, longer.as_bytes()).await),
-        ["220", "500"],
-        "and it hangs up"
-    );
+    assert_eq!(codes(&say(smtp.addr, longer.as_bytes()).await), ["220", "500"], "and it hangs up");
 
     let rcpt: Vec<String> = (0..=MAX_RECIPIENTS).map(|n| format!("m+{n}@play.test")).collect();
     let rcpt: Vec<&str> = rcpt.iter().map(String::as_str).collect();
     let answers = say(smtp.addr, session("EHLO", &rcpt, "a\r\n").as_bytes()).await;
     let said = codes(&answers);
-    assert_eq!(
-        said[3 + MAX_RECIPIENTS..],
-        ["452", "354", "250", "221"],
-        "{answers}"
-    );
+    assert_eq!(said[3 + MAX_RECIPIENTS..], ["452", "354", "250", "221"], "{answers}");
     assert_eq!(last(&house).await.recipients.len(), MAX_RECIPIENTS);
 
     let line = |len: usize| format!("{}\r\n", "y".repeat(len - 2));
@@ -329,30 +285,15 @@ async fn tls_begins_anew() {
     let files = certificate(house.store.folder());
     let smtp = open(&house.app, Kind::SmtpTls(files.clone())).await;
     let injected = say(smtp.addr, b"EHLO x\r\nSTARTTLS\r\nRSET\r\n").await;
-    assert!(
-        injected.contains("250-STARTTLS") && codes(&injected)[2] == "501",
-        "{injected}"
-    );
-    assert_eq!(
-        codes(&injected).len(),
-        3,
-        "nothing said ahead is taken: {injected}"
-    );
+    assert!(injected.contains("250-STARTTLS") && codes(&injected)[2] == "501", "{injected}");
+    assert_eq!(codes(&injected).len(), 3, "nothing said ahead is taken: {injected}");
 
     let tls = encrypted(&smtp.addr, &files).await;
     let answers = say_over(tls, session("EHLO", &[TO], &message("e2-e4")).as_bytes()).await;
     assert_eq!(codes(&answers), ["250", "250", "250", "354", "250", "221"]);
     assert!(!answers.contains("STARTTLS"));
-    let again = say_over(
-        encrypted(&smtp.addr, &files).await,
-        b"MAIL FROM:<>\r\nSTARTTLS\r\nQUIT\r\n",
-    )
-    .await;
-    assert_eq!(
-        codes(&again),
-        ["503", "502", "221"],
-        "the EHLO before TLS does not count"
-    );
+    let again = say_over(encrypted(&smtp.addr, &files).await, b"MAIL FROM:<>\r\nSTARTTLS\r\nQUIT\r\n").await;
+    assert_eq!(codes(&again), ["503", "502", "221"], "the EHLO before TLS does not count");
 
     // A renewed certificate is taken without a restart; one that cannot be read costs TLS alone.
     let renewed = certificate(house.store.folder());
@@ -369,9 +310,7 @@ async fn encrypted(
 ) -> tokio_rustls::client::TlsStream<TcpStream> {
     use rustls::pki_types::pem::PemObject;
     let mut roots = rustls::RootCertStore::empty();
-    roots
-        .add(rustls::pki_types::CertificateDer::from_pem_file(&files.cert).unwrap())
-        .unwrap();
+    roots.add(rustls::pki_types::CertificateDer::from_pem_file(&files.cert).unwrap()).unwrap();
     let provider = std::sync::Arc::new(rustls::crypto::ring::default_provider());
     let config = rustls::ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
@@ -390,10 +329,7 @@ async fn encrypted(
     stream.read_line(&mut line).await.unwrap();
     assert!(line.starts_with("220 "), "{line}");
     let connector = tokio_rustls::TlsConnector::from(std::sync::Arc::new(config));
-    connector
-        .connect("play.test".try_into().unwrap(), stream.into_inner())
-        .await
-        .unwrap()
+    connector.connect("play.test".try_into().unwrap(), stream.into_inner()).await.unwrap()
 }
 
 #[tokio::test]

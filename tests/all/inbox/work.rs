@@ -29,39 +29,20 @@ async fn once(database: Database) {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let sees = seen.clone();
     let work = InboxLoop::new(house.app.clone(), move |_, mail| {
-        sees.lock()
-            .unwrap()
-            .push(String::from_utf8(mail.message).unwrap());
+        sees.lock().unwrap().push(String::from_utf8(mail.message).unwrap());
         async { Ok(()) }
     });
     while work.step().await.unwrap() {}
     assert_eq!(*seen.lock().unwrap(), ["1\r\n", "2\r\n", "3\r\n"]);
-    house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "2\r\n"))
-        .await
-        .unwrap();
+    house.app.inbox().keep_mail(arrived(&[TO], "2\r\n")).await.unwrap();
     assert!(!work.step().await.unwrap(), "it came again and does nothing");
 }
 
 async fn lease(database: Database) {
     let house = House::new(database).await;
-    let kept = house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "a\r\n"))
-        .await
-        .unwrap();
-    let claim = || async {
-        house
-            .app
-            .inbox()
-            .claim_inbound(house.app.now())
-            .await
-            .unwrap()
-            .map(|(id, _)| id)
-    };
+    let kept = house.app.inbox().keep_mail(arrived(&[TO], "a\r\n")).await.unwrap();
+    let claim =
+        || async { house.app.inbox().claim_inbound(house.app.now()).await.unwrap().map(|(id, _)| id) };
     assert_eq!(claim().await, Some(kept.id));
     assert_eq!(claim().await, None, "it is another's");
     house.clock.advance(INBOUND_LEASE_US - 1);
@@ -96,20 +77,12 @@ fn failing(
 
 async fn given_up(database: Database) {
     let house = House::new(database).await;
-    house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "a\r\n"))
-        .await
-        .unwrap();
+    house.app.inbox().keep_mail(arrived(&[TO], "a\r\n")).await.unwrap();
     let tries = Arc::new(AtomicUsize::new(0));
     let work = failing(&house.app, &tries);
     let begun = house.app.now();
     let raw = house.raw().await;
-    let failed = || async {
-        raw.number("SELECT COUNT(*) FROM mail_in WHERE state = 'failed'")
-            .await
-    };
+    let failed = || async { raw.number("SELECT COUNT(*) FROM mail_in WHERE state = 'failed'").await };
     assert!(work.step().await.unwrap());
     assert!(!work.step().await.unwrap(), "not at once");
     house.clock.advance(5 * SECOND - 1);
@@ -125,32 +98,17 @@ async fn given_up(database: Database) {
     assert!((3600..4200).contains(&(took / SECOND)), "{} s", took / SECOND);
     house.clock.advance(3600 * SECOND);
     assert!(!work.step().await.unwrap(), "it is given up");
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM mail_in WHERE body IS NOT NULL")
-            .await,
-        1
-    );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail_in WHERE body IS NOT NULL").await, 1);
 
     assert_eq!(house.app.inbox().retry_inbound().await.unwrap(), 1);
-    let (_, mail) = house
-        .app
-        .inbox()
-        .claim_inbound(house.app.now())
-        .await
-        .unwrap()
-        .unwrap();
+    let (_, mail) = house.app.inbox().claim_inbound(house.app.now()).await.unwrap().unwrap();
     assert_eq!(mail.received, begun, "it came in when it came in");
 }
 
 async fn running(database: Database) {
     let house = House::new(database).await;
     for n in 0..20 {
-        house
-            .app
-            .inbox()
-            .keep_mail(arrived(&[TO], &format!("{n}\r\n")))
-            .await
-            .unwrap();
+        house.app.inbox().keep_mail(arrived(&[TO], &format!("{n}\r\n"))).await.unwrap();
     }
     let handled = Arc::new(AtomicUsize::new(0));
     let counts = handled.clone();
@@ -174,20 +132,11 @@ async fn running(database: Database) {
         })
     };
     reached(20).await;
-    house
-        .app
-        .inbox()
-        .keep_mail(arrived(&[TO], "one more\r\n"))
-        .await
-        .unwrap();
+    house.app.inbox().keep_mail(arrived(&[TO], "one more\r\n")).await.unwrap();
     reached(21).await;
     stop.cancel();
     looping.await.unwrap();
     let raw = house.raw().await;
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM mail_in WHERE state = 'done' AND body IS NULL")
-            .await,
-        21
-    );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail_in WHERE state = 'done' AND body IS NULL").await, 21);
     assert_eq!(raw.number("SELECT MAX(attempts) FROM mail_in").await, 1);
 }

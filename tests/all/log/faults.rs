@@ -21,12 +21,7 @@ async fn files(database: Database) {
             desk.stage(256).await;
             size += 256;
             desk.clock().advance(super::kit::TICK);
-            let cut = desk
-                .house
-                .app
-                .transparency()
-                .publish(desk.files(fails, applied))
-                .await;
+            let cut = desk.house.app.transparency().publish(desk.files(fails, applied)).await;
             // What cannot be removed does no harm.
             assert_eq!(cut.is_err(), fails <= WRITES - 2, "write {fails}, {applied}");
             // The leaves are numbered once and for all.
@@ -81,17 +76,9 @@ async fn rows(database: Database) {
         deny(&raw, table, when).await;
         let cut = desk.tick().await;
         assert!(cut.is_err_and(|error| !error.is_refusal()), "{when}");
-        assert_eq!(
-            desk.waiting().await == 0,
-            numbered,
-            "{when}: all of it or nothing"
-        );
+        assert_eq!(desk.waiting().await == 0, numbered, "{when}: all of it or nothing");
         let written = desk.notes().len() - before;
-        assert_eq!(
-            written,
-            usize::from(numbered),
-            "{when}: nothing is signed that is not numbered"
-        );
+        assert_eq!(written, usize::from(numbered), "{when}: nothing is signed that is not numbered");
         allow(&raw, table).await;
         desk.house.restart(7).await;
         desk.step(&desk.house.app).await.unwrap();

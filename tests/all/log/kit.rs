@@ -40,10 +40,7 @@ pub(super) struct Desk {
 
 impl Watched {
     fn work<T>(&self, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
-        match self
-            .left
-            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1))
-        {
+        match self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)) {
             Ok(1) if self.applied => {
                 self.left.store(0, Ordering::SeqCst);
                 work()?;
@@ -93,14 +90,7 @@ impl Desk {
         house.app = open_app_by(&house.store.url, house.clock.clone(), 2, settings).await;
         let game = house.game().await;
         let store = Store::open(&house.store.url).await.unwrap();
-        Desk {
-            house,
-            game,
-            dir,
-            notes: Arc::default(),
-            store,
-            staged: 0,
-        }
+        Desk { house, game, dir, notes: Arc::default(), store, staged: 0 }
     }
 
     pub(super) fn clock(&self) -> &ManualClock {
@@ -182,12 +172,7 @@ impl Desk {
     pub(super) async fn assert_whole_at(&self, dir: PathBuf) -> Vec<Leaf> {
         let key = keys().log.verifier_key();
         let files = Arc::new(LogDir::new(dir));
-        let health = check_log(
-            &self.store,
-            std::slice::from_ref(&key),
-            files.clone(),
-            self.house.app.now(),
-        );
+        let health = check_log(&self.store, std::slice::from_ref(&key), files.clone(), self.house.app.now());
         let health = health.await.unwrap();
         assert_eq!(health.published, Some(health.numbered));
         let read = |tile: Tile| read(&*files, tile);
@@ -203,9 +188,7 @@ impl Desk {
         }
         // I5: every numbered event has exactly one leaf, at its number.
         let raw = self.raw().await;
-        let of_events = raw
-            .bytes("SELECT hash FROM leaf WHERE number IS NOT NULL ORDER BY number")
-            .await;
+        let of_events = raw.bytes("SELECT hash FROM leaf WHERE number IS NOT NULL ORDER BY number").await;
         let distinct: BTreeSet<[u8; 32]> = leaves.iter().map(|leaf| leaf.hash).collect();
         assert_eq!(distinct.len(), leaves.len());
         assert!(of_events.iter().all(|hash| distinct.contains(hash.as_slice())));
@@ -213,10 +196,7 @@ impl Desk {
     }
 
     pub(super) async fn waiting(&self) -> i64 {
-        self.raw()
-            .await
-            .number("SELECT COUNT(*) FROM leaf WHERE number IS NULL")
-            .await
+        self.raw().await.number("SELECT COUNT(*) FROM leaf WHERE number IS NULL").await
     }
 }
 

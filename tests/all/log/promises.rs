@@ -41,23 +41,10 @@ async fn kept(database: Database) {
     desk.clock().advance(DAY);
     desk.tick().await.unwrap();
     let leaves = desk.assert_whole().await;
-    assert!(
-        leaves
-            .iter()
-            .all(|leaf| leaf.batch_time_s == leaves[0].batch_time_s)
-    );
+    assert!(leaves.iter().all(|leaf| leaf.batch_time_s == leaves[0].batch_time_s));
     assert!(!is_broken(&receipt, &leaves));
-    let place = EventPlace {
-        chain: Chain::Side(Side::White),
-        turn: 1,
-        seq: 0,
-    };
-    let proof = house
-        .app
-        .transparency()
-        .event_proof(Some(&house.white), desk.game, place)
-        .await
-        .unwrap();
+    let place = EventPlace { chain: Chain::Side(Side::White), turn: 1, seq: 0 };
+    let proof = house.app.transparency().event_proof(Some(&house.white), desk.game, place).await.unwrap();
     let entry = proof.extra.clone().unwrap();
     let leaf = Leaf::parse(&entry).unwrap();
     assert_eq!(leaf.hash, leaf_hash(&promise.salt, &receipt.event));
@@ -78,10 +65,7 @@ async fn missing(database: Database) {
     // The server drops the leaf behind everybody's back.
     desk.raw().await.execute("DELETE FROM leaf WHERE chain = 0").await;
     desk.tick().await.unwrap();
-    assert!(
-        !is_broken(&receipt, &desk.assert_whole().await),
-        "there is time yet"
-    );
+    assert!(!is_broken(&receipt, &desk.assert_whole().await), "there is time yet");
     desk.clock().advance(601 * SECOND);
     desk.stage(1).await;
     desk.tick().await.unwrap();

@@ -32,15 +32,8 @@ async fn published(database: Database) {
     let leaves = desk.assert_whole().await;
     let now_s = desk.house.app.now().as_us() / SECOND - 10;
     assert_eq!(leaves[3].batch_time_s, u64::try_from(now_s).unwrap());
-    assert!(
-        leaves[1..].is_sorted_by_key(|leaf| leaf.hash),
-        "their order tells nothing"
-    );
-    assert_eq!(
-        desk.notes().len(),
-        3,
-        "a checkpoint is written when it changes, the empty one first"
-    );
+    assert!(leaves[1..].is_sorted_by_key(|leaf| leaf.hash), "their order tells nothing");
+    assert_eq!(desk.notes().len(), 3, "a checkpoint is written when it changes, the empty one first");
 }
 
 async fn padded(database: Database) {
@@ -58,17 +51,9 @@ async fn padded(database: Database) {
         assert_eq!(again, published, "one batch a tick");
     }
     let leaves = desk.assert_whole().await;
-    assert!(
-        leaves
-            .chunks(8)
-            .all(|batch| batch.is_sorted_by_key(|leaf| leaf.hash))
-    );
+    assert!(leaves.chunks(8).all(|batch| batch.is_sorted_by_key(|leaf| leaf.hash)));
     let padding = desk.raw().await.number("SELECT COUNT(*) FROM log_padding").await;
-    assert_eq!(
-        padding,
-        i64::try_from(size).unwrap() - 26,
-        "a start and 25 others"
-    );
+    assert_eq!(padding, i64::try_from(size).unwrap() - 26, "a start and 25 others");
 }
 
 async fn batches(database: Database) {
@@ -80,18 +65,13 @@ async fn batches(database: Database) {
     desk.stage(i64::from(BATCH_MAX) + 1).await;
     // What is left for the second batch is due at its time: the first one must not seem to have passed it by.
     desk.clock().advance(1000 * SECOND);
-    let due_s = raw
-        .number("SELECT MIN(due_s) FROM leaf WHERE number IS NULL")
-        .await;
+    let due_s = raw.number("SELECT MIN(due_s) FROM leaf WHERE number IS NULL").await;
     let published = desk.tick().await.unwrap().unwrap();
     assert_eq!(published.checkpoint.size, 2 * u64::from(BATCH_MAX) + 1);
     assert_eq!(raw.number("SELECT fence FROM log_state").await, 3);
     let leaves = desk.assert_whole().await;
     let times: Vec<u64> = leaves.iter().map(|leaf| leaf.batch_time_s).collect();
-    assert_eq!(
-        times[2 * usize::from(BATCH_MAX) - 1],
-        u64::try_from(due_s).unwrap()
-    );
+    assert_eq!(times[2 * usize::from(BATCH_MAX) - 1], u64::try_from(due_s).unwrap());
     let now_s = u64::try_from(desk.house.app.now().as_us() / SECOND).unwrap();
     assert_eq!(times.last(), Some(&now_s));
     assert!(times.is_sorted());
@@ -106,11 +86,7 @@ async fn batch_times_never_shrink_when_a_clock_goes_back() {
     let published = desk.tick().await.unwrap().unwrap();
     assert_eq!(published.checkpoint.size, 3);
     let leaves = desk.assert_whole().await;
-    assert!(
-        leaves
-            .windows(2)
-            .all(|pair| pair[0].batch_time_s == pair[1].batch_time_s)
-    );
+    assert!(leaves.windows(2).all(|pair| pair[0].batch_time_s == pair[1].batch_time_s));
     assert!(leaves[0].batch_time_s < MAX_BATCH_TIME_S);
 }
 
@@ -137,38 +113,22 @@ async fn cosignatures_are_published_until_the_log_grows() {
     let mut desk = Desk::new(Database::Sqlite).await;
     let bare = desk.tick().await.unwrap().unwrap();
     let witness = NoteKey::new("witness.example", &[5; 32]).unwrap();
-    let line = CheckpointNote::parse(&bare.note)
-        .unwrap()
-        .cosign(&witness, 1_800_000_000)
-        .unwrap();
+    let line = CheckpointNote::parse(&bare.note).unwrap().cosign(&witness, 1_800_000_000).unwrap();
     let app = &desk.house.app;
     let size = bare.checkpoint.size;
-    let cosigned = app
-        .transparency()
-        .publish_cosigned(desk.files(0, false), size, line.clone())
-        .await
-        .unwrap()
-        .unwrap();
+    let cosigned =
+        app.transparency().publish_cosigned(desk.files(0, false), size, line.clone()).await.unwrap().unwrap();
     assert_eq!(cosigned.note, format!("{}{line}", bare.note));
     let file = LogDir::new(&desk.dir).read("checkpoint").unwrap().unwrap();
     assert_eq!(file, cosigned.note.as_bytes());
     let note = CheckpointNote::parse(&cosigned.note).unwrap();
     assert_eq!(note.cosigned(&witness.cosigner_key()), Ok(Some(1_800_000_000)));
-    assert_eq!(
-        desk.tick().await.unwrap().unwrap(),
-        cosigned,
-        "they stay while nothing happens"
-    );
+    assert_eq!(desk.tick().await.unwrap().unwrap(), cosigned, "they stay while nothing happens");
     desk.stage(1).await;
     let grown = desk.tick().await.unwrap().unwrap();
     assert!(!grown.note.contains("witness.example"));
-    let late = desk
-        .house
-        .app
-        .transparency()
-        .publish_cosigned(desk.files(0, false), size, line)
-        .await
-        .unwrap();
+    let late =
+        desk.house.app.transparency().publish_cosigned(desk.files(0, false), size, line).await.unwrap();
     assert_eq!(late, None, "the log has grown since");
     desk.assert_whole().await;
 }

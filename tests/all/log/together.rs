@@ -24,9 +24,7 @@ async fn race(desk: &mut Desk, other_dir: PathBuf, rounds: i64) {
         desk.clock().advance(TICK);
         let (ours, theirs) = tokio::join!(
             desk.house.app.transparency().publish(desk.files(0, false)),
-            other
-                .transparency()
-                .publish(desk.files_at(other_dir.clone(), 0, false)),
+            other.transparency().publish(desk.files_at(other_dir.clone(), 0, false)),
         );
         ours.unwrap();
         theirs.unwrap();
@@ -34,17 +32,9 @@ async fn race(desk: &mut Desk, other_dir: PathBuf, rounds: i64) {
     // Whoever came second catches up at its next step.
     for _ in 0..2 {
         desk.step(&desk.house.app).await.unwrap();
-        other
-            .transparency()
-            .publish(desk.files_at(other_dir.clone(), 0, false))
-            .await
-            .unwrap();
+        other.transparency().publish(desk.files_at(other_dir.clone(), 0, false)).await.unwrap();
     }
-    let batches = desk
-        .raw()
-        .await
-        .number("SELECT COUNT(DISTINCT batch_s) FROM leaf")
-        .await;
+    let batches = desk.raw().await.number("SELECT COUNT(DISTINCT batch_s) FROM leaf").await;
     assert_eq!(batches, rounds, "one batch a tick, whoever makes it");
 }
 
@@ -63,10 +53,7 @@ async fn shared(database: Database) {
     let dir = desk.dir.clone();
     race(&mut desk, dir, 12).await;
     desk.assert_whole().await;
-    let sizes: Vec<u64> = desk
-        .notes()
-        .iter()
-        .map(|note| note.lines().nth(1).unwrap().parse().unwrap())
-        .collect();
+    let sizes: Vec<u64> =
+        desk.notes().iter().map(|note| note.lines().nth(1).unwrap().parse().unwrap()).collect();
     assert!(sizes.is_sorted(), "a checkpoint never goes back: {sizes:?}");
 }

@@ -24,19 +24,14 @@ fn full(kind: &str, piece: &str) -> Vec<u8> {
 fn nested(levels: usize) -> Vec<u8> {
     let mut mail = HEAD.to_owned();
     for level in 0..levels {
-        mail.push_str(&format!(
-            "Content-Type: multipart/mixed; boundary=b{level}\r\n\r\n--b{level}\r\n"
-        ));
+        mail.push_str(&format!("Content-Type: multipart/mixed; boundary=b{level}\r\n\r\n--b{level}\r\n"));
     }
     mail.push_str("Content-Type: text/plain\r\n\r\ne2-e4\r\n");
     mail.into_bytes()
 }
 
 fn parts(count: usize) -> Vec<u8> {
-    of_kind(
-        "multipart/mixed; boundary=b",
-        &"--b\r\n\r\ne2-e4\r\n".repeat(count),
-    )
+    of_kind("multipart/mixed; boundary=b", &"--b\r\n\r\ne2-e4\r\n".repeat(count))
 }
 
 fn fault(mail: &[u8]) -> Option<BadMail> {
@@ -77,42 +72,25 @@ fn each_limit_is_where_it_is_said_to_be() {
 #[test]
 fn the_text_that_is_read_is_bounded() {
     let mail = |len: usize| of_kind("text/plain", &"x".repeat(len));
-    assert_eq!(
-        read_letter(&mail(MAX_TEXT_READ)).unwrap().text.len(),
-        MAX_TEXT_READ
-    );
+    assert_eq!(read_letter(&mail(MAX_TEXT_READ)).unwrap().text.len(), MAX_TEXT_READ);
     let longer = read_letter(&mail(MAX_TEXT_READ + 1)).unwrap();
     assert_eq!(longer.text.len(), MAX_TEXT_READ);
     assert_eq!(told(&longer), Err("too-long".to_owned()));
     // Below a long quote something may stand that was left out.
-    let quoted = of_kind(
-        "text/plain",
-        &format!("e2-e4\r\n\r\n{}", "> so it goes on\r\n".repeat(10_000)),
-    );
-    assert_eq!(
-        told(&read_letter(&quoted).unwrap()),
-        Ok(vec!["entry e2-e4".to_owned(), "? long".to_owned()])
-    );
+    let quoted = of_kind("text/plain", &format!("e2-e4\r\n\r\n{}", "> so it goes on\r\n".repeat(10_000)));
+    assert_eq!(told(&read_letter(&quoted).unwrap()), Ok(vec!["entry e2-e4".to_owned(), "? long".to_owned()]));
 }
 
 /// Everything that a letter holds, in bytes.
 fn weight(letter: &MailLetter) -> usize {
-    let lists = letter
-        .from
-        .iter()
-        .chain(&letter.references)
-        .map(String::len)
-        .sum::<usize>();
+    let lists = letter.from.iter().chain(&letter.references).map(String::len).sum::<usize>();
     lists + letter.subject.len() + letter.text.len() + letter.message_id.as_deref().map_or(0, str::len)
 }
 
 /// What this process has had in memory at most, in KiB.
 fn most_memory() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))
-        .unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     line.trim().trim_end_matches(" kB").parse().unwrap()
 }
 
@@ -130,42 +108,21 @@ fn bombs() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("nesting", nested(10_000)),
         ("parts", parts(10_000)),
-        (
-            "forwarded in forwarded",
-            full("message/rfc822", "Content-Type: message/rfc822\r\n\r\n"),
-        ),
+        ("forwarded in forwarded", full("message/rfc822", "Content-Type: message/rfc822\r\n\r\n")),
         (
             "digest of digests",
-            full(
-                "multipart/digest; boundary=b",
-                "--b\r\n\r\nContent-Type: message/rfc822\r\n\r\n",
-            ),
+            full("multipart/digest; boundary=b", "--b\r\n\r\nContent-Type: message/rfc822\r\n\r\n"),
         ),
         (
             "one boundary for all",
-            full(
-                "multipart/mixed; boundary=b",
-                "--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n",
-            ),
+            full("multipart/mixed; boundary=b", "--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"),
         ),
-        (
-            "boundaries that end at once",
-            full("multipart/mixed; boundary=b", "--b--\r\n--b\r\n"),
-        ),
-        (
-            "almost boundaries",
-            full("multipart/mixed; boundary=b", "--bb\r\n"),
-        ),
+        ("boundaries that end at once", full("multipart/mixed; boundary=b", "--b--\r\n--b\r\n")),
+        ("almost boundaries", full("multipart/mixed; boundary=b", "--bb\r\n")),
         ("no line ends", full("multipart/mixed; boundary=b", "--b")),
-        (
-            "a field of a megabyte",
-            format!("Subject: {}", "x".repeat(1_000_000)).into_bytes(),
-        ),
+        ("a field of a megabyte", format!("Subject: {}", "x".repeat(1_000_000)).into_bytes()),
         ("a megabyte of fields", "X: y\r\n".repeat(170_000).into_bytes()),
-        (
-            "nothing but folds",
-            format!("Subject: x\r\n{}", " \t\r\n".repeat(250_000)).into_bytes(),
-        ),
+        ("nothing but folds", format!("Subject: x\r\n{}", " \t\r\n".repeat(250_000)).into_bytes()),
         ("encoded words", field("Subject", "=?utf-8?Q?=C3=A4?= ")),
         ("encoded words without end", field("Subject", "=?utf-8?B?")),
         ("encoded words of one letter", field("Subject", "=?utf-7?Q?+?=")),
@@ -176,58 +133,22 @@ fn bombs() -> Vec<(&'static str, Vec<u8>)> {
         ("quotation marks", field("From", "\"\\")),
         ("references", field("References", "<a@b> ")),
         ("parameters", field("Content-Type", "text/plain; a*0*=utf-8''b; ")),
-        (
-            "a boundary without end",
-            field("Content-Type", "multipart/mixed; boundary=bbbbbbbbbbb"),
-        ),
+        ("a boundary without end", field("Content-Type", "multipart/mixed; boundary=bbbbbbbbbbb")),
         ("base64", encoded("base64", "text/plain; charset=utf-8", "QUFB")),
-        (
-            "base64 of quotes",
-            encoded("base64", "text/plain; charset=utf-8", "PiA+"),
-        ),
-        (
-            "base64 of utf-16",
-            encoded("base64", "text/plain; charset=utf-16", "AAAA"),
-        ),
-        (
-            "base64 of utf-7",
-            encoded("base64", "text/plain; charset=utf-7", "K0FH"),
-        ),
+        ("base64 of quotes", encoded("base64", "text/plain; charset=utf-8", "PiA+")),
+        ("base64 of utf-16", encoded("base64", "text/plain; charset=utf-16", "AAAA")),
+        ("base64 of utf-7", encoded("base64", "text/plain; charset=utf-7", "K0FH")),
         ("base64 of html", encoded("base64", html, "PGI+")),
-        (
-            "quoted-printable",
-            encoded("quoted-printable", "text/plain; charset=utf-8", "=3D"),
-        ),
-        (
-            "quoted-printable signs",
-            encoded("quoted-printable", "text/plain; charset=utf-8", "="),
-        ),
-        (
-            "quoted-printable soft ends",
-            encoded("quoted-printable", "text/plain; charset=utf-8", "=\r\n"),
-        ),
-        (
-            "an unknown charset",
-            full(&format!("text/plain; charset={}", "c".repeat(100)), "\u{fffd}"),
-        ),
-        (
-            "gb18030",
-            encoded("base64", "text/plain; charset=gb18030", "gTCB"),
-        ),
-        (
-            "iso-2022-jp",
-            full("text/plain; charset=iso-2022-jp", "\u{1b}$B0l"),
-        ),
-        (
-            "flowed",
-            full("text/plain; format=flowed; delsp=yes", "> \r\n>> \r\n"),
-        ),
+        ("quoted-printable", encoded("quoted-printable", "text/plain; charset=utf-8", "=3D")),
+        ("quoted-printable signs", encoded("quoted-printable", "text/plain; charset=utf-8", "=")),
+        ("quoted-printable soft ends", encoded("quoted-printable", "text/plain; charset=utf-8", "=\r\n")),
+        ("an unknown charset", full(&format!("text/plain; charset={}", "c".repeat(100)), "\u{fffd}")),
+        ("gb18030", encoded("base64", "text/plain; charset=gb18030", "gTCB")),
+        ("iso-2022-jp", full("text/plain; charset=iso-2022-jp", "\u{1b}$B0l")),
+        ("flowed", full("text/plain; format=flowed; delsp=yes", "> \r\n>> \r\n")),
         ("quotes", full("text/plain", ">")),
         ("attributions", full("text/plain", "Am 1. schrieb\r\n")),
-        (
-            "attributions of one line",
-            full("text/plain", "Am 1. schrieb x:\r\n"),
-        ),
+        ("attributions of one line", full("text/plain", "Am 1. schrieb x:\r\n")),
         ("headers of answers", full("text/plain", "Von: x\r\n\r\n")),
         ("signatures", full("text/plain", "-- \r\n")),
         ("entries", full("text/plain", "e2-e4\r\n")),
@@ -238,10 +159,7 @@ fn bombs() -> Vec<(&'static str, Vec<u8>)> {
         ("labels", full("text/plain", "mein Zug ")),
         ("stars", full("text/plain", "*")),
         ("marks nobody sees", full("text/plain; charset=utf-8", "\u{200b}")),
-        (
-            "broken quotes",
-            full("text/plain", &format!("> {0}\r\n{0}\r\n", "x".repeat(70))),
-        ),
+        ("broken quotes", full("text/plain", &format!("> {0}\r\n{0}\r\n", "x".repeat(70)))),
         ("an html tree", full(html, "<div>")),
         ("an html tree of quotes", full(html, "<blockquote>x")),
         ("ends without begins", full(html, "</p></div>")),
@@ -252,10 +170,7 @@ fn bombs() -> Vec<(&'static str, Vec<u8>)> {
         ("classes", full(html, "<p class=\"gmail_quote gmail_quote\">")),
         ("raw text", full(html, "<style></styl")),
         ("characters", full(html, "&amp;&#x41;&#99999999999;&")),
-        (
-            "names without end",
-            full(html, "&CounterClockwiseContourIntegral"),
-        ),
+        ("names without end", full(html, "&CounterClockwiseContourIntegral")),
         ("lines of a quote", full(html, "<blockquote><br>")),
         ("an archive", {
             let kind = "application/zip; name=\"zug.zip\"";
@@ -263,10 +178,7 @@ fn bombs() -> Vec<(&'static str, Vec<u8>)> {
             mail.extend(b"PK\x03\x04".iter().copied().cycle().take(900_000));
             mail
         }),
-        (
-            "all bytes",
-            (0..MAX_MAIL_LEN).map(|at| (at % 251) as u8).collect(),
-        ),
+        ("all bytes", (0..MAX_MAIL_LEN).map(|at| (at % 251) as u8).collect()),
         ("nothing", Vec::new()),
         ("zeros", vec![0; MAX_MAIL_LEN]),
     ]
@@ -295,8 +207,5 @@ fn what_a_mail_costs_is_bounded() {
 #[test]
 fn a_mail_beyond_a_limit_is_not_read_in_part() {
     let hidden = format!("--b\r\n\r\ne2-e4\r\n{}", "--b\r\n\r\nx\r\n".repeat(MAX_PARTS));
-    assert_eq!(
-        fault(&of_kind("multipart/mixed; boundary=b", &hidden)),
-        Some(BadMail::Parts)
-    );
+    assert_eq!(fault(&of_kind("multipart/mixed; boundary=b", &hidden)), Some(BadMail::Parts));
 }

@@ -29,10 +29,7 @@ const REPORTS: [(&str, Option<(bool, &str)>); 19] = [
     ("exim-report", Some((true, "Message size exceeds"))),
     ("exim-warning", None),
     ("exchange-german", Some((true, "Recipient not found"))),
-    (
-        "exchange-online-blocked",
-        Some((true, "rejected by organization")),
-    ),
+    ("exchange-online-blocked", Some((true, "rejected by organization"))),
     ("gmail-unknown", Some((true, "does not exist"))),
     ("gmail-full", Some((false, "over quota"))),
     ("gmail-delay", None),
@@ -61,10 +58,7 @@ fn reports_of_many_servers_are_read() {
                 assert!(report.reason.contains(word), "{name}: {report:?}");
                 assert!(report.reason.chars().count() <= 200, "{name}");
                 for never in ["@", "anna", "meier", "http", "mailcode"] {
-                    assert!(
-                        !report.reason.to_lowercase().contains(never),
-                        "{name}: {report:?}"
-                    );
+                    assert!(!report.reason.to_lowercase().contains(never), "{name}: {report:?}");
                 }
             }
             (None, None) => {}
@@ -84,22 +78,13 @@ fn whatever_comes_is_read_without_harm() {
         long.extend(std::iter::repeat_n(b'x', 1 << 20));
         drop(read_report(&long));
     }
-    for odd in [
-        &b""[..],
-        b"\r\n",
-        b"\xff\xfe",
-        b"Content-Type: multipart/report\r\n\r\n",
-        &[b'-'; 100_000],
-    ] {
+    for odd in [&b""[..], b"\r\n", b"\xff\xfe", b"Content-Type: multipart/report\r\n\r\n", &[b'-'; 100_000]] {
         assert_eq!(read_report(odd), None);
     }
 }
 
 fn hard() -> Report {
-    Report {
-        permanent: true,
-        reason: "550 5.1.1 no such mailbox".to_owned(),
-    }
+    Report { permanent: true, reason: "550 5.1.1 no such mailbox".to_owned() }
 }
 
 /// Sends all that is due; the envelope's sender of each, with reader and kind.
@@ -107,12 +92,7 @@ async fn sent(house: &House) -> Vec<(String, String, String)> {
     let mut all = Vec::new();
     for id in house.app.notices().claim_mails(64).await.unwrap() {
         let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
-        house
-            .app
-            .notices()
-            .store_composed(id, b"Subject: x\r\n\r\nhello\r\n")
-            .await
-            .unwrap();
+        house.app.notices().store_composed(id, b"Subject: x\r\n\r\nhello\r\n").await.unwrap();
         house.app.notices().mail_sent(id).await.unwrap();
         all.push((task.to.name, task.kind, task.bounce));
     }
@@ -128,10 +108,8 @@ async fn proof(database: Database) {
     assert!(anna.starts_with("b+") && anna != ben);
     // Parts of two addresses make none.
     let mixed = format!("{}{}", &anna[..30], &ben[30..]);
-    let never_sent = MailId::new(
-        house.app.now(),
-        &*crate::support::SeededRng::new(4) as &dyn fairschach::base::Rng,
-    );
+    let never_sent =
+        MailId::new(house.app.now(), &*crate::support::SeededRng::new(4) as &dyn fairschach::base::Rng);
     for wrong in [
         "",
         "b+",
@@ -141,60 +119,22 @@ async fn proof(database: Database) {
         &anna[..anna.len() - 1],
         &format!("b+{}", never_sent.to_string().replace('-', "")),
     ] {
-        assert_eq!(
-            house.app.outbox().bounced(wrong, hard()).await.unwrap(),
-            Bounced::Unknown,
-            "{wrong}"
-        );
+        assert_eq!(house.app.outbox().bounced(wrong, hard()).await.unwrap(), Bounced::Unknown, "{wrong}");
     }
-    assert!(
-        house
-            .app
-            .outbox()
-            .bouncing(&house.white)
-            .await
-            .unwrap()
-            .is_empty()
-    );
-    let noted = house
-        .app
-        .outbox()
-        .bounced(&format!("{}@in.club.test", anna.to_uppercase()), hard())
-        .await;
+    assert!(house.app.outbox().bouncing(&house.white).await.unwrap().is_empty());
+    let noted = house.app.outbox().bounced(&format!("{}@in.club.test", anna.to_uppercase()), hard()).await;
     assert_eq!(noted.unwrap(), Bounced::Noted { resent: false });
     for _ in 0..2 {
-        assert_eq!(
-            house.app.outbox().bounced(anna, hard()).await.unwrap(),
-            Bounced::Repeated
-        );
+        assert_eq!(house.app.outbox().bounced(anna, hard()).await.unwrap(), Bounced::Repeated);
     }
     let bouncing = house.app.outbox().bouncing(&house.white).await.unwrap();
     assert_eq!(bouncing.len(), 1);
-    assert_eq!(
-        (bouncing[0].address.as_str(), bouncing[0].count),
-        ("a…@example.org", 1)
-    );
+    assert_eq!((bouncing[0].address.as_str(), bouncing[0].count), ("a…@example.org", 1));
     assert_eq!(bouncing[0].reason, "550 5.1.1 no such mailbox");
-    assert!(
-        house
-            .app
-            .outbox()
-            .bouncing(&house.black)
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    assert!(house.app.outbox().bouncing(&house.black).await.unwrap().is_empty());
     assert!(sent(&house).await.is_empty(), "there is no other address");
     house.app.outbox().settle_bounces(&house.white).await.unwrap();
-    assert!(
-        house
-            .app
-            .outbox()
-            .bouncing(&house.white)
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    assert!(house.app.outbox().bouncing(&house.white).await.unwrap().is_empty());
     assert_eq!(
         house.app.outbox().bounced(anna, hard()).await.unwrap(),
         Bounced::Repeated,
@@ -206,92 +146,31 @@ async fn told(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
     drop(sent(&house).await);
-    let before = house
-        .app
-        .games()
-        .game(Some(&house.white), game)
-        .await
-        .unwrap()
-        .sides
-        .white
-        .flag_at;
+    let before = house.app.games().game(Some(&house.white), game).await.unwrap().sides.white.flag_at;
     house.file(&house.white, game, "e2e4").await.unwrap();
     let mails = sent(&house).await;
     let (_, kind, receipt) = &mails[0];
     assert_eq!(kind, "receipt");
     house.app.outbox().bounced(receipt, hard()).await.unwrap();
     // That a receipt came back would tell Black that White has filed.
-    assert!(
-        house
-            .app
-            .notices()
-            .mail_troubles(&house.black, game)
-            .await
-            .unwrap()
-            .is_empty()
-    );
-    assert!(
-        house
-            .app
-            .notices()
-            .mail_troubles(&house.arbiter, game)
-            .await
-            .unwrap()
-            .is_empty()
-    );
-    assert_eq!(
-        house
-            .app
-            .notices()
-            .mail_troubles(&house.white, game)
-            .await
-            .unwrap()
-            .len(),
-        1
-    );
-    assert!(
-        house
-            .app
-            .outbox()
-            .bouncing_players(&house.black, game)
-            .await
-            .is_err()
-    );
-    let known = house
-        .app
-        .outbox()
-        .bouncing_players(&house.arbiter, game)
-        .await
-        .unwrap();
+    assert!(house.app.notices().mail_troubles(&house.black, game).await.unwrap().is_empty());
+    assert!(house.app.notices().mail_troubles(&house.arbiter, game).await.unwrap().is_empty());
+    assert_eq!(house.app.notices().mail_troubles(&house.white, game).await.unwrap().len(), 1);
+    assert!(house.app.outbox().bouncing_players(&house.black, game).await.is_err());
+    let known = house.app.outbox().bouncing_players(&house.arbiter, game).await.unwrap();
     assert!(known.len() == 1 && known[0].0 == Side::White);
     // A mail that went to both is seen by both, and the clock runs on.
     house.file(&house.black, game, "d7d5").await.unwrap();
     house.reveal().await;
     let mails = sent(&house).await;
-    let revealed = mails
-        .iter()
-        .find(|(name, kind, _)| name == "Ben" && kind == "revealed")
-        .unwrap();
+    let revealed = mails.iter().find(|(name, kind, _)| name == "Ben" && kind == "revealed").unwrap();
     house.app.outbox().bounced(&revealed.2, hard()).await.unwrap();
-    let troubles = house
-        .app
-        .notices()
-        .mail_troubles(&house.white, game)
-        .await
-        .unwrap();
-    assert!(
-        troubles
-            .iter()
-            .any(|trouble| trouble.fault == "it came back: 550 5.1.1 no such mailbox")
-    );
+    let troubles = house.app.notices().mail_troubles(&house.white, game).await.unwrap();
+    assert!(troubles.iter().any(|trouble| trouble.fault == "it came back: 550 5.1.1 no such mailbox"));
     let view = house.app.games().game(Some(&house.black), game).await.unwrap();
     assert!(view.sides.black.running == Some(true) && before.is_some());
     house.clock.advance(15 * DAY);
-    assert_eq!(
-        house.app.clocks().judge_flags().await.unwrap(),
-        1,
-        "it stops no clock"
-    );
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1, "it stops no clock");
 }
 
 #[tokio::test]
@@ -311,19 +190,11 @@ async fn a_player_whose_mails_come_back_sees_it_on_every_page_until_it_is_settle
     );
     for path in ["/games", "/settings", "/rules", &format!("/games/{game}")] {
         let page = anna.get(path).await;
-        assert!(
-            page.body
-                .contains("Eine E-Mail an Ihre Adresse a…@example.org kam zurück"),
-            "{path}"
-        );
+        assert!(page.body.contains("Eine E-Mail an Ihre Adresse a…@example.org kam zurück"), "{path}");
         assert!(!ben.get(path).await.body.contains("a…@example.org"), "{path}");
     }
     let desk = carla.get(&format!("/games/{game}/desk")).await;
-    assert!(
-        desk.body.contains("E-Mails an Weiß (Anna) kommen zurück"),
-        "{}",
-        desk.body
-    );
+    assert!(desk.body.contains("E-Mails an Weiß (Anna) kommen zurück"), "{}", desk.body);
     let page = anna.post("/settings/mail/settled", "back=%2Fgames").await;
     assert_eq!((page.status, page.to.as_str()), (StatusCode::SEE_OTHER, "/games"));
     assert!(!anna.get("/games").await.body.contains("kam zurück"));
@@ -338,31 +209,19 @@ async fn what_a_real_server_sends_back_is_read_and_counted() {
     let sender = sender.with_bounces_at(Some("in.club.test".to_owned()));
     let url = format!("smtp://127.0.0.1:{}?tls=none", postfix.port());
     let transport = Transport::parse(&url, &sender).unwrap();
-    assert_eq!(
-        Deliverer::new(house.app.clone(), sender, transport)
-            .step()
-            .await
-            .unwrap(),
-        2
-    );
+    assert_eq!(Deliverer::new(house.app.clone(), sender, transport).step().await.unwrap(), 2);
     let task = house.raw().await;
     let ids = task.bytes("SELECT id FROM mail ORDER BY id").await;
     assert_eq!(ids.len(), 2);
     let came_back = crate::peers::wait_for("the report", crate::peers::PATIENCE, || async {
-        postfix
-            .all_mails()
-            .into_iter()
-            .find(|mail| read_report(mail).is_some())
+        postfix.all_mails().into_iter().find(|mail| read_report(mail).is_some())
     })
     .await;
     let mail = MessageParser::default().parse(&came_back).unwrap();
     let to = mail.to().unwrap().first().unwrap().address().unwrap().to_owned();
     assert!(to.starts_with("b+") && to.ends_with("@in.club.test"), "{to}");
     let report = read_report(&came_back).unwrap();
-    assert!(
-        report.permanent && report.reason.contains("no such mailbox here"),
-        "{report:?}"
-    );
+    assert!(report.permanent && report.reason.contains("no such mailbox here"), "{report:?}");
     let noted = house.app.outbox().bounced(&to, report).await.unwrap();
     assert_eq!(noted, Bounced::Noted { resent: false });
     assert_eq!(house.app.outbox().bouncing(&house.white).await.unwrap().len(), 1);

@@ -19,9 +19,7 @@ fn folder() -> PathBuf {
 /// Every mail with what is expected of it.
 pub(super) fn mails() -> Vec<(String, Vec<u8>, Value)> {
     let expected = std::fs::read_to_string(folder().join("expect.jsonl")).unwrap();
-    let rows = expected
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let rows = expected.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     rows.map(|row| {
         let name = row["mail"].as_str().unwrap().to_owned();
         let mail = std::fs::read(folder().join(&name)).unwrap();
@@ -51,12 +49,7 @@ pub(super) fn of_text(text: &str) -> String {
     match said(text, &known(), TODAY) {
         Ok(read) => {
             let doubt = (!read.beside.is_empty()).then(|| "? beside".to_owned());
-            read.said
-                .iter()
-                .map(one)
-                .chain(doubt)
-                .collect::<Vec<_>>()
-                .join("; ")
+            read.said.iter().map(one).chain(doubt).collect::<Vec<_>>().join("; ")
         }
         Err(unclear) => format!("? {}", unclear.case.as_str()),
     }
@@ -75,43 +68,19 @@ fn doubt(doubt: &Doubt) -> &'static str {
 pub(super) fn one(said: &Said) -> String {
     let mark = |set: bool, word: &'static str| if set { word } else { "" };
     match said {
-        Said::Entry {
-            entry,
-            draw_offer,
-            draft,
-        } => {
-            format!(
-                "entry {entry}{}{}",
-                mark(*draw_offer, " +draw"),
-                mark(*draft, " +draft")
-            )
+        Said::Entry { entry, draw_offer, draft } => {
+            format!("entry {entry}{}{}", mark(*draw_offer, " +draw"), mark(*draft, " +draft"))
         }
-        Said::Conditional {
-            pair,
-            when,
-            then,
-            draw_offer,
-        } => {
+        Said::Conditional { pair, when, then, draw_offer } => {
             let pair = pair.map(|pair| format!("{pair} ")).unwrap_or_default();
-            format!(
-                "if {pair}[{}] {then}{}",
-                when.join(" "),
-                mark(*draw_offer, " +draw")
-            )
+            format!("if {pair}[{}] {then}{}", when.join(" "), mark(*draw_offer, " +draw"))
         }
         Said::Draw(true) => "draw accepted".to_owned(),
         Said::Draw(false) => "draw declined".to_owned(),
         Said::Claim(kind) => format!("claim {}", kind.map_or("draw", ClaimKind::as_str)),
-        Said::Objection {
-            appeal,
-            against,
-            text,
-        } => {
+        Said::Objection { appeal, against, text } => {
             let against = against.map(|seq| format!(" {seq}")).unwrap_or_default();
-            format!(
-                "{}{against}: {text}",
-                if *appeal { "appeal" } else { "objection" }
-            )
+            format!("{}{against}: {text}", if *appeal { "appeal" } else { "objection" })
         }
         Said::Resign => "resign".to_owned(),
         Said::Confirm => "confirm".to_owned(),
@@ -158,10 +127,7 @@ fn every_mail_of_the_corpus_is_read_as_it_was_meant() {
         };
         let got = told(&letter);
         if got != want {
-            faults.push(format!(
-                "{name}: {got:?} instead of {want:?}; text {:?}",
-                letter.text
-            ));
+            faults.push(format!("{name}: {got:?} instead of {want:?}; text {:?}", letter.text));
         }
         if letter.pin.as_deref() != row["pin"].as_str() {
             faults.push(format!("{name}: PIN {:?}", letter.pin));
@@ -186,9 +152,7 @@ fn the_corpus_is_whole() {
     listed.push("expect.jsonl".to_owned());
     listed.sort();
     let files = std::fs::read_dir(folder()).unwrap();
-    let mut files: Vec<String> = files
-        .map(|file| file.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let mut files: Vec<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
     files.sort();
     assert_eq!(files, listed);
     for (name, mail, _) in mails() {

@@ -34,11 +34,8 @@ fn outcome(mail: &str) -> String {
         Err(case) => format!("unclear: {case}"),
         Ok(words) => {
             let doubts: Vec<&str> = words.iter().filter_map(|word| word.strip_prefix("? ")).collect();
-            let said: Vec<&str> = words
-                .iter()
-                .filter(|word| !word.starts_with("? "))
-                .map(String::as_str)
-                .collect();
+            let said: Vec<&str> =
+                words.iter().filter(|word| !word.starts_with("? ")).map(String::as_str).collect();
             match doubts[..] {
                 [] => said.join("; "),
                 _ => format!("asked ({}): {}", doubts.join(", "), said.join("; ")),

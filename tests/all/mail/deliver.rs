@@ -24,9 +24,7 @@ fn deliverer(house: &House, url: &str) -> Deliverer {
 }
 
 fn url_of(server: &Smtpd, mood: &Mood) -> String {
-    let login = mood
-        .login
-        .map_or_else(String::new, |(user, password)| format!("{user}:{password}@"));
+    let login = mood.login.map_or_else(String::new, |(user, password)| format!("{user}:{password}@"));
     let (port, ca) = (server.port(), server.certificate());
     match mood.tls {
         Tls::None => format!("smtp://{login}127.0.0.1:{port}?tls=none"),
@@ -67,11 +65,7 @@ async fn while_time_passes<T>(house: &House, work: impl Future<Output = T>) -> T
 #[tokio::test]
 async fn both_kinds_of_tls_and_the_login_work() {
     for tls in [Tls::Explicit, Tls::Implicit] {
-        let mood = Mood {
-            tls,
-            login: Some(("user", "sec/ret@")),
-            ..Mood::default()
-        };
+        let mood = Mood { tls, login: Some(("user", "sec/ret@")), ..Mood::default() };
         let server = Smtpd::start(&mood);
         let house = House::new(Database::Sqlite).await;
         game(&house).await;
@@ -95,64 +89,33 @@ async fn both_kinds_of_tls_and_the_login_work() {
 #[tokio::test]
 async fn what_does_not_protect_is_not_spoken_to() {
     let login = Some(("user", "secret"));
-    let plain = Smtpd::start(&Mood {
-        login,
-        ..Mood::default()
-    });
-    let tls = Smtpd::start(&Mood {
-        tls: Tls::Explicit,
-        ..Mood::default()
-    });
-    let wrong = Smtpd::start(&Mood {
-        tls: Tls::Explicit,
-        login,
-        ..Mood::default()
-    });
+    let plain = Smtpd::start(&Mood { login, ..Mood::default() });
+    let tls = Smtpd::start(&Mood { tls: Tls::Explicit, ..Mood::default() });
+    let wrong = Smtpd::start(&Mood { tls: Tls::Explicit, login, ..Mood::default() });
     for (url, fault) in [
+        (format!("smtp://user:secret@localhost:{}", plain.port()), "STARTTLS"),
+        (format!("smtp://localhost:{}", tls.port()), "TLS with the mail server failed"),
         (
-            format!("smtp://user:secret@localhost:{}", plain.port()),
-            "STARTTLS",
-        ),
-        (
-            format!("smtp://localhost:{}", tls.port()),
-            "TLS with the mail server failed",
-        ),
-        (
-            format!(
-                "smtp://user:wrong@localhost:{}?ca={}",
-                wrong.port(),
-                wrong.certificate().display()
-            ),
+            format!("smtp://user:wrong@localhost:{}?ca={}", wrong.port(), wrong.certificate().display()),
             "answer to AUTH: 535",
         ),
     ] {
         let house = House::new(Database::Sqlite).await;
         let game = game(&house).await;
         assert_eq!(deliverer(&house, &url).step().await.unwrap(), 2);
-        let troubles = house
-            .app
-            .notices()
-            .mail_troubles(&house.arbiter, game)
-            .await
-            .unwrap();
+        let troubles = house.app.notices().mail_troubles(&house.arbiter, game).await.unwrap();
         assert_eq!(troubles.len(), 2);
         for trouble in troubles {
             assert!(trouble.fault.contains(fault), "{}", trouble.fault);
             assert!(!trouble.given_up, "our own mistake costs no mail");
         }
     }
-    assert!(
-        plain.events().is_empty(),
-        "the password was not sent in the clear"
-    );
+    assert!(plain.events().is_empty(), "the password was not sent in the clear");
 }
 
 #[tokio::test]
 async fn a_mail_refused_for_now_is_tried_again_after_a_while() {
-    let mood = Mood {
-        defer: 4,
-        ..Mood::default()
-    };
+    let mood = Mood { defer: 4, ..Mood::default() };
     let server = Smtpd::start(&mood);
     let house = House::new(Database::Sqlite).await;
     let game = game(&house).await;
@@ -160,17 +123,9 @@ async fn a_mail_refused_for_now_is_tried_again_after_a_while() {
     let mut composed = Vec::new();
     for (minutes, troubles) in [(1, 2), (2, 2), (5, 0)] {
         assert_eq!(deliverer.step().await.unwrap(), 2);
-        let seen = house
-            .app
-            .notices()
-            .mail_troubles(&house.white, game)
-            .await
-            .unwrap();
+        let seen = house.app.notices().mail_troubles(&house.white, game).await.unwrap();
         assert_eq!(seen.len(), troubles);
-        assert!(
-            seen.iter()
-                .all(|trouble| trouble.fault == "answer to the final dot: 451 4.3.0 not now")
-        );
+        assert!(seen.iter().all(|trouble| trouble.fault == "answer to the final dot: 451 4.3.0 not now"));
         house.clock.advance(minutes * 60 * SECOND - 1);
         assert_eq!(deliverer.step().await.unwrap(), 0, "not earlier");
         house.clock.advance(1);
@@ -182,17 +137,11 @@ async fn a_mail_refused_for_now_is_tried_again_after_a_while() {
 
 #[tokio::test]
 async fn a_mail_is_given_up_after_two_days_and_everybody_in_the_game_sees_it() {
-    let mood = Mood {
-        refuse: vec![BEN],
-        ..Mood::default()
-    };
+    let mood = Mood { refuse: vec![BEN], ..Mood::default() };
     let server = Smtpd::start(&mood);
     let house = House::new(Database::Sqlite).await;
     let game = game(&house).await;
-    assert_eq!(
-        deliverer(&house, &url_of(&server, &mood)).step().await.unwrap(),
-        2
-    );
+    assert_eq!(deliverer(&house, &url_of(&server, &mood)).step().await.unwrap(), 2);
     for reader in [&house.white, &house.black, &house.arbiter] {
         let troubles = house.app.notices().mail_troubles(reader, game).await.unwrap();
         assert_eq!(troubles.len(), 1);
@@ -211,12 +160,7 @@ async fn a_mail_is_given_up_after_two_days_and_everybody_in_the_game_sees_it() {
         house.clock.advance(due.since(house.clock.now()).max(0));
         tries += deliverer.step().await.unwrap();
     }
-    let troubles = house
-        .app
-        .notices()
-        .mail_troubles(&house.white, game)
-        .await
-        .unwrap();
+    let troubles = house.app.notices().mail_troubles(&house.white, game).await.unwrap();
     assert!(troubles.len() == 2 && troubles.iter().all(|trouble| trouble.given_up));
     let hours = house.clock.now().since(crate::support::START) / (3600 * SECOND);
     assert!((47..=48).contains(&hours), "{hours}");
@@ -226,9 +170,7 @@ async fn a_mail_is_given_up_after_two_days_and_everybody_in_the_game_sees_it() {
 #[tokio::test]
 async fn the_two_mails_of_a_reveal_do_not_end_before_the_release() {
     let house = House::new(Database::Sqlite).await;
-    let mut sink = Sink::start("127.0.0.1:0".parse().unwrap(), house.clock.clone())
-        .await
-        .unwrap();
+    let mut sink = Sink::start("127.0.0.1:0".parse().unwrap(), house.clock.clone()).await.unwrap();
     revealed_game(&house).await;
     let release = house.clock.now().plus(2 * SECOND);
     let deliverer = deliverer(&house, &format!("smtp://{}?tls=none", sink.addr()));
@@ -245,19 +187,12 @@ async fn the_two_mails_of_a_reveal_do_not_end_before_the_release() {
 #[tokio::test]
 async fn the_two_mails_of_a_reveal_end_together() {
     // A server that takes its time with each mail would hold the second one back, were it sent after the first.
-    let mood = Mood {
-        tls: Tls::Explicit,
-        slow: Duration::from_millis(500),
-        ..Mood::default()
-    };
+    let mood = Mood { tls: Tls::Explicit, slow: Duration::from_millis(500), ..Mood::default() };
     let server = Smtpd::start(&mood);
     let house = House::new(Database::Sqlite).await;
     revealed_game(&house).await;
     house.clock.advance(2 * SECOND);
-    assert_eq!(
-        deliverer(&house, &url_of(&server, &mood)).step().await.unwrap(),
-        2
-    );
+    assert_eq!(deliverer(&house, &url_of(&server, &mood)).step().await.unwrap(), 2);
     let ends = server.wait_for_events("mail", 2).await;
     let apart_us = ends[0].at_us.abs_diff(ends[1].at_us);
     assert!(apart_us < 100_000, "{apart_us} µs apart");
@@ -282,10 +217,7 @@ async fn two_workers_send_each_mail_once() {
 
 #[tokio::test]
 async fn a_slow_server_holds_no_other_mail_up() {
-    let mood = Mood {
-        gate: true,
-        ..Mood::default()
-    };
+    let mood = Mood { gate: true, ..Mood::default() };
     let server = Smtpd::start(&mood);
     let house = House::new(Database::Sqlite).await;
     for _ in 0..6 {
@@ -311,10 +243,7 @@ async fn a_slow_server_holds_no_other_mail_up() {
 #[tokio::test]
 async fn a_mail_under_way_is_nobody_elses_until_its_process_dies() {
     for database in [Database::Sqlite, Database::Postgres] {
-        let slow = Mood {
-            slow: Duration::from_millis(1500),
-            ..Mood::default()
-        };
+        let slow = Mood { slow: Duration::from_millis(1500), ..Mood::default() };
         let server = Smtpd::start(&slow);
         let house = House::new(database).await;
         game(&house).await;
@@ -346,10 +275,7 @@ async fn a_mail_under_way_is_nobody_elses_until_its_process_dies() {
 
 #[tokio::test]
 async fn a_mail_whose_taking_was_not_heard_of_is_sent_again_as_the_same() {
-    let mood = Mood {
-        hang_up: 2,
-        ..Mood::default()
-    };
+    let mood = Mood { hang_up: 2, ..Mood::default() };
     let server = Smtpd::start(&mood);
     let house = House::new(Database::Sqlite).await;
     game(&house).await;
@@ -372,19 +298,10 @@ async fn postfix_takes_mails() {
     for address in [ANNA, BEN] {
         let mails = server.wait_for_mails(address, 1).await;
         let mail = MessageParser::default().parse(&mails[0]).unwrap();
-        assert!(
-            mail.body_text(0)
-                .unwrap()
-                .contains("https://fairschach.example/games/")
-        );
+        assert!(mail.body_text(0).unwrap().contains("https://fairschach.example/games/"));
         assert!(mail.body_html(0).unwrap().contains("<img src=\"cid:board"));
     }
-    let troubles = house
-        .app
-        .notices()
-        .mail_troubles(&house.arbiter, game)
-        .await
-        .unwrap();
+    let troubles = house.app.notices().mail_troubles(&house.arbiter, game).await.unwrap();
     assert!(troubles.is_empty(), "{}", server.log());
 }
 
@@ -397,30 +314,15 @@ async fn mails_become_whole_files() {
     let sender = Sender::new(FROM, "https://fairschach.example").unwrap();
     assert_eq!(Transport::parse(&url, &sender).unwrap().check().await, Ok(()));
     let nowhere = format!("file:{}/fairschach.sqlite/mails", house.store.folder().display());
-    assert!(
-        Transport::parse(&nowhere, &sender)
-            .unwrap()
-            .check()
-            .await
-            .is_err()
-    );
+    assert!(Transport::parse(&nowhere, &sender).unwrap().check().await.is_err());
     let deliverer = deliverer(&house, &url);
     assert_eq!(deliverer.step().await.unwrap(), 2);
-    let files: Vec<_> = std::fs::read_dir(&folder)
-        .unwrap()
-        .map(|file| file.unwrap().path())
-        .collect();
+    let files: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path()).collect();
     assert_eq!(files.len(), 2);
     for file in files {
         assert_eq!(file.extension().unwrap(), "eml");
         let bytes = std::fs::read(&file).unwrap();
-        assert!(
-            MessageParser::default()
-                .parse(&bytes)
-                .unwrap()
-                .subject()
-                .is_some()
-        );
+        assert!(MessageParser::default().parse(&bytes).unwrap().subject().is_some());
     }
 }
 
@@ -464,13 +366,7 @@ async fn no_log_line_holds_an_address_a_password_or_a_mail() {
     house.app.sign_in().request_link(ANNA).await.unwrap();
     house.clock.advance(2 * SECOND);
     let url = url_of(&server, &mood);
-    assert_eq!(
-        deliverer(&house, &url.replace("hunter2hunter2@", "wrongwrong@"))
-            .step()
-            .await
-            .unwrap(),
-        3
-    );
+    assert_eq!(deliverer(&house, &url.replace("hunter2hunter2@", "wrongwrong@")).step().await.unwrap(), 3);
     for _ in 0..2 {
         house.clock.advance(120 * SECOND);
         assert!(deliverer(&house, &url).step().await.is_ok());

@@ -23,24 +23,17 @@ fn compose(locale: &str, what: Tells) -> (String, Vec<u8>) {
 }
 
 fn parse(message: &[u8]) -> Message<'_> {
-    MessageParser::default()
-        .parse(message)
-        .expect("a mail that can be read")
+    MessageParser::default().parse(message).expect("a mail that can be read")
 }
 
 fn text_of(header: Option<&HeaderValue<'_>>) -> String {
-    header
-        .and_then(HeaderValue::as_text)
-        .unwrap_or_default()
-        .to_owned()
+    header.and_then(HeaderValue::as_text).unwrap_or_default().to_owned()
 }
 
 /// Whether a text names a square, as every entry does.
 fn names_a_square(text: &str) -> bool {
     let bytes = text.as_bytes();
-    bytes
-        .windows(2)
-        .any(|pair| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]))
+    bytes.windows(2).any(|pair| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]))
 }
 
 #[test]
@@ -86,10 +79,7 @@ fn check_lines(name: &str, message: &[u8]) {
     assert!(text.ends_with("\r\n"), "{name}");
     for line in text.split("\r\n") {
         assert!(line.len() <= 998, "{name}: a line of {}", line.len());
-        assert!(
-            !line.contains(['\r', '\n']),
-            "{name}: a line's end that stands alone"
-        );
+        assert!(!line.contains(['\r', '\n']), "{name}: a line's end that stands alone");
     }
 }
 
@@ -101,24 +91,12 @@ fn check_head(name: &str, mail: &Message<'_>, subject: &str, about_game: bool) {
         true => "Bert <b> (Fairschach)",
         false => "Fairschach",
     };
-    assert_eq!(
-        (from.name(), from.address()),
-        (Some(writer), Some(FROM)),
-        "{name}"
-    );
+    assert_eq!((from.name(), from.address()), (Some(writer), Some(FROM)), "{name}");
     let to = mail.to().and_then(|to| to.first()).expect("a recipient");
-    assert_eq!(
-        (to.name(), to.address()),
-        (Some("Anna Šimková"), Some("anna@example.test")),
-        "{name}"
-    );
+    assert_eq!((to.name(), to.address()), (Some("Anna Šimková"), Some("anna@example.test")), "{name}");
     let date = mail.date().expect("a date").to_rfc3339();
     assert_eq!(date, "2026-11-20T14:06:57Z", "{name}");
-    assert_eq!(
-        mail.message_id(),
-        Some(format!("{MESSAGE_ID}@club.test").as_str()),
-        "{name}"
-    );
+    assert_eq!(mail.message_id(), Some(format!("{MESSAGE_ID}@club.test").as_str()), "{name}");
     let thread = if about_game { THREAD } else { "" };
     assert_eq!(text_of(Some(mail.references())), thread, "{name}");
     assert_eq!(text_of(Some(mail.in_reply_to())), thread, "{name}");
@@ -131,29 +109,17 @@ fn check_head(name: &str, mail: &Message<'_>, subject: &str, about_game: bool) {
     assert_eq!(text_of(mail.header("Auto-Submitted")), robot, "{name}");
     let quiet = text_of(mail.header("X-Auto-Response-Suppress"));
     let quiet: Vec<&str> = quiet.split(", ").collect();
-    assert!(
-        quiet.contains(&"OOF") && quiet.contains(&"AutoReply"),
-        "{name}: {quiet:?}"
-    );
+    assert!(quiet.contains(&"OOF") && quiet.contains(&"AutoReply"), "{name}: {quiet:?}");
     // What does not get through is to be told.
-    assert!(
-        !quiet.contains(&"All") && !quiet.contains(&"NDR"),
-        "{name}: {quiet:?}"
-    );
+    assert!(!quiet.contains(&"All") && !quiet.contains(&"NDR"), "{name}: {quiet:?}");
 }
 
 fn check_bodies(name: &str, mail: &Message<'_>, text: &str) {
     let html = mail.body_html(0).expect("it has HTML");
-    assert!(
-        html.starts_with("<!doctype html>") && html.trim_end().ends_with("</html>"),
-        "{name}"
-    );
+    assert!(html.starts_with("<!doctype html>") && html.trim_end().ends_with("</html>"), "{name}");
     assert!(!html.contains("Bert <b>"), "{name}: names are escaped");
     for body in [text, &html] {
-        assert!(
-            !body.contains("Unknown localization"),
-            "{name}: a text is missing"
-        );
+        assert!(!body.contains("Unknown localization"), "{name}: a text is missing");
         assert!(!body.contains("{ $"), "{name}: a place is not filled");
         let somewhere = body.contains(URL) || name.ends_with("invitation") && body.contains("/invitation/");
         assert!(somewhere, "{name}: where to go");
@@ -165,27 +131,15 @@ fn check_bodies(name: &str, mail: &Message<'_>, text: &str) {
     let pictures = pictures(mail);
     assert_eq!(pictures.len(), shown, "{name}");
     for (content_id, _) in pictures {
-        assert!(
-            html.contains(&format!("<img src=\"cid:{content_id}\"")),
-            "{name}: {content_id}"
-        );
+        assert!(html.contains(&format!("<img src=\"cid:{content_id}\"")), "{name}: {content_id}");
     }
-    assert!(
-        mail.raw_message().len() < MAIL_BYTES_MAX,
-        "{name}: {}",
-        mail.raw_message().len()
-    );
+    assert!(mail.raw_message().len() < MAIL_BYTES_MAX, "{name}: {}", mail.raw_message().len());
 }
 
 /// The pictures that come with a mail, by their names.
 fn pictures(mail: &Message<'_>) -> Vec<(String, Vec<u8>)> {
-    let parts = mail
-        .parts
-        .iter()
-        .filter(|part| part.is_content_type("image", "png"));
-    parts
-        .map(|part| (part.content_id().unwrap().to_owned(), part.contents().to_vec()))
-        .collect()
+    let parts = mail.parts.iter().filter(|part| part.is_content_type("image", "png"));
+    parts.map(|part| (part.content_id().unwrap().to_owned(), part.contents().to_vec())).collect()
 }
 
 #[test]
@@ -230,10 +184,7 @@ fn the_board_is_seen_from_the_readers_side() {
         let board = Picture::of(&start, side, Lang::En).png(480).unwrap();
         assert_eq!(pictures(&mail).pop().unwrap().1, board);
         let html = mail.body_html(0).unwrap();
-        assert!(
-            html.contains("alt=\"White: rook a1"),
-            "for those who see no pictures"
-        );
+        assert!(html.contains("alt=\"White: rook a1"), "for those who see no pictures");
     }
 }
 
@@ -249,12 +200,7 @@ fn a_receipt_is_attached_as_signed_and_its_mail_has_one_size_whatever_was_entere
             let note = receipt.note.clone();
             let game = sample::game(Position::start(&sample::rules()), Side::White);
             let position = Box::new(game.position);
-            let receipt = Tells::Receipt {
-                game,
-                receipt,
-                position,
-                entry: None,
-            };
+            let receipt = Tells::Receipt { game, receipt, position, entry: None };
             let (subject, message) = compose(locale, receipt);
             let mail = parse(&message);
             let attached = mail.attachment(0).expect("the receipt");
@@ -284,10 +230,7 @@ fn who_wants_text_gets_text_alone() {
         let (whole, plain) = (parse(&whole), parse(&plain));
         let text = |mail: &Message<'_>| mail.body_text(0).unwrap().trim_end().to_owned();
         assert_eq!(text(&plain), text(&whole), "{kind}");
-        assert!(
-            plain.html_body.iter().all(|at| plain.text_body.contains(at)),
-            "{kind}: no HTML"
-        );
+        assert!(plain.html_body.iter().all(|at| plain.text_body.contains(at)), "{kind}: no HTML");
         assert!(pictures(&plain).is_empty(), "{kind}");
         assert_eq!(
             plain.attachment_count(),
@@ -304,16 +247,10 @@ fn times_are_those_of_the_readers_clock() {
     notice.to.zone = Zone::parse("Europe/Berlin").unwrap();
     let composed = sender.compose(&notice, MESSAGE_ID).unwrap();
     let head = String::from_utf8_lossy(&composed.message).into_owned();
-    assert!(
-        head.contains("\r\nDate: Fri, 20 Nov 2026 15:06:57 +0100\r\n"),
-        "{head}"
-    );
+    assert!(head.contains("\r\nDate: Fri, 20 Nov 2026 15:06:57 +0100\r\n"), "{head}");
     let mail = parse(&composed.message);
     let text = mail.body_text(0).unwrap();
-    assert!(
-        text.contains("4. Dezember 2026, 15:06:59 (Europe/Berlin, UTC+1)"),
-        "{text}"
-    );
+    assert!(text.contains("4. Dezember 2026, 15:06:59 (Europe/Berlin, UTC+1)"), "{text}");
     assert!(!text.contains(" UTC "), "{text}");
 }
 
@@ -326,14 +263,8 @@ fn only_what_can_be_unsubscribed_says_so() {
     notice.unsubscribe = Some(format!("{URL}/unsubscribe/abc"));
     let composed = sender.compose(&notice, MESSAGE_ID).unwrap().message;
     let head = String::from_utf8_lossy(&composed).into_owned();
-    assert!(
-        head.contains(&format!("\r\nList-Unsubscribe: <{URL}/unsubscribe/abc>\r\n")),
-        "{head}"
-    );
-    assert!(
-        head.contains("\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"),
-        "{head}"
-    );
+    assert!(head.contains(&format!("\r\nList-Unsubscribe: <{URL}/unsubscribe/abc>\r\n")), "{head}");
+    assert!(head.contains("\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"), "{head}");
 }
 
 #[test]
@@ -348,23 +279,14 @@ fn bounces_come_back_to_an_address_of_their_own_where_mails_reach_us() {
 fn a_sender_is_an_address_with_or_without_a_name() {
     for (from, address, domain) in [
         ("games@club.test", "games@club.test", "club.test"),
-        (
-            "Fairschach <fairschach@localhost>",
-            "fairschach@localhost",
-            "localhost",
-        ),
+        ("Fairschach <fairschach@localhost>", "fairschach@localhost", "localhost"),
     ] {
         let sender = Sender::new(from, URL).unwrap();
         assert_eq!((sender.address(), sender.domain()), (address, domain));
     }
-    for wrong in [
-        "",
-        "club.test",
-        "a@b@c",
-        "Club games@club.test",
-        "a@x.test, b@x.test",
-        "a@x.test\r\nBcc: b@x.test",
-    ] {
+    for wrong in
+        ["", "club.test", "a@b@c", "Club games@club.test", "a@x.test, b@x.test", "a@x.test\r\nBcc: b@x.test"]
+    {
         let error = Sender::new(wrong, URL).map(drop).expect_err(wrong).to_string();
         assert!(error.starts_with("mail.from takes one address"), "{error}");
     }
@@ -381,11 +303,7 @@ fn a_name_cannot_add_a_header() {
     let composed = sender.compose(&notice, MESSAGE_ID).unwrap();
     let mail = parse(&composed.message);
     assert!(mail.bcc().is_none());
-    assert!(
-        mail.subject()
-            .unwrap()
-            .starts_with("Eve  Bcc: all@example.test – ")
-    );
+    assert!(mail.subject().unwrap().starts_with("Eve  Bcc: all@example.test – "));
     notice.to.address = "anna@example.test\r\nBcc: all@example.test".to_owned();
     assert!(sender.compose(&notice, MESSAGE_ID).is_err());
 }
@@ -402,23 +320,14 @@ fn all_mails_of_a_game_have_one_subject_and_threads_hold() {
             if of_game && text_of(Some(mail.in_reply_to())) == THREAD {
                 subjects.insert(subject.clone());
                 let first = mail.body_text(0).unwrap().lines().next().unwrap().to_owned();
-                assert!(
-                    !subject.contains(&first),
-                    "the first line says what happened: {first}"
-                );
+                assert!(!subject.contains(&first), "the first line says what happened: {first}");
             }
         }
         assert_eq!(subjects.len(), 1, "{subjects:?}");
     }
-    let (one, other) = (
-        GameId::from_uuid(uuid::Uuid::from_u128(1)),
-        GameId::from_uuid(uuid::Uuid::from_u128(2)),
-    );
-    assert_ne!(
-        game_code(one),
-        game_code(other),
-        "two games of the same players are told apart"
-    );
+    let (one, other) =
+        (GameId::from_uuid(uuid::Uuid::from_u128(1)), GameId::from_uuid(uuid::Uuid::from_u128(2)));
+    assert_ne!(game_code(one), game_code(other), "two games of the same players are told apart");
 }
 
 #[test]
@@ -446,29 +355,16 @@ fn the_mail_about_the_end_says_the_result_first_and_has_the_game_with_it() {
 #[test]
 fn the_octal_line_is_read_digit_by_digit() {
     for locale in ["de", "en"] {
-        let (_, what) = every_kind()
-            .into_iter()
-            .find(|(kind, _)| *kind == "revealed")
-            .unwrap();
+        let (_, what) = every_kind().into_iter().find(|(kind, _)| *kind == "revealed").unwrap();
         let text = parse(&compose(locale, what).1).body_text(0).unwrap().into_owned();
         let lines: Vec<&str> = text.lines().collect();
         let at = lines
             .iter()
             .position(|line| line.starts_with("Digit by digit") || line.starts_with("Ziffer für"));
         let told: String = lines[at.unwrap()..].join(" ");
-        let digits: String = told
-            .split(": ")
-            .nth(1)
-            .unwrap()
-            .split(". ")
-            .next()
-            .unwrap()
-            .to_owned();
+        let digits: String = told.split(": ").nth(1).unwrap().split(". ").next().unwrap().to_owned();
         let line: String = digits.chars().filter(char::is_ascii_digit).collect();
         assert_eq!((line.len(), digits.matches(" | ").count()), (17, 2), "{digits}");
-        assert!(
-            text.contains(&format!("\n{line}\n")) || text.contains(&format!("\r\n{line}\r\n")),
-            "{text}"
-        );
+        assert!(text.contains(&format!("\n{line}\n")) || text.contains(&format!("\r\n{line}\r\n")), "{text}");
     }
 }

@@ -25,9 +25,7 @@ async fn mails(house: &House) -> Vec<(String, Option<Vec<u8>>, String)> {
         }
         let composed = sender.compose(&notice, "m1").unwrap();
         let mail = MessageParser::default().parse(&composed.message).unwrap();
-        let proof = mail
-            .attachments()
-            .find(|part| part.attachment_name() == Some("entry.tlog-proof"));
+        let proof = mail.attachments().find(|part| part.attachment_name() == Some("entry.tlog-proof"));
         all.push((
             notice.to.name,
             proof.map(|part| part.contents().to_vec()),
@@ -80,10 +78,7 @@ async fn brought(database: Database) {
     let sent = mails(&house).await;
     assert_eq!(sent.len(), 2);
     for (name, proof, text) in sent {
-        assert!(
-            proof.is_none() && !text.contains("entry.tlog-proof"),
-            "{name}\n{text}"
-        );
+        assert!(proof.is_none() && !text.contains("entry.tlog-proof"), "{name}\n{text}");
         assert!(text.contains(&format!("/api/v1/games/{game}/record?format=file")));
     }
 }

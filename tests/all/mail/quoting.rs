@@ -47,10 +47,9 @@ fn server_mails() -> Vec<(String, String)> {
             let page = mail.body_html(0).unwrap().into_owned();
             match text.contains("BCDFGHJK") {
                 true => (text, page),
-                false => (
-                    format!("{text}\n{FOOT}\n"),
-                    page.replace("</body>", &format!("<p>{FOOT}</p></body>")),
-                ),
+                false => {
+                    (format!("{text}\n{FOOT}\n"), page.replace("</body>", &format!("<p>{FOOT}</p></body>")))
+                }
             }
         })
         .collect()
@@ -76,11 +75,7 @@ fn rewrapped(text: &str, marked: bool) -> String {
         for word in line.split(' ') {
             if width > 0 && width + word.chars().count() > 72 {
                 let ended = out.trim_end().ends_with(['.', '!', '?', ':']);
-                out.push_str(if marked || ended || at == last {
-                    "\n> "
-                } else {
-                    "\n"
-                });
+                out.push_str(if marked || ended || at == last { "\n> " } else { "\n" });
                 width = 0;
             }
             out.push_str(word);
@@ -100,10 +95,7 @@ fn plain(words: &str, text: &str, way: u8) -> String {
             marked(text)
         ),
         1 => format!("On 11/20/26 15:07, Fairschach wrote:\n{}", rewrapped(text, true)),
-        2 => format!(
-            "Am 20.11.26 um 15:07 schrieb Fairschach:\n{}",
-            rewrapped(text, false)
-        ),
+        2 => format!("Am 20.11.26 um 15:07 schrieb Fairschach:\n{}", rewrapped(text, false)),
         3 => format!("{headers}\n\n{text}"),
         4 => format!("________________________________\n{headers}\n\n{text}"),
         5 => format!("-----Original Message-----\nFrom: x\nSent: y\n\n{text}"),
@@ -119,10 +111,7 @@ fn plain(words: &str, text: &str, way: u8) -> String {
 }
 
 fn html(words: &str, page: &str, way: u8) -> String {
-    let lines: String = words
-        .lines()
-        .map(|line| format!("<div>{line}&nbsp;</div>\n"))
-        .collect();
+    let lines: String = words.lines().map(|line| format!("<div>{line}&nbsp;</div>\n")).collect();
     let quoted = match way % 5 {
         0 => format!(
             "<div class=\"gmail_quote\"><div class=\"gmail_attr\">On 1 x wrote:</div><blockquote>{page}</blockquote></div>"
@@ -154,23 +143,14 @@ fn a_quote_changes_nothing() {
     let mails = server_mails();
     assert!(mails.len() > 20, "{}", mails.len());
     for words in WORDS {
-        let alone = read(&format!(
-            "From: anna@beispiel.test\nContent-Type: text/plain; charset=utf-8\n\n{words}"
-        ));
+        let alone =
+            read(&format!("From: anna@beispiel.test\nContent-Type: text/plain; charset=utf-8\n\n{words}"));
         for (text, page) in &mails {
             for way in 0..8 {
-                assert_eq!(
-                    read(&plain(words, text, way)),
-                    alone,
-                    "{words:?} in way {way} above\n{text}"
-                );
+                assert_eq!(read(&plain(words, text, way)), alone, "{words:?} in way {way} above\n{text}");
             }
             for way in 0..5 {
-                assert_eq!(
-                    read(&html(words, page, way)),
-                    alone,
-                    "{words:?} in HTML {way} above\n{text}"
-                );
+                assert_eq!(read(&html(words, page, way)), alone, "{words:?} in HTML {way} above\n{text}");
             }
         }
     }
@@ -181,18 +161,10 @@ fn a_quote_changes_nothing() {
 fn a_quote_alone_says_nothing() {
     for (text, page) in server_mails() {
         for way in 0..8 {
-            assert_eq!(
-                read(&plain("", &text, way)),
-                Err("nothing".to_owned()),
-                "way {way}\n{text}"
-            );
+            assert_eq!(read(&plain("", &text, way)), Err("nothing".to_owned()), "way {way}\n{text}");
         }
         for way in 0..5 {
-            assert_eq!(
-                read(&html("", &page, way)),
-                Err("nothing".to_owned()),
-                "HTML {way}\n{text}"
-            );
+            assert_eq!(read(&html("", &page, way)), Err("nothing".to_owned()), "HTML {way}\n{text}");
         }
     }
 }

@@ -34,17 +34,9 @@ fn lists_in_the_head_end_somewhere() {
     let many = |piece: &dyn Fn(usize) -> String| (0..200).map(piece).collect::<Vec<_>>().join("\r\n ");
     let from = many(&|at| format!("a{at}@b.test,"));
     let ids = many(&|at| format!("<{at}@b.test>"));
-    let letter = letter(&format!(
-        "From: {from} z@b.test\r\nReferences: {ids}\r\n\r\ne2-e4"
-    ));
-    assert_eq!(
-        (letter.from.len(), letter.from[0].as_str()),
-        (MAX_ADDRESSES, "a0@b.test")
-    );
-    assert_eq!(
-        (letter.references.len(), letter.references[0].as_str()),
-        (MAX_REFERENCES, "0@b.test")
-    );
+    let letter = letter(&format!("From: {from} z@b.test\r\nReferences: {ids}\r\n\r\ne2-e4"));
+    assert_eq!((letter.from.len(), letter.from[0].as_str()), (MAX_ADDRESSES, "a0@b.test"));
+    assert_eq!((letter.references.len(), letter.references[0].as_str()), (MAX_REFERENCES, "0@b.test"));
 }
 
 #[test]
@@ -59,14 +51,8 @@ fn the_pin_is_taken_out_of_the_text() {
         ("Anspin 12\ne2-e4", None, "Anspin 12\ne2-e4"),
         ("e2-e4\n\n> PIN 1234", None, "e2-e4"),
     ] {
-        let letter = letter(&format!(
-            "From: a@b.test\nContent-Type: text/plain; charset=utf-8\n\n{body}"
-        ));
-        assert_eq!(
-            (letter.pin.as_deref(), letter.text.as_str()),
-            (pin, text),
-            "{body}"
-        );
+        let letter = letter(&format!("From: a@b.test\nContent-Type: text/plain; charset=utf-8\n\n{body}"));
+        assert_eq!((letter.pin.as_deref(), letter.text.as_str()), (pin, text), "{body}");
         let beside = text.starts_with("Anspin").then(|| "? beside".to_owned());
         let told_of: Vec<String> = ["entry e2-e4".to_owned()].into_iter().chain(beside).collect();
         assert_eq!(told(&letter), Ok(told_of), "{body}");

@@ -75,12 +75,7 @@ async fn reminded(house: &House) -> Vec<String> {
 async fn begun(house: &House, clock: &str) -> GameId {
     let mut request = house.request();
     request.clock = clock.to_owned();
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
     assert_eq!(sent(house).await.len(), 2);
     assert!(reminded(house).await.is_empty());
     game
@@ -95,11 +90,7 @@ fn berlin() -> Zone {
 }
 
 fn night_rest() -> MailLook {
-    MailLook {
-        zone: berlin(),
-        quiet: Some((22 * 60, 7 * 60)),
-        ..MailLook::default()
-    }
+    MailLook { zone: berlin(), quiet: Some((22 * 60, 7 * 60)), ..MailLook::default() }
 }
 
 fn move_to(house: &House, at: &str) {
@@ -118,10 +109,7 @@ async fn shares(database: Database) {
     assert_eq!(mails.len(), 2);
     for mail in &mails {
         assert_eq!(mail.kind, "reminder");
-        assert!(
-            mail.head
-                .contains("List-Unsubscribe: <https://fairschach.example/unsubscribe/")
-        );
+        assert!(mail.head.contains("List-Unsubscribe: <https://fairschach.example/unsubscribe/"));
         assert!(mail.text.contains("15"), "the day of the flag: {}", mail.text);
     }
     let german = mails.iter().find(|mail| mail.to == "Anna").unwrap();
@@ -143,17 +131,10 @@ async fn shares(database: Database) {
     let last = sent(&house).await;
     assert_eq!(last.len(), 1);
     assert!(last[0].text.starts_with("Last warning") && last[0].to == "Ben");
-    assert!(
-        !last[0].head.contains("List-Unsubscribe"),
-        "the last warning always comes"
-    );
+    assert!(!last[0].head.contains("List-Unsubscribe"), "the last warning always comes");
     // Nothing in it tells whether White has filed.
     for word in ["White has", "sealed", "filed", "your opponent"] {
-        assert!(
-            !last[0].text.to_lowercase().contains(&word.to_lowercase()),
-            "{word}\n{}",
-            last[0].text
-        );
+        assert!(!last[0].text.to_lowercase().contains(&word.to_lowercase()), "{word}\n{}", last[0].text);
     }
     house.clock.advance(18 * HOUR);
     assert!(reminded(&house).await.is_empty());
@@ -196,10 +177,7 @@ async fn standing(database: Database) {
     let game = begun(&house, "14d/pair").await;
     house.app.clocks().beat().await.unwrap();
     house.clock.advance(12 * DAY);
-    assert!(
-        reminded(&house).await.is_empty(),
-        "an outage is to be credited first"
-    );
+    assert!(reminded(&house).await.is_empty(), "an outage is to be credited first");
     house.app.clocks().beat().await.unwrap();
     house.app.clocks().credit_outages().await.unwrap();
     drop(sent(&house).await);
@@ -216,21 +194,13 @@ async fn standing(database: Database) {
     house.clock.advance(10 * SECOND);
     raw.execute("UPDATE turn_side SET remind_us = 0").await;
     assert!(reminded(&house).await.is_empty());
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM turn_side WHERE remind_us IS NOT NULL")
-            .await,
-        2
-    );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM turn_side WHERE remind_us IS NOT NULL").await, 2);
     raw.execute("UPDATE game SET phase = 'running'").await;
     house.app.games().resign(&house.white, game).await.unwrap();
     raw.execute("UPDATE turn_side SET remind_us = 0").await;
     drop(sent(&house).await);
     assert!(reminded(&house).await.is_empty());
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM turn_side WHERE remind_us IS NOT NULL")
-            .await,
-        0
-    );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM turn_side WHERE remind_us IS NOT NULL").await, 0);
 }
 
 async fn together(database: Database) {
@@ -268,15 +238,11 @@ async fn night(database: Database) {
     assert_eq!(kinds.iter().filter(|kind| *kind == "receipt").count(), 2);
 
     // With a day a pair, half gone at night: the flag falls at 11:00, in time after the night's end, but not at 08:30.
-    for (begin, minutes_to, waits) in [
-        ("2026-02-01T10:00:00Z", 7 * 60, true),
-        ("2026-02-01T10:00:00Z", 10 * 60, false),
-    ] {
+    for (begin, minutes_to, waits) in
+        [("2026-02-01T10:00:00Z", 7 * 60, true), ("2026-02-01T10:00:00Z", 10 * 60, false)]
+    {
         let house = House::new(database).await;
-        let look = MailLook {
-            quiet: Some((22 * 60, minutes_to)),
-            ..night_rest()
-        };
+        let look = MailLook { quiet: Some((22 * 60, minutes_to)), ..night_rest() };
         wish(&house, &house.white, look).await;
         wish(&house, &house.black, look).await;
         move_to(&house, begin);
@@ -288,11 +254,7 @@ async fn night(database: Database) {
 
 async fn daily(database: Database) {
     let house = House::new(database).await;
-    let look = MailLook {
-        digest: true,
-        zone: berlin(),
-        ..MailLook::default()
-    };
+    let look = MailLook { digest: true, zone: berlin(), ..MailLook::default() };
     wish(&house, &house.white, look).await;
     let first = begun(&house, "14d/pair").await;
     let second = house.game().await;
@@ -314,23 +276,12 @@ async fn daily(database: Database) {
     let mail = &mails[0];
     assert_eq!((mail.to.as_str(), mail.kind.as_str()), ("Anna", "digest"));
     assert_eq!(mail.subject, "2 Nachrichten zu Ihren Partien");
-    assert!(
-        mail.head
-            .contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click")
-    );
+    assert!(mail.head.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click"));
     for game in [first, second] {
-        assert!(
-            mail.text
-                .contains(&format!("https://fairschach.example/games/{game}")),
-            "{}",
-            mail.text
-        );
+        assert!(mail.text.contains(&format!("https://fairschach.example/games/{game}")), "{}", mail.text);
     }
     assert!(!mail.text.contains(&third.to_string()), "its entry is filed");
-    assert_eq!(
-        house.raw().await.number("SELECT COUNT(*) FROM digest_item").await,
-        2
-    );
+    assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM digest_item").await, 2);
 }
 
 async fn overtaken(database: Database) {
@@ -347,15 +298,7 @@ async fn overtaken(database: Database) {
     let left = "SELECT COUNT(*) FROM mail WHERE state = 'waiting'";
     assert_eq!(house.raw().await.number(left).await, 0, "nothing is left behind");
     // Nor does it show as a mail that failed: that would tell when White filed.
-    assert!(
-        house
-            .app
-            .notices()
-            .mail_troubles(&house.black, game)
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    assert!(house.app.notices().mail_troubles(&house.black, game).await.unwrap().is_empty());
 }
 
 async fn stopped(database: Database) {
@@ -366,25 +309,9 @@ async fn stopped(database: Database) {
     let mails = sent(&house).await;
     let mail = mails.iter().find(|mail| mail.to == "Anna").unwrap();
     let head = mail.head.replace("\r\n ", "");
-    let token = head
-        .split("/unsubscribe/")
-        .nth(1)
-        .unwrap()
-        .split('>')
-        .next()
-        .unwrap();
-    for wrong in [
-        "",
-        "abc",
-        &token[1..],
-        &token.to_uppercase(),
-        &token.replace(&token[30..31], "7"),
-    ] {
-        assert_eq!(
-            house.app.accounts().unsubscribe(wrong).await.unwrap(),
-            wrong == token,
-            "{wrong}"
-        );
+    let token = head.split("/unsubscribe/").nth(1).unwrap().split('>').next().unwrap();
+    for wrong in ["", "abc", &token[1..], &token.to_uppercase(), &token.replace(&token[30..31], "7")] {
+        assert_eq!(house.app.accounts().unsubscribe(wrong).await.unwrap(), wrong == token, "{wrong}");
     }
     assert!(house.app.accounts().unsubscribe(token).await.unwrap());
     let look = house.app.accounts().mail_look(house.white.id).await.unwrap();
@@ -397,38 +324,18 @@ async fn stopped(database: Database) {
 
 async fn objections(database: Database) {
     let house = House::new(database).await;
-    wish(
-        &house,
-        &house.black,
-        MailLook {
-            digest: true,
-            ..MailLook::default()
-        },
-    )
-    .await;
+    wish(&house, &house.black, MailLook { digest: true, ..MailLook::default() }).await;
     let game = begun(&house, "14d/pair").await;
     let objection = fairschach::app::arbitration::desk_view::NewObjection {
         about: fairschach::game::About::Clock,
         text: "My clock ran although I had filed.".to_owned(),
         against: None,
     };
-    house
-        .app
-        .arbitration()
-        .object(&house.white, game, objection)
-        .await
-        .unwrap();
+    house.app.arbitration().object(&house.white, game, objection).await.unwrap();
     let told: Vec<String> = sent(&house).await.into_iter().map(|mail| mail.to).collect();
     assert_eq!(told, ["Carla", "Anna"], "Ben's waits for the morning");
     house.pair(game, "e2e4", "d7d5").await;
-    assert_eq!(
-        sent(&house)
-            .await
-            .iter()
-            .filter(|mail| mail.kind == "revealed")
-            .count(),
-        2
-    );
+    assert_eq!(sent(&house).await.iter().filter(|mail| mail.kind == "revealed").count(), 2);
     house.clock.advance(DAY);
     assert_eq!(house.app.outbox().make_digests().await.unwrap(), 1);
     let mails = sent(&house).await;
@@ -440,11 +347,7 @@ async fn the_page_keeps_what_is_chosen_and_hands_back_what_cannot_be() {
     let site = Site::new().await;
     let anna = site.sign_in(&site.house.white).await;
     let page = anna.get("/settings/mail/look").await;
-    assert!(
-        page.body.contains("<option selected>UTC</option>"),
-        "{}",
-        page.body
-    );
+    assert!(page.body.contains("<option selected>UTC</option>"), "{}", page.body);
     let chosen = "format=text&zone=Europe%2FVienna&quiet=yes&quiet_from=21%3A30&quiet_to=06%3A15&digest=yes";
     let page = anna.post("/settings/mail/look", chosen).await;
     assert_eq!(page.status, StatusCode::OK);
@@ -459,15 +362,7 @@ async fn the_page_keeps_what_is_chosen_and_hands_back_what_cannot_be() {
         reminders: false,
         tournaments: false,
     };
-    assert_eq!(
-        site.house
-            .app
-            .accounts()
-            .mail_look(site.house.white.id)
-            .await
-            .unwrap(),
-        look
-    );
+    assert_eq!(site.house.app.accounts().mail_look(site.house.white.id).await.unwrap(), look);
     for wrong in [
         "zone=Mars&reminders=yes",
         "zone=UTC&quiet=yes&quiet_from=22%3A00&quiet_to=22%3A00",
@@ -479,12 +374,7 @@ async fn the_page_keeps_what_is_chosen_and_hands_back_what_cannot_be() {
         assert!(page.body.contains("zum Beispiel"), "{wrong}");
     }
     assert_eq!(
-        site.house
-            .app
-            .accounts()
-            .mail_look(site.house.white.id)
-            .await
-            .unwrap(),
+        site.house.app.accounts().mail_look(site.house.white.id).await.unwrap(),
         look,
         "nothing is lost"
     );
@@ -499,50 +389,15 @@ async fn a_mail_program_stops_reminders_with_one_request_and_a_scanner_does_not(
     house.clock.advance(7 * DAY);
     house.app.notices().remind().await.unwrap();
     let mails = sent(house).await;
-    let head = mails
-        .iter()
-        .find(|mail| mail.to == "Anna")
-        .unwrap()
-        .head
-        .replace("\r\n ", "");
-    let url = head
-        .split("List-Unsubscribe: <")
-        .nth(1)
-        .unwrap()
-        .split('>')
-        .next()
-        .unwrap();
+    let head = mails.iter().find(|mail| mail.to == "Anna").unwrap().head.replace("\r\n ", "");
+    let url = head.split("List-Unsubscribe: <").nth(1).unwrap().split('>').next().unwrap();
     let path = url.strip_prefix("https://fairschach.example").unwrap();
     let stranger = site.stranger();
     let page = stranger.get(path).await;
     assert!(page.status == StatusCode::OK && page.body.contains("Ja, abbestellen"));
-    assert!(
-        house
-            .app
-            .accounts()
-            .mail_look(house.white.id)
-            .await
-            .unwrap()
-            .reminders,
-        "looking stops nothing"
-    );
+    assert!(house.app.accounts().mail_look(house.white.id).await.unwrap().reminders, "looking stops nothing");
     let page = stranger.post(path, "List-Unsubscribe=One-Click").await;
-    assert!(
-        page.status == StatusCode::OK && page.body.contains("abbestellt"),
-        "{}",
-        page.body
-    );
-    assert!(
-        !house
-            .app
-            .accounts()
-            .mail_look(house.white.id)
-            .await
-            .unwrap()
-            .reminders
-    );
-    assert_eq!(
-        stranger.post("/unsubscribe/abc", "").await.status,
-        StatusCode::NOT_FOUND
-    );
+    assert!(page.status == StatusCode::OK && page.body.contains("abbestellt"), "{}", page.body);
+    assert!(!house.app.accounts().mail_look(house.white.id).await.unwrap().reminders);
+    assert_eq!(stranger.post("/unsubscribe/abc", "").await.status, StatusCode::NOT_FOUND);
 }

@@ -90,18 +90,12 @@ fn two_readings_are_asked_about() {
         ("e2-e4 Gruß f3", "? several"),
         ("e2-e4\n\nNein, lieber nicht.", "? together"),
         ("e2-e4\n\nOder was meinen Sie?", "entry e2-e4; ? beside"),
-        (
-            "e2-e4\n\nIch bin mir nicht sicher, ob das gut ist.",
-            "entry e2-e4; ? beside",
-        ),
+        ("e2-e4\n\nIch bin mir nicht sicher, ob das gut ist.", "entry e2-e4; ? beside"),
         ("Ja\n\nAber ich bin mir nicht sicher.", "confirm; ? beside"),
         ("ja, aber erst morgen", "confirm; ? beside"),
         ("Ja, lieber nicht", "confirm; ? beside"),
         ("Sf3 Ihr Zug war aber gut", "entry Sf3; ? beside"),
-        (
-            "Ich gebe auf\n\nwenn Sie Dame gegen Turm tauschen",
-            "resign; ? beside",
-        ),
+        ("Ich gebe auf\n\nwenn Sie Dame gegen Turm tauschen", "resign; ? beside"),
         ("Ja\n\nEs war eine schöne Partie.", "confirm; ? beside"),
         ("Statt dessen:\nSf3", "entry Sf3; ? beside"),
         ("Meine Antwort auf e7-e5:\nSf3", "entry Sf3; ? beside"),
@@ -175,10 +169,7 @@ fn leave_is_read_with_days_as_people_write_them() {
         ("Urlaub beenden", "leave back"),
         ("Urlaub zurücknehmen am 24.12.", "leave back 2026-12-24"),
         ("Urlaub zurück bald", "? dates"),
-        (
-            "Sf3\nUrlaub 24.12. bis 2.1.",
-            "entry Sf3; leave 2026-12-24 2027-01-02",
-        ),
+        ("Sf3\nUrlaub 24.12. bis 2.1.", "entry Sf3; leave 2026-12-24 2027-01-02"),
     ]);
 }
 
@@ -190,18 +181,12 @@ fn conditions_are_read_whole_or_not_at_all() {
         ("Wenn e7-e5, dann Sf3.", "if [e7-e5] Sf3"),
         ("falls er e7 - e5 spielt, dann Sf3 remis", "if [e7-e5] Sf3 +draw"),
         ("if 3. e4 and e5, Nf3", "if 3 [e4 e5] Nf3"),
-        (
-            "e2-e4\nwenn e7-e5, dann Sf3\nwenn c7-c5, dann Sc3",
-            "entry e2-e4; if [e7-e5] Sf3; if [c7-c5] Sc3",
-        ),
+        ("e2-e4\nwenn e7-e5, dann Sf3\nwenn c7-c5, dann Sc3", "entry e2-e4; if [e7-e5] Sf3; if [c7-c5] Sc3"),
         ("wenn e2 e4, dann Sf3", "? conditional"),
         ("wenn e7-e5 oder d7-d5, dann Sf3", "? conditional"),
         ("wenn e7-e5 dann Sf3 oder Sc3", "? conditional"),
         ("if e5", "? conditional"),
-        (
-            "e2-e4\n\nWenn es schneit, bleibe ich zu Hause.",
-            "entry e2-e4; ? beside",
-        ),
+        ("e2-e4\n\nWenn es schneit, bleibe ich zu Hause.", "entry e2-e4; ? beside"),
     ]);
 }
 
@@ -218,14 +203,8 @@ fn limits_hold() {
     assert_eq!(told(&many(13)), "? too-long");
     let wide = format!("Sg1{}-f3", " ".repeat(80));
     assert_eq!(told(&wide), "entry Sg1 -f3");
-    for text in [
-        "e2-e4",
-        "♘f3!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!",
-    ] {
-        for said in said(text, &known(), TODAY)
-            .map(|read| read.said)
-            .unwrap_or_default()
-        {
+    for text in ["e2-e4", "♘f3!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!"] {
+        for said in said(text, &known(), TODAY).map(|read| read.said).unwrap_or_default() {
             assert!(matches!(said, Said::Entry { entry, .. } if entry.len() <= MAX_ENTRY_LEN));
         }
     }
@@ -238,9 +217,6 @@ fn what_was_seen_is_kept_short_and_out_of_debug() {
         panic!("this is no entry");
     };
     assert!(unclear.seen.iter().all(|piece| piece.len() <= MAX_SEEN) && unclear.seen.len() == 1);
-    let unclear = Unclear {
-        case: Case::Several,
-        seen: vec!["e2-e4".to_owned()],
-    };
+    let unclear = Unclear { case: Case::Several, seen: vec!["e2-e4".to_owned()] };
     assert_eq!(format!("{unclear:?}"), "Unclear { case: Several, .. }");
 }

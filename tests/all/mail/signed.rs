@@ -59,10 +59,7 @@ fn dkimpy(message: &[u8]) -> Vec<Value> {
     let output = process.wait_with_output().unwrap();
     assert!(output.status.success());
     let lines = String::from_utf8(output.stdout).unwrap();
-    lines
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 /// The records as mail-auth takes them from its cache, so that no name server is asked.
@@ -100,10 +97,7 @@ async fn mail_auth(message: &[u8]) -> usize {
     let parameters = Parameters::new(&message).with_txt_cache(&records);
     let outputs = authenticator.verify_dkim(parameters).await;
     assert_eq!(outputs.len(), 2);
-    outputs
-        .iter()
-        .filter(|output| *output.result() == DkimResult::Pass)
-        .count()
+    outputs.iter().filter(|output| *output.result() == DkimResult::Pass).count()
 }
 
 fn compose(locale: &str, at: usize) -> Vec<u8> {
@@ -119,18 +113,12 @@ async fn every_mail_is_signed_with_both_keys_and_others_find_it_good() {
         for locale in ["de", "en"] {
             let message = compose(locale, at);
             assert_eq!(mail_auth(&message).await, 2, "{locale} {at}");
-            assert!(
-                compose(locale, at) == message,
-                "the same notice makes the same mail"
-            );
+            assert!(compose(locale, at) == message, "the same notice makes the same mail");
         }
     }
     let said = dkimpy(&compose("de", 2));
     let good = |selector, algorithm| json!({ "domain": "club.test", "selector": selector, "algorithm": algorithm, "good": true });
-    assert_eq!(
-        said,
-        [good("fs", "rsa-sha256"), good("fs-ed25519", "ed25519-sha256")]
-    );
+    assert_eq!(said, [good("fs", "rsa-sha256"), good("fs-ed25519", "ed25519-sha256")]);
 }
 
 #[tokio::test]
@@ -141,25 +129,14 @@ async fn a_changed_mail_is_not_good_any_more() {
         ("\r\nSubject: ", "\r\nSubject: Not "),
         ("\r\nAuto-Submitted: auto-generated", "\r\nAuto-Submitted: no"),
         ("unsubscribe/abc", "unsubscribe/abd"),
-        (
-            "\r\nMIME-Version: 1.0",
-            "\r\nReply-To: x@evil.test\r\nMIME-Version: 1.0",
-        ),
-        (
-            "\r\nMIME-Version: 1.0",
-            "\r\nCc: x@evil.test\r\nMIME-Version: 1.0",
-        ),
+        ("\r\nMIME-Version: 1.0", "\r\nReply-To: x@evil.test\r\nMIME-Version: 1.0"),
+        ("\r\nMIME-Version: 1.0", "\r\nCc: x@evil.test\r\nMIME-Version: 1.0"),
         ("Your entry for", "Your entry in"),
     ] {
         let changed = whole.replacen(part, other, 1);
         assert_ne!(changed, whole, "{part}");
         assert_eq!(mail_auth(changed.as_bytes()).await, 0, "{part}");
-        assert!(
-            dkimpy(changed.as_bytes())
-                .iter()
-                .all(|said| said["good"] == false),
-            "{part}"
-        );
+        assert!(dkimpy(changed.as_bytes()).iter().all(|said| said["good"] == false), "{part}");
     }
     // Spaces at the ends of lines and the case of names do not count: servers on the way change them.
     let touched = whole.replacen("\r\nSubject: ", "\r\nsubject:   ", 1);
@@ -200,11 +177,7 @@ fn only_keys_are_read() {
         (&format!("{good} more"), DkimError::Form),
         (&good.repeat(100), DkimError::Form),
     ] {
-        assert_eq!(
-            DkimKey::from_file(file.as_bytes()).map(drop),
-            Err(error),
-            "{file}"
-        );
+        assert_eq!(DkimKey::from_file(file.as_bytes()).map(drop), Err(error), "{file}");
     }
     assert!(Signer::new("club.test", "fs", Vec::new()).is_none());
 }
@@ -215,11 +188,8 @@ fn what_dns_says_fits_the_key() {
     assert_eq!(rsa.name, "fs._domainkey.club.test");
     assert_eq!(ed25519.name, "fs-ed25519._domainkey.club.test");
     let public = openssl(&["rsa", "-pubout"], &PEM);
-    let public: String = String::from_utf8(public)
-        .unwrap()
-        .lines()
-        .filter(|line| !line.starts_with('-'))
-        .collect();
+    let public: String =
+        String::from_utf8(public).unwrap().lines().filter(|line| !line.starts_with('-')).collect();
     assert_eq!(rsa.value, format!("v=DKIM1; k=rsa; p={public}"));
     assert!(ed25519.value.starts_with("v=DKIM1; k=ed25519; p=") && ed25519.value.len() == 66);
 }

@@ -38,12 +38,7 @@ async fn it_takes_a_mail_with_all_its_dots() {
     let url = format!("smtp://{}?tls=none", sink.addr());
     let transport = Transport::parse(&url, &Sender::new(FROM, URL).unwrap()).unwrap();
     for message in ["Subject: x\r\n\r\n.\r\n..\r\n.a\r\n\r\n.\r\n", "\r\n"] {
-        let mail = Outgoing {
-            name: "1",
-            from: FROM,
-            to: "b@y.test",
-            message: message.as_bytes(),
-        };
+        let mail = Outgoing { name: "1", from: FROM, to: "b@y.test", message: message.as_bytes() };
         assert_eq!(transport.send(mail, async {}).await, Outcome::Accepted);
         let got = sink.next().await.unwrap();
         assert_eq!(String::from_utf8(got.data).unwrap(), message);
@@ -63,18 +58,9 @@ async fn the_empty_mail_and_pipelining_are_understood() {
 #[tokio::test]
 async fn line_ends_that_stand_alone_are_refused() {
     let sink = start().await;
-    for data in [
-        "a\nb\r\n.\r\n",
-        "a\rb\r\n.\r\n",
-        "a\n.\nMAIL FROM:<e@x.test>\r\n.\r\n",
-        "a\r.\r\r\n.\r\n",
-    ] {
+    for data in ["a\nb\r\n.\r\n", "a\rb\r\n.\r\n", "a\n.\nMAIL FROM:<e@x.test>\r\n.\r\n", "a\r.\r\r\n.\r\n"] {
         let codes = say(&sink, session(data).as_bytes()).await;
-        assert_eq!(
-            codes,
-            ["220", "250", "250", "250", "354", "554", "221"],
-            "{data:?}"
-        );
+        assert_eq!(codes, ["220", "250", "250", "250", "354", "554", "221"], "{data:?}");
     }
     let codes = say(&sink, b"EHLO x.test\nNOOP\rx\r\nQUIT\r\n").await;
     assert_eq!(codes, ["220", "500", "500", "221"]);
@@ -112,10 +98,7 @@ async fn every_limit_holds() {
     let longest = format!("{}QUIT\r\n", noop(MAX_COMMAND_LEN));
     assert_eq!(say(&sink, longest.as_bytes()).await, ["220", "250", "221"]);
     let mut stream = TcpStream::connect(sink.addr()).await.unwrap();
-    stream
-        .write_all(noop(MAX_COMMAND_LEN + 1).as_bytes())
-        .await
-        .unwrap();
+    stream.write_all(noop(MAX_COMMAND_LEN + 1).as_bytes()).await.unwrap();
     let mut answers = Vec::new();
     drop(stream.read_to_end(&mut answers).await);
     assert!(!answers.windows(3).any(|code| code == b"250"), "it hangs up");
@@ -123,10 +106,7 @@ async fn every_limit_holds() {
     let rcpt = "RCPT TO:<b@y.test>\r\n".repeat(MAX_RECIPIENTS + 1);
     let said = format!("EHLO x\r\nMAIL FROM:<a@x.test>\r\n{rcpt}QUIT\r\n");
     let codes = say(&sink, said.as_bytes()).await;
-    assert_eq!(
-        codes.iter().filter(|code| *code == "250").count(),
-        MAX_RECIPIENTS + 2
-    );
+    assert_eq!(codes.iter().filter(|code| *code == "250").count(), MAX_RECIPIENTS + 2);
     assert!(codes.contains(&"452".to_owned()));
 
     let line = "x".repeat(62) + "\r\n";

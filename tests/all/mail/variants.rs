@@ -23,24 +23,15 @@ struct Case {
 }
 
 fn white(entry: &'static str) -> BySide<Option<&'static str>> {
-    BySide {
-        white: Some(entry),
-        black: None,
-    }
+    BySide { white: Some(entry), black: None }
 }
 
 fn black(entry: &'static str) -> BySide<Option<&'static str>> {
-    BySide {
-        white: None,
-        black: Some(entry),
-    }
+    BySide { white: None, black: Some(entry) }
 }
 
 fn both(white: &'static str, black: &'static str) -> BySide<Option<&'static str>> {
-    BySide {
-        white: Some(white),
-        black: Some(black),
-    }
+    BySide { white: Some(white), black: Some(black) }
 }
 
 fn rules(variant: &str, preset: &str) -> RuleSet {
@@ -49,12 +40,7 @@ fn rules(variant: &str, preset: &str) -> RuleSet {
 
 fn cases() -> Vec<Case> {
     let standard = |variant| rules(variant, "standard");
-    let case = |name, rules, position, entries| Case {
-        name,
-        rules,
-        position,
-        entries,
-    };
+    let case = |name, rules, position, entries| Case { name, rules, position, entries };
     let chess66 = || rules("fairschach", "fsr-2023").with_chess66_board().unwrap();
     vec![
         case(
@@ -99,12 +85,7 @@ fn cases() -> Vec<Case> {
             "rnbkqbnr/pppppppp/8/9/9/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
             white("a24"),
         ),
-        case(
-            "fairschach on chess66",
-            chess66(),
-            "1r4k1/7p/8/9/9/8/7P/Q3K3 p - - 0 1 -",
-            both("a14", "b8a4"),
-        ),
+        case("fairschach on chess66", chess66(), "1r4k1/7p/8/9/9/8/7P/Q3K3 p - - 0 1 -", both("a14", "b8a4")),
         case(
             "fairschach switches to normal chess",
             rules("fairschach", "fsr-2023"),
@@ -140,11 +121,7 @@ fn view(case: &Case, position: Position, viewer: Side) -> GameView {
             ..view
         }
     });
-    GameView {
-        rules: case.rules.clone(),
-        sides,
-        ..game
-    }
+    GameView { rules: case.rules.clone(), sides, ..game }
 }
 
 fn pair(case: &Case) -> PairView {
@@ -157,9 +134,7 @@ fn pair(case: &Case) -> PairView {
             revealed
         })
     });
-    let given = entries
-        .as_ref()
-        .map(|entry| entry.as_ref().map(|entry| entry.canonical.entry));
+    let given = entries.as_ref().map(|entry| entry.as_ref().map(|entry| entry.canonical.entry));
     PairView {
         pair: before.pair(),
         resolution: resolve(&before, &case.rules, &given, &[]).unwrap(),
@@ -187,11 +162,7 @@ fn each_game_is_told_in_its_own_words() {
             let before = Position::parse(case.position, &case.rules).unwrap();
             let pair = pair(&case);
             let after = pair.resolution.position;
-            let author = if case.entries.white.is_some() {
-                Side::White
-            } else {
-                Side::Black
-            };
+            let author = if case.entries.white.is_some() { Side::White } else { Side::Black };
             let receipt = Tells::Receipt {
                 game: view(&case, before, author),
                 receipt: sample::receipt([3; 32]),
@@ -205,13 +176,8 @@ fn each_game_is_told_in_its_own_words() {
                 proof: None,
                 pgn: None,
             };
-            let turn = Tells::Turn {
-                place: None,
-                game: view(&case, before, author),
-            };
-            let told = [turn, receipt, revealed]
-                .map(|what| letter(locale, what))
-                .concat();
+            let turn = Tells::Turn { place: None, game: view(&case, before, author) };
+            let told = [turn, receipt, revealed].map(|what| letter(locale, what)).concat();
             let in_pairs = case.rules.is_played_in_pairs();
             for word in ["FSR", "Zugpaar", " pair", "ufdeckung", "reveal", "ruht", "rest"] {
                 assert!(in_pairs || !told.contains(word), "{}: {word}\n{told}", case.name);
@@ -227,25 +193,15 @@ fn each_game_is_told_in_its_own_words() {
 fn a_man_on_a_switch_is_seen_in_the_picture() {
     let rules = rules("chess66", "standard");
     let text = "4k3/8/8/9/N8/8/8/4K3 w - - 0 1";
-    let case = Case {
-        name: "switch",
-        position: text,
-        entries: BySide::default(),
-        rules,
-    };
+    let case = Case { name: "switch", position: text, entries: BySide::default(), rules };
     let position = Position::parse(text, &case.rules).unwrap();
     let game = view(&case, position, Side::White);
     let sender = Sender::new(FROM, URL).unwrap();
-    let composed = sender
-        .compose(&notice("en", Tells::Turn { game, place: None }), MESSAGE_ID)
-        .unwrap();
+    let composed = sender.compose(&notice("en", Tells::Turn { game, place: None }), MESSAGE_ID).unwrap();
     let mail = MessageParser::default().parse(&composed.message).unwrap();
     let board = Picture::of(&position, Side::White, Lang::En).png(480).unwrap();
     assert!(mail.parts.iter().any(|part| part.contents() == board));
-    assert!(
-        mail.body_html(0).unwrap().contains("knight 4"),
-        "for those who see no pictures"
-    );
+    assert!(mail.body_html(0).unwrap().contains("knight 4"), "for those who see no pictures");
 }
 
 #[test]
@@ -268,13 +224,7 @@ fn an_option_alone_gives_the_first_move_right_its_reason() {
     };
     let told = letter("en", revealed);
     assert!(told.contains("for only White captured en passant"), "{told}");
-    let turn = Tells::Turn {
-        place: None,
-        game: view(&case, pair(&case).before, Side::White),
-    };
+    let turn = Tells::Turn { place: None, game: view(&case, pair(&case).before, Side::White) };
     let told = letter("de", turn);
-    assert!(
-        told.contains("als Einziger en passant schlägt, hat das Erstzugrecht"),
-        "{told}"
-    );
+    assert!(told.contains("als Einziger en passant schlägt, hat das Erstzugrecht"), "{told}");
 }

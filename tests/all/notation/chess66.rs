@@ -37,11 +37,7 @@ fn read(position: &Position, rules: &RuleSet, side: Side, text: &str) -> Result<
 fn reads_back(position: &Position, rules: &RuleSet, side: Side, entry: Move, unclear: &mut usize) {
     for language in Language::ALL {
         let text = long(position, side, entry, language);
-        assert_eq!(
-            read(position, rules, side, &text),
-            Ok(entry),
-            "{position} {side} {text}"
-        );
+        assert_eq!(read(position, rules, side, &text), Ok(entry), "{position} {side} {text}");
         let text = san(position, rules, side, entry, language);
         match read(position, rules, side, &text) {
             // `B` is an English bishop and a German pawn.
@@ -51,11 +47,7 @@ fn reads_back(position: &Position, rules: &RuleSet, side: Side, entry: Move, unc
             read => assert_eq!(read, Ok(entry), "{position} {side} {entry} {text}"),
         }
     }
-    assert_eq!(
-        read(position, rules, side, &entry.to_string()),
-        Ok(entry),
-        "{position}"
-    );
+    assert_eq!(read(position, rules, side, &entry.to_string()), Ok(entry), "{position}");
     for form in OctalForm::ALL {
         match write_octal(position, side, Code::Move(entry), form) {
             Ok(code) => {
@@ -114,11 +106,7 @@ fn the_squares_beside_the_ranks_are_read_and_written() {
         ("b4", "b3b4"),
     ] {
         let read = read(&position, &rules, Side::White, text);
-        assert_eq!(
-            read.map(|entry| entry.to_string()),
-            Ok(entry.to_owned()),
-            "{text}"
-        );
+        assert_eq!(read.map(|entry| entry.to_string()), Ok(entry.to_owned()), "{text}");
     }
     for (code, fault) in [
         ("1205", OctalFault::Digit('0')),
@@ -137,16 +125,10 @@ fn pawns_go_straight_across_the_middle_and_capture_beside() {
     let (position, rules) = at("4k3/8/8/3pp4/4P4/8/8/4K3 w - - 0 1");
     let white = Side::White;
     assert_eq!(
-        legal(&position, &rules, white)
-            .iter()
-            .filter(|entry| entry.from == mv("d4d5").from)
-            .count(),
+        legal(&position, &rules, white).iter().filter(|entry| entry.from == mv("d4d5").from).count(),
         1
     );
-    assert_eq!(
-        san(&position, &rules, white, mv("d4d5"), Language::English),
-        "dxd5"
-    );
+    assert_eq!(san(&position, &rules, white, mv("d4d5"), Language::English), "dxd5");
     assert_eq!(read(&position, &rules, white, "dxd5"), Ok(mv("d4d5")));
     let (open, rules) = at("4k3/8/8/9/4P4/8/8/4K3 w - - 0 1");
     assert_eq!(san(&open, &rules, white, mv("d4e5"), Language::English), "e5");
@@ -167,16 +149,10 @@ fn the_check_digit_counts_to_ten() {
 #[test]
 fn castling_is_written_as_everywhere() {
     let (position, rules) = at("r2k3r/8/8/9/9/8/8/4K3 b ha - 0 1");
-    for (text, entry, code) in [
-        ("0-0-0", "d8f8", "548685"),
-        ("O-O", "d8b8", "548285"),
-        ("d8a8", "d8b8", "548285"),
-    ] {
-        assert_eq!(
-            read(&position, &rules, Side::Black, text),
-            Ok(mv(entry)),
-            "{text}"
-        );
+    for (text, entry, code) in
+        [("0-0-0", "d8f8", "548685"), ("O-O", "d8b8", "548285"), ("d8a8", "d8b8", "548285")]
+    {
+        assert_eq!(read(&position, &rules, Side::Black, text), Ok(mv(entry)), "{text}");
         let six = write_octal(&position, Side::Black, Code::Move(mv(entry)), OctalForm::Six);
         assert_eq!(six.as_deref(), Ok(code));
     }

@@ -19,10 +19,7 @@ fn rules(variant: &str) -> RuleSet {
 fn line(variant: &str, position: &str, entry: &str, dice: &[Kind], language: Language) -> String {
     let rules = rules(variant);
     let before = Position::parse(position, &rules).unwrap();
-    let entries = BySide {
-        white: Some(Entry::Move(Move::parse(entry).unwrap())),
-        black: None,
-    };
+    let entries = BySide { white: Some(Entry::Move(Move::parse(entry).unwrap())), black: None };
     let chance = Chance { lot: None, dice };
     let resolution = resolve_with_chance(&before, &rules, &entries, &[], &chance).unwrap();
     pair_line(&before, &resolution, language)
@@ -31,25 +28,15 @@ fn line(variant: &str, position: &str, entry: &str, dice: &[Kind], language: Lan
 #[test]
 fn a_rolled_face_follows_its_move() {
     let start = Position::start(&rules("occasio")).to_string();
-    for (face, german, english) in [
-        (Kind::Queen, 'D', 'Q'),
-        (Kind::Pawn, 'B', 'P'),
-        (Kind::Dot, 'X', 'X'),
-    ] {
+    for (face, german, english) in [(Kind::Queen, 'D', 'Q'), (Kind::Pawn, 'B', 'P'), (Kind::Dot, 'X', 'X')] {
         let told = line("occasio", &start, "e2e3", &[face], Language::German);
         assert_eq!(told, format!("1. e2-e3/{german} ..."));
         let told = line("occasio", &start, "e2e3", &[face], Language::English);
         assert_eq!(told, format!("1. e2-e3/{english} ..."));
     }
     let dot = "4k3/8/8/8/3X4/8/8/4K3 w - - 0 1";
-    assert_eq!(
-        line("occasio", dot, "d4*", &[Kind::Rook], Language::German),
-        "1. d4*/T ..."
-    );
-    assert_eq!(
-        line("ordo-vulneris", dot, "d4*", &[], Language::German),
-        "1. d4* ..."
-    );
+    assert_eq!(line("occasio", dot, "d4*", &[Kind::Rook], Language::German), "1. d4*/T ...");
+    assert_eq!(line("ordo-vulneris", dot, "d4*", &[], Language::German), "1. d4* ...");
     let ordo = Position::start(&rules("ordo")).to_string();
     assert_eq!(line("ordo", &ordo, "e2e3", &[], Language::German), "1. e2-e3 ...");
 }
@@ -73,16 +60,10 @@ fn every_entry_and_line_of_random_games_of_dice_reads_back() {
             let read = read_entry(&entry.to_string(), &position, &rules, side).unwrap();
             assert_eq!(read.entry, Entry::Move(entry), "{position}");
             let due = dice_due(&position, Some(entry));
-            let dice: Vec<Kind> = due
-                .iter()
-                .map(|faces| *faces.choose(&mut chance).unwrap())
-                .collect();
+            let dice: Vec<Kind> = due.iter().map(|faces| *faces.choose(&mut chance).unwrap()).collect();
             let mut entries = BySide::default();
             *entries.get_mut(side) = Some(Entry::Move(entry));
-            let rolled = Chance {
-                lot: None,
-                dice: &dice,
-            };
+            let rolled = Chance { lot: None, dice: &dice };
             let resolution = resolve_with_chance(&position, &rules, &entries, &[], &rolled).unwrap();
             for language in Language::ALL {
                 let told = pair_line(&position, &resolution, language);

@@ -9,12 +9,7 @@ const CASES: &str = include_str!("../../cases/fairschach.jsonl");
 /// Runs a filter over lines and gives its answers, one a line, and its exit status.
 pub(crate) fn filter(arguments: &[&str], input: impl Into<Vec<u8>>) -> (Vec<Value>, i32) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_fairschach"));
-    let output = program
-        .arg("rules")
-        .args(arguments)
-        .write_stdin(input)
-        .output()
-        .unwrap();
+    let output = program.arg("rules").args(arguments).write_stdin(input).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let answers = String::from_utf8(output.stdout).unwrap();
     let answers = answers.lines().map(|line| serde_json::from_str(line).unwrap());
@@ -49,10 +44,7 @@ fn resolve_says_all_about_a_pair() {
     });
     assert_eq!(one("resolve", &line), expected);
     let board = "6k1/8/8/4p3/6b1/5N2/8/6K1 p - - 0 1 -";
-    let answer = one(
-        "resolve",
-        &json!({"position": board, "white": "f3e5", "black": "g4f3"}),
-    );
+    let answer = one("resolve", &json!({"position": board, "white": "f3e5", "black": "g4f3"}));
     assert_eq!(answer["id"], Value::Null);
     let event = json!({"side": "W", "what": "captures", "square": "e5", "rule": "FSR 5"});
     assert!(answer["events"].as_array().unwrap().contains(&event), "{answer}");
@@ -61,18 +53,12 @@ fn resolve_says_all_about_a_pair() {
 
 #[test]
 fn resolve_keeps_a_seal_closed_and_a_side_out() {
-    let pending = one(
-        "resolve",
-        &json!({"position": START, "white": "e2e4", "black": null}),
-    );
+    let pending = one("resolve", &json!({"position": START, "white": "e2e4", "black": null}));
     let closed = json!({"outcome": "pending", "octal": null});
     assert_eq!((&pending["white"], &pending["black"]), (&closed, &closed));
     assert!(!pending.to_string().contains("e4"), "{pending}");
     let alone = "4k3/8/8/8/8/8/P6P/4K3 w - - 0 31 -";
-    let answer = one(
-        "resolve",
-        &json!({"position": alone, "white": "e1e2", "black": null}),
-    );
+    let answer = one("resolve", &json!({"position": alone, "white": "e1e2", "black": null}));
     assert_eq!(answer["black"], Value::Null);
     assert_eq!(answer["line"], "31. Ke1-e2 ...");
     let both = json!({"id": 1, "position": alone, "white": "e1e2", "black": "e8e7"});
@@ -82,10 +68,7 @@ fn resolve_keeps_a_seal_closed_and_a_side_out() {
 #[test]
 fn resolve_takes_both_forms_of_castling() {
     let board = "r3k2r/8/8/8/8/8/8/R3K2R p KQkq - 0 1 -";
-    let answer = one(
-        "resolve",
-        &json!({"position": board, "white": "e1h1", "black": "e8c8"}),
-    );
+    let answer = one("resolve", &json!({"position": board, "white": "e1h1", "black": "e8c8"}));
     assert_eq!(answer["line"], "1. O-O O-O-O");
     assert_eq!(answer["white"]["octal"], "551715");
 }
@@ -118,12 +101,7 @@ fn a_lot_decides_who_moves_first() {
     let mut line = json!({"id": 1, "position": START, "options": options, "white": "e2e4", "black": "e7e5"});
     assert!(refusal("resolve", &line).contains("lot"));
     line["lot"] = json!("black");
-    assert!(
-        one("resolve", &line)["position"]
-            .as_str()
-            .unwrap()
-            .contains(" b KQkq ")
-    );
+    assert!(one("resolve", &line)["position"].as_str().unwrap().contains(" b KQkq "));
     line["lot"] = json!("green");
     assert!(refusal("resolve", &line).contains("green"));
 }
@@ -131,41 +109,24 @@ fn a_lot_decides_who_moves_first() {
 #[test]
 fn legal_lists_what_a_side_may_enter() {
     let answer = one("legal", &json!({"id": "a", "position": START, "side": "white"}));
-    let moves: Vec<&str> = answer["moves"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter_map(Value::as_str)
-        .collect();
+    let moves: Vec<&str> = answer["moves"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
     assert_eq!(moves.len(), 20);
     assert_eq!(moves[..3], ["a2a3", "a2a4", "b1a3"]);
     assert!(moves.is_sorted());
-    assert_eq!(
-        (&answer["check"], &answer["pass"]),
-        (&json!(false), &json!(false))
-    );
+    assert_eq!((&answer["check"], &answer["pass"]), (&json!(false), &json!(false)));
     let stuck = "6k1/8/8/8/P7/8/5q2/7K p - - 0 5 a4,f2";
     let answer = one("legal", &json!({"id": "b", "position": stuck, "side": "white"}));
-    assert_eq!(
-        answer,
-        json!({"id": "b", "moves": [], "check": false, "pass": true})
-    );
+    assert_eq!(answer, json!({"id": "b", "moves": [], "check": false, "pass": true}));
     let checked = "4r1k1/8/8/8/8/8/P7/4K3 b - - 0 1 -";
     assert!(refusal("legal", &json!({"id": 1, "position": checked, "side": "white"})).contains("attacked"));
 }
 
 #[test]
 fn start_and_perft_answer_as_documented() {
-    assert_eq!(
-        one("start", &json!({"id": 1, "variant": "fairschach"})),
-        json!({"id": 1, "position": START})
-    );
+    assert_eq!(one("start", &json!({"id": 1, "variant": "fairschach"})), json!({"id": 1, "position": START}));
     let counted = one("perft", &json!({"id": 2, "position": START, "depth": 2}));
     assert_eq!(counted, json!({"id": 2, "nodes": 170_409}));
-    assert_eq!(
-        one("perft", &json!({"position": START, "depth": 1}))["nodes"],
-        400
-    );
+    assert_eq!(one("perft", &json!({"position": START, "depth": 1}))["nodes"], 400);
     let body = json!({"position": START, "rules": "body-2023", "depth": 2});
     assert_eq!(one("perft", &body)["nodes"], 195_341);
     let dead = "6k1/8/8/8/8/8/8/6K1 p - - 0 1 -";
@@ -178,13 +139,7 @@ fn start_and_perft_answer_as_documented() {
 #[test]
 fn octal_goes_both_ways() {
     let board = "6k1/5p2/8/8/8/8/8/6K1 p - - 0 7 -";
-    for (form, code) in [
-        (4, "6765"),
-        (5, "67658"),
-        (6, "667658"),
-        (10, "2118667658"),
-        (11, "21186676584"),
-    ] {
+    for (form, code) in [(4, "6765"), (5, "67658"), (6, "667658"), (10, "2118667658"), (11, "21186676584")] {
         let write = json!({"id": form, "entry": "f7f5", "position": board, "side": "black", "form": form});
         assert_eq!(one("octal", &write), json!({"id": form, "octal": code}));
         let read = json!({"id": form, "octal": code, "position": board, "side": "black"});
@@ -244,14 +199,7 @@ fn lines_that_cannot_be_used_are_answered_in_order() {
     assert_eq!(answers.len(), bad.len() * 2 + 1);
     for (line, pair) in bad.iter().zip(answers.chunks(2)) {
         assert!(pair[0]["error"].is_string(), "{line}: {}", pair[0]);
-        assert_eq!(
-            pair[0]["id"],
-            if line.contains("\"x\"") {
-                json!("x")
-            } else {
-                pair[0]["id"].clone()
-            }
-        );
+        assert_eq!(pair[0]["id"], if line.contains("\"x\"") { json!("x") } else { pair[0]["id"].clone() });
         assert_eq!(pair[1]["moves"].as_array().unwrap().len(), 20);
     }
     let missing = json!({"id": 3, "position": START, "white": "e2e4"});
@@ -277,25 +225,16 @@ fn a_line_has_at_most_64_kib() {
     let (answers, status) = filter(&["legal"], format!("{limit}{over}{limit}"));
     assert_eq!(status, 2);
     assert_eq!(
-        answers
-            .iter()
-            .map(|answer| answer["id"].clone())
-            .collect::<Vec<_>>(),
+        answers.iter().map(|answer| answer["id"].clone()).collect::<Vec<_>>(),
         [json!(5), json!(null), json!(5)]
     );
-    assert_eq!(
-        answers[1]["error"],
-        "a line has at most 65536 bytes, this one 65537"
-    );
+    assert_eq!(answers[1]["error"], "a line has at most 65536 bytes, this one 65537");
 }
 
 /// The worked cases through the program, with the options that hold for all of them.
 #[test]
 fn worked_cases_come_out_of_the_program() {
-    let cases: Vec<Value> = CASES
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let cases: Vec<Value> = CASES.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let mut input = String::new();
     for case in &cases {
         let mut options = json!({"few_pieces": 0, "illegal_entry": "void"});
@@ -320,10 +259,7 @@ fn worked_cases_come_out_of_the_program() {
         assert_eq!(answer["result"], expected["result"], "{id}");
         let told = words(&answer["events"]);
         for event in expected["events"].as_array().unwrap() {
-            assert!(
-                told.contains(&event.as_str().unwrap().to_owned()),
-                "{id}: {event} in {told:?}"
-            );
+            assert!(told.contains(&event.as_str().unwrap().to_owned()), "{id}: {event} in {told:?}");
         }
     }
 }
@@ -335,11 +271,7 @@ fn words(events: &Value) -> Vec<String> {
     for event in events.as_array().unwrap() {
         let what = text(event, "what").unwrap();
         // The cases say that nobody passes freely.
-        let what = if what == "pass" {
-            "forced-pass".to_owned()
-        } else {
-            what
-        };
+        let what = if what == "pass" { "forced-pass".to_owned() } else { what };
         all.push(what.clone());
         all.push(what.replace("forced-", ""));
         let Some(side) = text(event, "side") else { continue };

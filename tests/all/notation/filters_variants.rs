@@ -8,12 +8,8 @@ const CASES: &str = include_str!("../../cases/variants.jsonl");
 const NORMAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 fn cases(variant: &str, kind: &str) -> Vec<Value> {
-    let all = CASES
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
-    let wanted: Vec<Value> = all
-        .filter(|case| case["variant"] == variant && case["kind"] == kind)
-        .collect();
+    let all = CASES.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let wanted: Vec<Value> = all.filter(|case| case["variant"] == variant && case["kind"] == kind).collect();
     assert!(!wanted.is_empty(), "{variant} {kind}");
     wanted
 }
@@ -43,10 +39,7 @@ fn games_start_where_the_variant_says() {
             json!({"variant": "shuffle", "start": "shuffle:RNBKQBNR/RNBQKBNR"}),
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1",
         ),
-        (
-            json!({"variant": "chess66"}),
-            "rnbkqbnr/pppppppp/8/9/9/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
-        ),
+        (json!({"variant": "chess66"}), "rnbkqbnr/pppppppp/8/9/9/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"),
         (
             json!({"variant": "fairschach", "board": "chess66"}),
             "rnbkqbnr/pppppppp/8/9/9/8/PPPPPPPP/RNBQKBNR p HAha - 0 1 -",
@@ -60,22 +53,10 @@ fn games_start_where_the_variant_says() {
     }
     for (line, reason) in [
         (json!({"id": 1, "variant": "chess960"}), "number, row or start"),
-        (
-            json!({"id": 1, "variant": "normal", "number": 0}),
-            "not played from",
-        ),
-        (
-            json!({"id": 1, "variant": "normal", "board": "chess66"}),
-            "not played from",
-        ),
-        (
-            json!({"id": 1, "variant": "chess66", "number": 0}),
-            "not played from",
-        ),
-        (
-            json!({"id": 1, "variant": "chess960", "row": "RNBQKBNN"}),
-            "shuffle:RNBQKBNR",
-        ),
+        (json!({"id": 1, "variant": "normal", "number": 0}), "not played from"),
+        (json!({"id": 1, "variant": "normal", "board": "chess66"}), "not played from"),
+        (json!({"id": 1, "variant": "chess66", "number": 0}), "not played from"),
+        (json!({"id": 1, "variant": "chess960", "row": "RNBQKBNN"}), "shuffle:RNBQKBNR"),
     ] {
         let error = refusal("start", &line);
         assert!(error.contains(reason), "{line}: {error}");
@@ -116,27 +97,15 @@ fn the_switch_of_chess_66_is_entered_and_written() {
 fn cases_of_chess_66_come_out_of_the_program() {
     let from = cases("chess66", "legal_from");
     let lines = from.iter().map(|case| {
-        let side = if case["fen"].as_str().unwrap().contains(" b ") {
-            "black"
-        } else {
-            "white"
-        };
+        let side = if case["fen"].as_str().unwrap().contains(" b ") { "black" } else { "white" };
         json!({"position": case["fen"], "side": side, "options": case["options"]})
     });
     for (case, answer) in from.iter().zip(answers("legal", "chess66", lines.collect())) {
         let square = case["square"].as_str().unwrap();
-        let moves = answer["moves"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|entry| entry.as_str().unwrap());
+        let moves = answer["moves"].as_array().unwrap().iter().map(|entry| entry.as_str().unwrap());
         let mut targets: Vec<&str> = moves.filter_map(|entry| entry.strip_prefix(square)).collect();
-        let mut exact: Vec<&str> = case["exact"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|to| to.as_str().unwrap())
-            .collect();
+        let mut exact: Vec<&str> =
+            case["exact"].as_array().unwrap().iter().map(|to| to.as_str().unwrap()).collect();
         targets.sort_unstable();
         exact.sort_unstable();
         assert_eq!(targets, exact, "{}", case["id"]);
@@ -167,11 +136,7 @@ fn castling_of_chess960_comes_out_of_the_program() {
         let written = line.split(' ').any(|word| case["san"] == word);
         assert!(written, "{}: {line}", case["id"]);
         let octal = answer["move"]["octal"].as_str().unwrap();
-        assert!(
-            octal.starts_with('5') && octal.ends_with('5'),
-            "{}: {octal}",
-            case["id"]
-        );
+        assert!(octal.starts_with('5') && octal.ends_with('5'), "{}: {octal}", case["id"]);
     }
 }
 
@@ -188,17 +153,12 @@ fn rolled_faces_are_given_with_the_move() {
     let (answers, status) = filter(&["resolve"], line(json!(["X"])));
     assert_eq!(status, 0, "{answers:?}");
     assert_eq!(answers[0]["position"], after.replace("4Q3", "4X3"));
-    for (dice, wanted) in [
-        (json!([]), "needs 1"),
-        (json!(["Q", "N"]), "needs 1"),
-        (json!(["q"]), "P N B R Q X"),
-    ] {
+    for (dice, wanted) in
+        [(json!([]), "needs 1"), (json!(["Q", "N"]), "needs 1"), (json!(["q"]), "P N B R Q X")]
+    {
         let (answers, status) = filter(&["resolve"], line(dice));
         assert_eq!(status, 2);
-        assert!(
-            answers[0]["error"].as_str().unwrap().contains(wanted),
-            "{answers:?}"
-        );
+        assert!(answers[0]["error"].as_str().unwrap().contains(wanted), "{answers:?}");
     }
 }
 

@@ -82,9 +82,7 @@ fn is_safe(text: &str) {
 }
 
 fn commands() -> [RulesCommand; 5] {
-    let defaults = || Defaults {
-        variant: "fairschach".to_owned(),
-    };
+    let defaults = || Defaults { variant: "fairschach".to_owned() };
     [
         RulesCommand::Resolve(defaults()),
         RulesCommand::Legal(defaults()),
@@ -98,9 +96,7 @@ fn answers(command: RulesCommand, input: &[u8]) -> Vec<Value> {
     let mut output = Vec::new();
     run(command, input, &mut output).unwrap();
     let text = String::from_utf8(output).unwrap();
-    text.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 proptest! {

@@ -17,10 +17,7 @@ fn mv(text: &str) -> Move {
 }
 
 fn write(position: &Position, side: Side, entry: &str) -> Vec<Result<String, OctalFault>> {
-    OctalForm::ALL
-        .into_iter()
-        .map(|form| write_octal(position, side, Code::Move(mv(entry)), form))
-        .collect()
+    OctalForm::ALL.into_iter().map(|form| write_octal(position, side, Code::Move(mv(entry)), form)).collect()
 }
 
 #[track_caller]
@@ -30,11 +27,7 @@ fn written(board: &str, side: Side, entry: &str, four: &str, five: &str, six: &s
     let expected = [four, five, six, ten];
     for (form, expected) in forms.iter().zip(expected) {
         assert_eq!(form.as_deref(), Ok(expected));
-        assert_eq!(
-            read_octal(expected, &position, side),
-            Ok(Code::Move(mv(entry))),
-            "{expected}"
-        );
+        assert_eq!(read_octal(expected, &position, side), Ok(Code::Move(mv(entry))), "{expected}");
     }
     let eleven = forms[4].as_deref().unwrap();
     assert_eq!(eleven, format!("{ten}{}", check_digit(ten)));
@@ -44,54 +37,14 @@ fn written(board: &str, side: Side, entry: &str, four: &str, five: &str, six: &s
 #[test]
 fn the_examples_of_section_4() {
     let seventh = "6k1/5p2/8/8/8/8/8/6K1 p - - 0 7 -";
-    written(
-        seventh,
-        Side::Black,
-        "f7f5",
-        "6765",
-        "67658",
-        "667658",
-        "2118667658",
-    );
+    written(seventh, Side::Black, "f7f5", "6765", "67658", "667658", "2118667658");
     let castles = "4k3/8/8/8/8/8/8/R3K2R p KQ - 0 12 -";
-    written(
-        castles,
-        Side::White,
-        "e1g1",
-        "5171",
-        "51715",
-        "551715",
-        "1125551715",
-    );
-    written(
-        castles,
-        Side::White,
-        "e1c1",
-        "5131",
-        "51315",
-        "551315",
-        "1125551315",
-    );
+    written(castles, Side::White, "e1g1", "5171", "51715", "551715", "1125551715");
+    written(castles, Side::White, "e1c1", "5131", "51315", "551315", "1125551315");
     let passant = "6k1/8/8/2Pp4/8/8/8/6K1 p - d6 0 1 d5";
-    written(
-        passant,
-        Side::White,
-        "c5d6",
-        "3546",
-        "35466",
-        "635466",
-        "1112635466",
-    );
+    written(passant, Side::White, "c5d6", "3546", "35466", "635466", "1112635466");
     let queen = "r5k1/1P6/8/8/8/8/8/6K1 p - - 0 511 -";
-    written(
-        queen,
-        Side::White,
-        "b7a8q",
-        "2718",
-        "27181",
-        "627181",
-        "1888627181",
-    );
+    written(queen, Side::White, "b7a8q", "2718", "27181", "627181", "1888627181");
 }
 
 #[test]
@@ -110,41 +63,19 @@ fn control_words_in_every_form() {
     let board = position("6k1/5p2/8/8/8/8/8/6K1 p - - 0 7 -");
     for (word, digit) in Control::ALL.into_iter().zip(1..=8) {
         let code = digit.to_string().repeat(4);
-        let texts = [
-            code.clone(),
-            format!("{code}8"),
-            format!("7{code}8"),
-            format!("21187{code}8"),
-        ];
+        let texts = [code.clone(), format!("{code}8"), format!("7{code}8"), format!("21187{code}8")];
         for (form, text) in OctalForm::ALL.into_iter().zip(&texts) {
-            assert_eq!(
-                write_octal(&board, Side::Black, Code::Control(word), form).as_deref(),
-                Ok(&**text)
-            );
+            assert_eq!(write_octal(&board, Side::Black, Code::Control(word), form).as_deref(), Ok(&**text));
             assert_eq!(read_octal(text, &board, Side::Black), Ok(Code::Control(word)));
         }
-        assert_eq!(
-            read_octal(&format!("6{code}8"), &board, Side::Black),
-            Err(OctalFault::ControlWord)
-        );
-        assert_eq!(
-            read_octal(&format!("7{code}1"), &board, Side::Black),
-            Err(OctalFault::ControlWord)
-        );
+        assert_eq!(read_octal(&format!("6{code}8"), &board, Side::Black), Err(OctalFault::ControlWord));
+        assert_eq!(read_octal(&format!("7{code}1"), &board, Side::Black), Err(OctalFault::ControlWord));
     }
     for same in ["5252", "52528", "652528"] {
-        assert_eq!(
-            read_octal(same, &board, Side::Black),
-            Err(OctalFault::SameSquare),
-            "{same}"
-        );
+        assert_eq!(read_octal(same, &board, Side::Black), Err(OctalFault::SameSquare), "{same}");
     }
     for seven in ["767658", "752528"] {
-        assert_eq!(
-            read_octal(seven, &board, Side::Black),
-            Err(OctalFault::ControlWord),
-            "{seven}"
-        );
+        assert_eq!(read_octal(seven, &board, Side::Black), Err(OctalFault::ControlWord), "{seven}");
     }
 }
 
@@ -158,37 +89,14 @@ fn what_is_not_clearly_legible_is_refused() {
     for text in ["676", "67", "", "67658111", "676581118", "666765811188"] {
         assert_eq!(fault(text), OctalFault::Length(text.len()));
     }
-    for (text, digits) in [
-        ("6676581", 7),
-        ("11866765816676581", 17),
-        ("118667658166765816676583", 24),
-    ] {
+    for (text, digits) in [("6676581", 7), ("11866765816676581", 17), ("118667658166765816676583", 24)] {
         assert_eq!(fault(text), OctalFault::ProtocolOnly(digits));
     }
-    for text in [
-        "6 765",
-        "676 5",
-        " 6765",
-        "67658.",
-        "66 7658",
-        "66.76-58",
-        "21 18667658",
-    ] {
+    for text in ["6 765", "676 5", " 6765", "67658.", "66 7658", "66.76-58", "21 18667658"] {
         assert!(matches!(fault(text), OctalFault::Separator), "{text}");
     }
-    for text in [
-        "67 65",
-        "67.-65",
-        "67 65 8",
-        "6 67 65 8",
-        "2 118 6 67 65 8",
-        "2-118-6-67-65-8",
-    ] {
-        assert_eq!(
-            read_octal(text, &board, Side::Black),
-            Ok(Code::Move(mv("f7f5"))),
-            "{text}"
-        );
+    for text in ["67 65", "67.-65", "67 65 8", "6 67 65 8", "2 118 6 67 65 8", "2-118-6-67-65-8"] {
+        assert_eq!(read_octal(text, &board, Side::Black), Ok(Code::Move(mv("f7f5"))), "{text}");
     }
     assert_eq!(fault("867658"), OctalFault::Prefix('8'));
     assert_eq!(fault("3118667658"), OctalFault::Colour('3'));
@@ -205,11 +113,7 @@ fn what_is_not_clearly_legible_is_refused() {
     let man = fault("467658");
     assert!(matches!(
         man,
-        OctalFault::Contradicts(Contradiction::Man {
-            said: Kind::Knight,
-            stands: Some(Kind::Pawn),
-            ..
-        })
+        OctalFault::Contradicts(Contradiction::Man { said: Kind::Knight, stands: Some(Kind::Pawn), .. })
     ));
     assert!(read_octal("67é5", &board, Side::Black).is_err());
 }
@@ -236,13 +140,7 @@ fn the_check_digit_catches_a_wrong_digit_and_exchanged_neighbours() {
         assert_eq!(caught, (a - b).rem_euclid(4) != 0, "digits {at}");
     }
     let board = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -");
-    assert_eq!(
-        read_octal("11126525485", &board, Side::White),
-        Ok(Code::Move(mv("e2e4")))
-    );
-    assert_eq!(
-        read_octal("11126525486", &board, Side::White),
-        Err(OctalFault::CheckDigit)
-    );
+    assert_eq!(read_octal("11126525485", &board, Side::White), Ok(Code::Move(mv("e2e4"))));
+    assert_eq!(read_octal("11126525486", &board, Side::White), Err(OctalFault::CheckDigit));
     assert_ne!(check_digit("1112652548"), check_digit("1112652458"));
 }

@@ -27,11 +27,7 @@ fn read(text: &str, position: &Position, side: Side) -> Result<String, ReadError
 pub(super) fn all_read(board: &str, side: Side, texts: &[&str], entry: &str) {
     let position = position(board);
     for text in texts {
-        assert_eq!(
-            read(text, &position, side).as_deref(),
-            Ok(entry),
-            "{text:?} in {board}"
-        );
+        assert_eq!(read(text, &position, side).as_deref(), Ok(entry), "{text:?} in {board}");
     }
 }
 
@@ -74,12 +70,7 @@ fn a_pawn_move_is_read_in_every_notation() {
         "1.112.6.52.54.8",
     ];
     all_read(START, Side::White, &texts, "e2e4");
-    all_read(
-        START,
-        Side::Black,
-        &["e7e5", "1. ... e5", "1... e7-e5", "1… e5", "5755", "2112657558"],
-        "e7e5",
-    );
+    all_read(START, Side::Black, &["e7e5", "1. ... e5", "1... e7-e5", "1… e5", "5755", "2112657558"], "e7e5");
 }
 
 #[test]
@@ -111,23 +102,11 @@ fn men_are_read_in_both_languages() {
     all_read(
         middle,
         Side::White,
-        &[
-            "Sc3xe4", "Nxe4", "Sxe4", "Sc3 x e4", "Sc3×e4", "Sc3:e4", "c3xe4", "nc3xe4",
-        ],
+        &["Sc3xe4", "Nxe4", "Sxe4", "Sc3 x e4", "Sc3×e4", "Sc3:e4", "c3xe4", "nc3xe4"],
         "c3e4",
     );
-    all_read(
-        middle,
-        Side::Black,
-        &["Dd8-h4", "Qh4", "Dh4", "dh4", "♛h4", "QH4", "d8h4"],
-        "d8h4",
-    );
-    all_read(
-        middle,
-        Side::White,
-        &["dxe4", "d3xe4", "de4", "d3e4", "BD3xE4"],
-        "d3e4",
-    );
+    all_read(middle, Side::Black, &["Dd8-h4", "Qh4", "Dh4", "dh4", "♛h4", "QH4", "d8h4"], "d8h4");
+    all_read(middle, Side::White, &["dxe4", "d3xe4", "de4", "d3e4", "BD3xE4"], "d3e4");
 }
 
 #[test]
@@ -138,32 +117,15 @@ fn castling_is_read_however_it_is_typed() {
         "51715", "551715",
     ];
     all_read(board, Side::White, &short, "e1g1");
-    all_read(
-        board,
-        Side::Black,
-        &["O-O-O", "0-0-0", "0–0–0", "e8c8", "e8a8", "5838", "58385"],
-        "e8c8",
-    );
+    all_read(board, Side::Black, &["O-O-O", "0-0-0", "0–0–0", "e8c8", "e8a8", "5838", "58385"], "e8c8");
     let lost = "r3k2r/8/8/8/8/8/8/R3K2R p - - 0 1 -";
     for text in ["O-O", "e1g1", "551715"] {
         let why = Illegal::NoCastlingRight;
-        assert_eq!(
-            refused(lost, Side::White, text),
-            ReadError::Illegal {
-                read_as: mv("e1g1"),
-                why
-            }
-        );
+        assert_eq!(refused(lost, Side::White, text), ReadError::Illegal { read_as: mv("e1g1"), why });
     }
     let wandered = "r3k2r/8/8/8/8/4K3/8/R6R p - - 0 1 -";
     let why = Illegal::NoCastlingRight;
-    assert_eq!(
-        refused(wandered, Side::White, "O-O"),
-        ReadError::Illegal {
-            read_as: mv("e3g3"),
-            why
-        }
-    );
+    assert_eq!(refused(wandered, Side::White, "O-O"), ReadError::Illegal { read_as: mv("e3g3"), why });
 }
 
 #[test]
@@ -180,38 +142,15 @@ fn promotions_need_their_choice_except_in_code() {
         &["bxa8=S", "bxa8=N", "b7xa8N", "ba8n", "b7a8n", "27184", "627184"],
         "b7a8n",
     );
-    all_read(
-        board,
-        Side::Black,
-        &["h1=L", "h1=B", "h1b", "h1l", "h2h1b"],
-        "h2h1b",
-    );
+    all_read(board, Side::Black, &["h1=L", "h1=B", "h1b", "h1l", "h2h1b"], "h2h1b");
     for text in ["b8", "b7b8", "b7-b8"] {
         let why = Illegal::PromotionMissing;
-        assert_eq!(
-            refused(board, Side::White, text),
-            ReadError::Illegal {
-                read_as: mv("b7b8"),
-                why
-            }
-        );
+        assert_eq!(refused(board, Side::White, text), ReadError::Illegal { read_as: mv("b7b8"), why });
     }
     let why = Illegal::PromotionWrong;
-    assert_eq!(
-        refused(board, Side::White, "b8=K"),
-        ReadError::Illegal {
-            read_as: mv("b7b8k"),
-            why
-        }
-    );
+    assert_eq!(refused(board, Side::White, "b8=K"), ReadError::Illegal { read_as: mv("b7b8k"), why });
     let why = Illegal::NotAPromotion;
-    assert_eq!(
-        refused(START, Side::White, "e4=D"),
-        ReadError::Illegal {
-            read_as: mv("e2e4q"),
-            why
-        }
-    );
+    assert_eq!(refused(START, Side::White, "e4=D"), ReadError::Illegal { read_as: mv("e2e4q"), why });
 }
 
 #[test]
@@ -237,26 +176,16 @@ fn en_passant_may_be_said_and_must_then_be_so() {
     let capture = "6k1/8/3n4/2P5/8/8/8/6K1 p - - 0 1 -";
     let read_as = Some(mv("c5d6"));
     let what = Contradiction::NotEnPassant;
-    assert_eq!(
-        refused(capture, Side::White, "cxd6 e.p."),
-        ReadError::Contradicts { read_as, what }
-    );
+    assert_eq!(refused(capture, Side::White, "cxd6 e.p."), ReadError::Contradicts { read_as, what });
     let what = Contradiction::Mark;
-    assert_eq!(
-        refused(capture, Side::White, "635466"),
-        ReadError::Contradicts { read_as: None, what }
-    );
+    assert_eq!(refused(capture, Side::White, "635466"), ReadError::Contradicts { read_as: None, what });
 }
 
 #[test]
 fn two_legal_readings_are_refused_with_both() {
     let ambiguous = |board, text, readings: &[&str]| {
         let readings = readings.iter().map(|text| mv(text)).collect();
-        assert_eq!(
-            refused(board, Side::White, text),
-            ReadError::Ambiguous { readings },
-            "{text}"
-        );
+        assert_eq!(refused(board, Side::White, text), ReadError::Ambiguous { readings }, "{text}");
     };
     // Bishop to c4, or Bauer nach c4.
     let italian = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR p KQkq - 0 2 -";
@@ -282,21 +211,14 @@ fn two_legal_readings_are_refused_with_both() {
     all_read(small, Side::White, &["bxc4"], "b3c4");
     let files = "6k1/8/8/8/2n5/8/8/5BK1 p - - 0 1 -";
     let (kind, to) = (Kind::Pawn, Square::parse("c4").unwrap());
-    assert_eq!(
-        refused(files, Side::White, "bxc4"),
-        ReadError::Nobody { kind, to }
-    );
+    assert_eq!(refused(files, Side::White, "bxc4"), ReadError::Nobody { kind, to });
 }
 
 #[test]
 fn what_is_read_but_illegal_says_what_was_read_and_why() {
     let why_of = |board, text, read_as, why| {
         let read_as = mv(read_as);
-        assert_eq!(
-            refused(board, Side::White, text),
-            ReadError::Illegal { read_as, why },
-            "{text}"
-        );
+        assert_eq!(refused(board, Side::White, text), ReadError::Illegal { read_as, why }, "{text}");
     };
     why_of(START, "e2e5", "e2e5", Illegal::NotItsMove);
     why_of(START, "Sg1-g3", "g1g3", Illegal::NotItsMove);
@@ -310,130 +232,55 @@ fn what_is_read_but_illegal_says_what_was_read_and_why() {
     let alone = "6k1/8/8/8/8/5N2/8/6K1 b - - 0 2 -";
     why_of(alone, "Nd4", "f3d4", Illegal::NotYourTurn);
     let error = refused(rests, Side::White, "Sd4").to_string();
-    assert_eq!(
-        error,
-        "read as f3-d4: this man moved in the last pair and rests (FSR 9)"
-    );
+    assert_eq!(error, "read as f3-d4: this man moved in the last pair and rests (FSR 9)");
     let to = Square::parse("d4").unwrap();
-    assert_eq!(
-        refused(rests, Side::White, "Qd4"),
-        ReadError::Nobody {
-            kind: Kind::Queen,
-            to
-        }
-    );
+    assert_eq!(refused(rests, Side::White, "Qd4"), ReadError::Nobody { kind: Kind::Queen, to });
 }
 
 #[test]
 fn what_contradicts_the_position_is_refused() {
     let what_of = |text, side, read_as: Option<&str>, what| {
         let read_as = read_as.map(mv);
-        assert_eq!(
-            refused(START, side, text),
-            ReadError::Contradicts { read_as, what },
-            "{text}"
-        );
+        assert_eq!(refused(START, side, text), ReadError::Contradicts { read_as, what }, "{text}");
     };
-    what_of(
-        "2. e4",
-        Side::White,
-        Some("e2e4"),
-        Contradiction::Pair { said: 2, open: 1 },
-    );
-    what_of(
-        "12.0-0",
-        Side::White,
-        Some("e1g1"),
-        Contradiction::Pair { said: 12, open: 1 },
-    );
-    what_of(
-        "1... e4",
-        Side::White,
-        Some("e2e4"),
-        Contradiction::Side { said: Side::Black },
-    );
-    what_of(
-        "2112652548",
-        Side::White,
-        None,
-        Contradiction::Side { said: Side::Black },
-    );
-    what_of(
-        "1113652548",
-        Side::White,
-        None,
-        Contradiction::Pair { said: 2, open: 1 },
-    );
+    what_of("2. e4", Side::White, Some("e2e4"), Contradiction::Pair { said: 2, open: 1 });
+    what_of("12.0-0", Side::White, Some("e1g1"), Contradiction::Pair { said: 12, open: 1 });
+    what_of("1... e4", Side::White, Some("e2e4"), Contradiction::Side { said: Side::Black });
+    what_of("2112652548", Side::White, None, Contradiction::Side { said: Side::Black });
+    what_of("1113652548", Side::White, None, Contradiction::Pair { said: 2, open: 1 });
     let square = Square::parse("g1").unwrap();
     let (said, stands) = (Kind::Bishop, Some(Kind::Knight));
-    what_of(
-        "Lg1-f3",
-        Side::White,
-        Some("g1f3"),
-        Contradiction::Man { square, said, stands },
-    );
-    what_of(
-        "371638",
-        Side::White,
-        None,
-        Contradiction::Man { square, said, stands },
-    );
+    what_of("Lg1-f3", Side::White, Some("g1f3"), Contradiction::Man { square, said, stands });
+    what_of("371638", Side::White, None, Contradiction::Man { square, said, stands });
 }
 
 #[test]
 fn a_pass_is_read_only_where_it_is_due() {
     let stuck = "6k1/8/8/8/P7/8/5q2/7K p - - 0 5 a4,f2";
-    let texts = [
-        "--",
-        "—",
-        "pass",
-        "Pass",
-        "passe",
-        "5. --",
-        "1111",
-        "711118",
-        "1116711118",
-    ];
+    let texts = ["--", "—", "pass", "Pass", "passe", "5. --", "1111", "711118", "1116711118"];
     all_read(stuck, Side::White, &texts, "pass");
-    for text in texts
-        .into_iter()
-        .filter(|text| !text.starts_with("5.") && text.len() < 10)
-    {
-        assert_eq!(
-            refused(START, Side::White, text),
-            ReadError::PassNotPossible,
-            "{text}"
-        );
+    for text in texts.into_iter().filter(|text| !text.starts_with("5.") && text.len() < 10) {
+        assert_eq!(refused(START, Side::White, text), ReadError::PassNotPossible, "{text}");
     }
-    assert!(matches!(
-        refused(stuck, Side::White, "Kg1"),
-        ReadError::Illegal { .. }
-    ));
+    assert!(matches!(refused(stuck, Side::White, "Kg1"), ReadError::Illegal { .. }));
 }
 
 #[test]
 fn control_words_are_named_not_entered() {
-    for (text, word) in [
-        ("3333", Control::Resign),
-        ("744448", Control::DrawOffer),
-        ("2222", Control::Illegible),
-    ] {
+    for (text, word) in
+        [("3333", Control::Resign), ("744448", Control::DrawOffer), ("2222", Control::Illegible)]
+    {
         assert_eq!(refused(START, Side::White, text), ReadError::Control(word));
     }
 }
 
 #[test]
 fn a_pair_number_before_a_code_is_refused() {
-    for text in [
-        "1. 5254", "1.5254", "12. 5254", "5 254", "5254.", "-5254", "525 4",
-    ] {
+    for text in ["1. 5254", "1.5254", "12. 5254", "5 254", "5254.", "-5254", "525 4"] {
         assert!(
             matches!(
                 refused(START, Side::White, text),
-                ReadError::Octal {
-                    fault: OctalFault::Separator,
-                    ..
-                }
+                ReadError::Octal { fault: OctalFault::Separator, .. }
             ),
             "{text}"
         );
@@ -449,15 +296,9 @@ fn a_pair_number_before_a_code_is_refused() {
 fn the_limit_is_64_bytes() {
     let start = position(START);
     let blanks = |count| format!("e2e4{}", " ".repeat(count));
-    assert_eq!(
-        read(&blanks(MAX_ENTRY_LEN - 4), &start, Side::White).as_deref(),
-        Ok("e2e4")
-    );
+    assert_eq!(read(&blanks(MAX_ENTRY_LEN - 4), &start, Side::White).as_deref(), Ok("e2e4"));
     let bytes = MAX_ENTRY_LEN + 1;
-    assert_eq!(
-        read(&blanks(bytes - 4), &start, Side::White),
-        Err(ReadError::TooLong { bytes })
-    );
+    assert_eq!(read(&blanks(bytes - 4), &start, Side::White), Err(ReadError::TooLong { bytes }));
 }
 
 #[test]
@@ -488,11 +329,7 @@ fn spellings(
     for language in Language::ALL {
         texts.push(long(position, side, entry, language));
         texts.push(san(position, rules, side, entry, language));
-        texts.push(format!(
-            "{}. {}",
-            position.pair(),
-            san(position, rules, side, entry, language)
-        ));
+        texts.push(format!("{}. {}", position.pair(), san(position, rules, side, entry, language)));
     }
     for form in OctalForm::ALL {
         texts.extend(write_octal(position, side, Code::Move(entry), form));

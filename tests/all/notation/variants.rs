@@ -23,11 +23,7 @@ fn all_rules() -> Vec<RuleSet> {
     let mut all = vec![
         rules("fairschach", &[], None),
         rules("fairschach", &[], Some("chess960:693")),
-        rules(
-            "normal",
-            &[],
-            Some("position:r3k2r/pPp2pPp/8/2PpP3/2pPp3/8/PpP2PpP/R3K2R b KQkq - 0 9"),
-        ),
+        rules("normal", &[], Some("position:r3k2r/pPp2pPp/8/2PpP3/2pPp3/8/PpP2PpP/R3K2R b KQkq - 0 9")),
         rules("chess960", &[], Some("chess960:0")),
         rules("shuffle", &[], Some("shuffle:RBBQKNNR")),
         rules("freischach", &[], None),
@@ -56,17 +52,9 @@ fn reads_back(position: &Position, rules: &RuleSet, side: Side, entry: Move, see
     let english = san(position, rules, side, entry, Language::English);
     seen.push_str(&english);
     seen.push(' ');
-    assert_eq!(
-        entry_of(read_san(&english, position, rules, side)),
-        wanted,
-        "{position} {english}"
-    );
+    assert_eq!(entry_of(read_san(&english, position, rules, side)), wanted, "{position} {english}");
     let text = long(position, side, entry, Language::English).replace(" e.p.", "");
-    assert_eq!(
-        entry_of(read_san(&text, position, rules, side)),
-        wanted,
-        "{position} {text}"
-    );
+    assert_eq!(entry_of(read_san(&text, position, rules, side)), wanted, "{position} {text}");
     for language in Language::ALL {
         let text = san(position, rules, side, entry, language);
         match entry_of(read_entry(&text, position, rules, side)) {
@@ -75,28 +63,16 @@ fn reads_back(position: &Position, rules: &RuleSet, side: Side, entry: Move, see
             read => assert_eq!(read, wanted, "{position} {side} {entry} {text}"),
         }
         let text = long(position, side, entry, language);
-        assert_eq!(
-            entry_of(read_entry(&text, position, rules, side)),
-            wanted,
-            "{position} {text}"
-        );
+        assert_eq!(entry_of(read_entry(&text, position, rules, side)), wanted, "{position} {text}");
     }
     let text = entry.to_string();
-    assert_eq!(
-        entry_of(read_entry(&text, position, rules, side)),
-        wanted,
-        "{position} {text}"
-    );
+    assert_eq!(entry_of(read_entry(&text, position, rules, side)), wanted, "{position} {text}");
     for form in OctalForm::ALL {
         match write_octal(position, side, Code::Move(entry), form) {
             Ok(code) => {
                 seen.push_str(&code);
                 seen.push(' ');
-                assert_eq!(
-                    read_octal(&code, position, side),
-                    Ok(Code::Move(entry)),
-                    "{position} {code}"
-                );
+                assert_eq!(read_octal(&code, position, side), Ok(Code::Move(entry)), "{position} {code}");
                 let read = entry_of(read_entry(&code, position, rules, side));
                 assert_eq!(read, wanted, "{position} {code}");
             }
@@ -119,25 +95,16 @@ fn every_entry_reads_back() {
             let dots = first.is_some_and(|side| !now.board().of(side, Kind::Dot).is_empty());
             let rolls = rules.variant() == "occado" && dots;
             let entries = BySide::from_fn(|side| {
-                let moves = if rolls {
-                    Vec::new()
-                } else {
-                    legal(&now, &rules, side)
-                };
+                let moves = if rolls { Vec::new() } else { legal(&now, &rules, side) };
                 for &entry in moves.iter().filter(|_| turn % 4 == 0) {
                     reads_back(&now, &rules, side, entry, &mut seen);
                 }
                 (!moves.is_empty()).then(|| moves[dice.roll(moves.len())])
             });
             let entry = first.and_then(|side| *entries.get(side));
-            let faces: Vec<Kind> = dice_due(&now, entry)
-                .iter()
-                .map(|faces| faces[dice.roll(faces.len())])
-                .collect();
-            let chance = Chance {
-                lot: None,
-                dice: &faces,
-            };
+            let faces: Vec<Kind> =
+                dice_due(&now, entry).iter().map(|faces| faces[dice.roll(faces.len())]).collect();
+            let chance = Chance { lot: None, dice: &faces };
             let entries = entries.map(|entry| entry.map(Entry::Move));
             let resolution = resolve_with_chance(&now, &rules, &entries, &[], &chance).unwrap();
             now = resolution.position;
@@ -160,10 +127,7 @@ fn what_stays_on_one_square_is_read_as_it_is_written() {
         assert_eq!(read, Ok(Entry::Move(Move::parse("Q@d1").unwrap())), "{text}");
     }
     for text in ["@d1", "Q@d9", "QQ@d1", "Q@", "X@d1", "d1*"] {
-        assert!(
-            read_entry(text, &position, &rules, Side::White).is_err(),
-            "{text}"
-        );
+        assert!(read_entry(text, &position, &rules, Side::White).is_err(), "{text}");
     }
     let dice = self::rules("occasio", &[], Some("position:4k3/8/8/8/3X4/8/8/4K3 w - - 0 1"));
     let position = Position::start(&dice);

@@ -36,13 +36,7 @@ pub(crate) struct Reader {
 
 impl Default for Reader {
     fn default() -> Self {
-        Reader {
-            width: 1280,
-            height: 900,
-            javascript: true,
-            language: "en",
-            dark: false,
-        }
+        Reader { width: 1280, height: 900, javascript: true, language: "en", dark: false }
     }
 }
 
@@ -77,15 +71,8 @@ impl Browser {
         let mut builder = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new());
         builder.capabilities(capabilities(reader, profile.0.path()));
         let client = tokio::time::timeout(PATIENCE, builder.connect(&url)).await;
-        let client = client
-            .expect("Chromium starts in time")
-            .expect("chromedriver starts Chromium");
-        Browser {
-            client,
-            _driver: driver,
-            _driver_says: says,
-            _profile: profile,
-        }
+        let client = client.expect("Chromium starts in time").expect("chromedriver starts Chromium");
+        Browser { client, _driver: driver, _driver_says: says, _profile: profile }
     }
 
     /// The page, to go somewhere, find, click, type and read.
@@ -95,11 +82,7 @@ impl Browser {
 
     /// Writes what is to be seen now to a PNG file under `target/screens/`, for people to look at; gives the PNG.
     pub(crate) async fn screenshot(&self, name: &str) -> Vec<u8> {
-        let png = self
-            .client
-            .screenshot()
-            .await
-            .expect("Chromium can be photographed");
+        let png = self.client.screenshot().await.expect("Chromium can be photographed");
         let folder = super::project().join("target/screens");
         std::fs::create_dir_all(&folder).expect("target/ can be written");
         std::fs::write(folder.join(format!("{name}.png")), &png).expect("target/ can be written");
@@ -170,15 +153,11 @@ mod tests {
 
     async fn serve() -> String {
         let page = |headers: HeaderMap| async move {
-            let language = headers
-                .get("accept-language")
-                .and_then(|value| value.to_str().ok())
-                .unwrap_or("-");
+            let language =
+                headers.get("accept-language").and_then(|value| value.to_str().ok()).unwrap_or("-");
             Html(format!("{PAGE}<p id=l>{language}</p>"))
         };
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
-            .await
-            .expect("loopback has a free port");
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("loopback has a free port");
         let address = listener.local_addr().expect("a bound listener has an address");
         let app = axum::Router::new().route("/", get(page));
         tokio::spawn(async move { axum::serve(listener, app).await });
@@ -186,27 +165,14 @@ mod tests {
     }
 
     async fn text(browser: &Browser, selector: &str) -> String {
-        browser
-            .page()
-            .find(Locator::Css(selector))
-            .await
-            .unwrap()
-            .text()
-            .await
-            .unwrap()
+        browser.page().find(Locator::Css(selector)).await.unwrap().text().await.unwrap()
     }
 
     #[tokio::test]
     async fn it_reads_a_page_with_and_without_scripts() {
         let url = serve().await;
         for (javascript, seen) in [(true, "script ran"), (false, "plain")] {
-            let reader = Reader {
-                width: 500,
-                height: 700,
-                javascript,
-                language: "de",
-                dark: true,
-            };
+            let reader = Reader { width: 500, height: 700, javascript, language: "de", dark: true };
             let browser = Browser::open(&reader).await;
             browser.page().goto(&url).await.expect("the page can be reached");
             assert_eq!(text(&browser, "#p").await, seen);

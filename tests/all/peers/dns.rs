@@ -80,11 +80,7 @@ impl Dns {
             Path::new("/usr/sbin/unbound"),
             [OsStr::new("-d"), OsStr::new("-c"), file.as_os_str()],
         );
-        let mut server = Dns {
-            process,
-            port,
-            _dir: dir,
-        };
+        let mut server = Dns { process, port, _dir: dir };
         let mut ended = false;
         wait_for("the name server's first answer", PATIENCE, || {
             ended = server.process.has_ended();
@@ -147,46 +143,16 @@ async fn it_answers_what_it_was_given_and_nothing_else() {
     .await;
     let dns = server.resolver();
     let text = async |name: &str| dns.txt_raw_lookup(name.to_fqdn()).await;
-    assert_eq!(
-        text("example.test").await.unwrap(),
-        b"v=spf1 ip4:192.0.2.0/24 -all"
-    );
-    assert_eq!(
-        text("sel._domainkey.example.test").await.unwrap(),
-        long.as_bytes()
-    );
-    let reverse = dns
-        .resolver()
-        .reverse_lookup(std::net::Ipv4Addr::new(192, 0, 2, 1))
-        .await
-        .unwrap();
-    assert!(
-        reverse
-            .answers()
-            .iter()
-            .any(|record| record.data.to_string() == "mx.example.test.")
-    );
+    assert_eq!(text("example.test").await.unwrap(), b"v=spf1 ip4:192.0.2.0/24 -all");
+    assert_eq!(text("sel._domainkey.example.test").await.unwrap(), long.as_bytes());
+    let reverse = dns.resolver().reverse_lookup(std::net::Ipv4Addr::new(192, 0, 2, 1)).await.unwrap();
+    assert!(reverse.answers().iter().any(|record| record.data.to_string() == "mx.example.test."));
     let mails = dns.resolver().mx_lookup("example.test.").await.unwrap();
     assert_eq!(mails.answers().len(), 1);
     let address = dns.resolver().lookup_ip("mx.example.test.").await.unwrap();
-    assert_eq!(
-        address.iter().collect::<Vec<_>>(),
-        [std::net::IpAddr::from([192, 0, 2, 1])]
-    );
+    assert_eq!(address.iter().collect::<Vec<_>>(), [std::net::IpAddr::from([192, 0, 2, 1])]);
     let unknown = text("nobody.test").await.unwrap_err();
-    assert!(
-        matches!(
-            unknown,
-            mail_auth::Error::Dns(mail_auth::DnsError::RecordNotFound(_))
-        ),
-        "{unknown:?}"
-    );
+    assert!(matches!(unknown, mail_auth::Error::Dns(mail_auth::DnsError::RecordNotFound(_))), "{unknown:?}");
     let silence = text("k.silent.test").await.unwrap_err();
-    assert!(
-        !matches!(
-            silence,
-            mail_auth::Error::Dns(mail_auth::DnsError::RecordNotFound(_))
-        ),
-        "{silence:?}"
-    );
+    assert!(!matches!(silence, mail_auth::Error::Dns(mail_auth::DnsError::RecordNotFound(_))), "{silence:?}");
 }

@@ -60,12 +60,8 @@ impl Dovecot {
         if folder != "INBOX" {
             maildir.push(format!(".{folder}"));
         }
-        let files = ["new", "cur"]
-            .iter()
-            .filter_map(|sub| fs::read_dir(maildir.join(sub)).ok());
-        let paths = files
-            .flatten()
-            .map(|file| file.expect("a maildir can be read").path());
+        let files = ["new", "cur"].iter().filter_map(|sub| fs::read_dir(maildir.join(sub)).ok());
+        let paths = files.flatten().map(|file| file.expect("a maildir can be read").path());
         // A client may move or flag one just now.
         paths.filter_map(|path| fs::read(path).ok()).collect()
     }
@@ -85,13 +81,7 @@ impl Dovecot {
             Path::new("/usr/sbin/dovecot"),
             [OsStr::new("-F"), OsStr::new("-c"), config.as_os_str()],
         );
-        let mut server = Dovecot {
-            master,
-            lmtp,
-            imap,
-            imaps,
-            dir,
-        };
+        let mut server = Dovecot { master, lmtp, imap, imaps, dir };
         let greeted = wait_for("Dovecot's greetings", PATIENCE, || {
             let ended = server.master.has_ended();
             async move {
@@ -199,13 +189,10 @@ async fn it_takes_mail_by_lmtp_and_gives_it_out_by_imap() {
     let server = Dovecot::start(&[("anna@example.test", "geheim"), ("m@play.test", "geheimer")]).await;
     let route = format!("lmtp:inet:127.0.0.1:{}", server.lmtp_port());
     let postfix = Postfix::with_routes(&[("example.test", &route), ("play.test", &route)]).await;
-    let client = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous("127.0.0.1")
-        .port(postfix.port())
-        .build();
+    let client =
+        AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous("127.0.0.1").port(postfix.port()).build();
     for to in ["Anna@example.test", "m+token@play.test", "gone@example.test"] {
-        let mail = Message::builder()
-            .from("us@fairschach.test".parse().unwrap())
-            .to(to.parse().unwrap());
+        let mail = Message::builder().from("us@fairschach.test".parse().unwrap()).to(to.parse().unwrap());
         client
             .send(mail.subject("Zug 1").body("e2-e4".to_owned()).unwrap())
             .await
@@ -213,43 +200,25 @@ async fn it_takes_mail_by_lmtp_and_gives_it_out_by_imap() {
     }
     let bounced = postfix.wait_for_mails("us@fairschach.test", 1).await.remove(0);
     assert!(String::from_utf8_lossy(&bounced).contains("Final-Recipient: rfc822; gone@example.test"));
-    let kept = wait_for("the mail with a detail", PATIENCE, || async {
-        server.mails("m@play.test", "INBOX").pop()
-    });
+    let kept =
+        wait_for("the mail with a detail", PATIENCE, || async { server.mails("m@play.test", "INBOX").pop() });
     assert!(String::from_utf8_lossy(&kept.await).contains("m+token@play.test"));
-    wait_for("Anna's mail", PATIENCE, || async {
-        server.mails("anna@example.test", "INBOX").pop()
-    })
-    .await;
+    wait_for("Anna's mail", PATIENCE, || async { server.mails("anna@example.test", "INBOX").pop() }).await;
 
-    let stream = TcpStream::connect(("127.0.0.1", server.imap_port()))
-        .await
-        .expect("it listens");
+    let stream = TcpStream::connect(("127.0.0.1", server.imap_port())).await.expect("it listens");
     let mut imap = async_imap::Client::new(stream);
     imap.read_response().await.unwrap().expect("it greets");
-    let (_, imap) = imap
-        .login("anna@example.test", "wrong")
-        .await
-        .map(drop)
-        .expect_err("the password is wrong");
+    let (_, imap) =
+        imap.login("anna@example.test", "wrong").await.map(drop).expect_err("the password is wrong");
     let mut session = imap
         .login("anna@example.test", "geheim")
         .await
         .map_err(|(error, _)| error)
         .expect("the password is right");
     assert_eq!(session.select("INBOX").await.unwrap().exists, 1);
-    let mails: Vec<_> = session
-        .fetch("1", "RFC822")
-        .await
-        .unwrap()
-        .try_collect()
-        .await
-        .unwrap();
+    let mails: Vec<_> = session.fetch("1", "RFC822").await.unwrap().try_collect().await.unwrap();
     let body = String::from_utf8_lossy(mails[0].body().expect("it has a body"));
-    assert!(
-        body.contains("Subject: Zug 1") && body.contains("e2-e4"),
-        "{body}"
-    );
+    assert!(body.contains("Subject: Zug 1") && body.contains("e2-e4"), "{body}");
     session.logout().await.unwrap();
 
     let mut roots = rustls::RootCertStore::empty();
@@ -257,12 +226,8 @@ async fn it_takes_mail_by_lmtp_and_gives_it_out_by_imap() {
     let certificates = rustls::pki_types::pem::PemObject::pem_slice_iter(&pem);
     roots.add_parsable_certificates(certificates.map(Result::unwrap));
     drop(rustls::crypto::ring::default_provider().install_default());
-    let config = rustls::ClientConfig::builder()
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    let stream = TcpStream::connect(("127.0.0.1", server.imaps_port()))
-        .await
-        .unwrap();
+    let config = rustls::ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
+    let stream = TcpStream::connect(("127.0.0.1", server.imaps_port())).await.unwrap();
     let stream = tokio_rustls::TlsConnector::from(std::sync::Arc::new(config))
         .connect("localhost".try_into().unwrap(), stream)
         .await

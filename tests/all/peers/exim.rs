@@ -65,12 +65,7 @@ impl Exim {
         let file = path.join("exim.conf");
         fs::write(&file, config).expect("a temporary folder can be written");
         fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).expect("a temporary folder is ours");
-        let arguments = [
-            OsStr::new("-C"),
-            file.as_os_str(),
-            OsStr::new("-bdf"),
-            OsStr::new("-q1s"),
-        ];
+        let arguments = [OsStr::new("-C"), file.as_os_str(), OsStr::new("-bdf"), OsStr::new("-q1s")];
         let daemon = Peer::start("TERM", &program, arguments);
         let mut server = Exim { daemon, port, dir };
         let greeted = wait_for("Exim's greeting", PATIENCE, || {

@@ -33,9 +33,6 @@ fn read(what: &str, body: &[u8]) -> Value {
     drop(asks);
     let said = process.wait_with_output().expect("it ends");
     let why = String::from_utf8_lossy(&said.stderr);
-    assert!(
-        said.status.success(),
-        "feeds.py: {why}; ./scripts/setup-tests installs what it needs"
-    );
+    assert!(said.status.success(), "feeds.py: {why}; ./scripts/setup-tests installs what it needs");
     serde_json::from_slice(&said.stdout).expect("it answers")
 }

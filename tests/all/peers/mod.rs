@@ -38,10 +38,7 @@ pub(crate) fn project() -> &'static Path {
 /// `tests/second/requirements.txt` name.
 pub(crate) fn python() -> PathBuf {
     let python = project().join("target/test-env/venv/bin/python");
-    assert!(
-        python.exists(),
-        "no Python environment for the tests: run ./scripts/setup-tests"
-    );
+    assert!(python.exists(), "no Python environment for the tests: run ./scripts/setup-tests");
     python
 }
 
@@ -86,24 +83,11 @@ kill -s KILL -- -$$
 impl Peer {
     /// Starts a program that ends well by this signal (`TERM`, `KILL`); [`Peer::stdout`] reads what it says.
     fn start<A: AsRef<OsStr>>(signal: &str, program: &Path, arguments: impl IntoIterator<Item = A>) -> Peer {
-        assert!(
-            program.exists(),
-            "{} is not here: run ./scripts/setup-tests",
-            program.display()
-        );
+        assert!(program.exists(), "{} is not here: run ./scripts/setup-tests", program.display());
         let mut command = Command::new("sh");
-        command
-            .args(["-c", GUARD, "sh", signal])
-            .arg(program)
-            .args(arguments);
-        let guard = command
-            .process_group(0)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn();
-        Peer {
-            guard: guard.expect("sh runs"),
-        }
+        command.args(["-c", GUARD, "sh", signal]).arg(program).args(arguments);
+        let guard = command.process_group(0).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        Peer { guard: guard.expect("sh runs") }
     }
 
     /// What it writes to its standard output; to be had once.
@@ -127,10 +111,7 @@ impl Drop for Peer {
 /// A port of 127.0.0.1 that was free a moment ago; whoever is given it must be ready to find it taken.
 fn free_port() -> u16 {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("loopback has a free port");
-    listener
-        .local_addr()
-        .expect("a bound listener has an address")
-        .port()
+    listener.local_addr().expect("a bound listener has an address").port()
 }
 
 /// Writes a self-signed certificate for `localhost` and 127.0.0.1, `cert.pem`, and `key.pem` into the folder.

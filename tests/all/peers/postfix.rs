@@ -84,10 +84,7 @@ impl Postfix {
             })
             .collect();
         files.sort();
-        files
-            .into_iter()
-            .map(|(at, path)| (at, fs::read(path).expect("the spool can be read")))
-            .collect()
+        files.into_iter().map(|(at, path)| (at, fs::read(path).expect("the spool can be read"))).collect()
     }
 
     /// Waits until so many mails for an address are there.
@@ -110,34 +107,16 @@ impl Postfix {
         write_configuration(dir.path(), port, routes, services);
         let config = dir.path().join("conf");
         // Makes the folders of the queue.
-        let check = Command::new("postfix")
-            .arg("-c")
-            .arg(&config)
-            .arg("check")
-            .stdin(Stdio::null())
-            .status();
-        assert!(
-            check.expect("no Postfix: run ./scripts/setup-tests").success(),
-            "postfix check: see above"
-        );
+        let check = Command::new("postfix").arg("-c").arg(&config).arg("check").stdin(Stdio::null()).status();
+        assert!(check.expect("no Postfix: run ./scripts/setup-tests").success(), "postfix check: see above");
 
         let master = Path::new("/usr/lib/postfix/sbin/master");
         // TERM makes the master end its children first.
-        let master = Peer::start(
-            "TERM",
-            master,
-            [OsStr::new("-c"), config.as_os_str(), OsStr::new("-d")],
-        );
+        let master = Peer::start("TERM", master, [OsStr::new("-c"), config.as_os_str(), OsStr::new("-d")]);
         let mut server = Postfix { master, port, dir };
         let greeted = wait_for("Postfix's greeting", PATIENCE, || {
             let ended = server.master.has_ended();
-            async move {
-                if ended {
-                    Some(false)
-                } else {
-                    greets(port).await.then_some(true)
-                }
-            }
+            async move { if ended { Some(false) } else { greets(port).await.then_some(true) } }
         });
         if greeted.await {
             return Some(server);
@@ -164,10 +143,7 @@ async fn greets(port: u16) -> bool {
 }
 
 fn head_of(mail: &[u8]) -> String {
-    let end = mail
-        .windows(2)
-        .position(|pair| pair == b"\n\n")
-        .unwrap_or(mail.len());
+    let end = mail.windows(2).position(|pair| pair == b"\n\n").unwrap_or(mail.len());
     String::from_utf8_lossy(&mail[..end]).into_owned()
 }
 
@@ -179,11 +155,7 @@ fn write_configuration(dir: &Path, port: u16, routes: &[(&str, &str)], services:
     }
     chown(dir.join("spool"), Some(NOBODY), Some(NOBODY)).expect(own_user);
     let data = dir.join("data");
-    let owned = Command::new("chown")
-        .arg("postfix")
-        .arg(&data)
-        .status()
-        .expect("chown runs");
+    let owned = Command::new("chown").arg("postfix").arg(&data).status().expect("chown runs");
     assert!(owned.success(), "{own_user}");
 
     let table = routes.iter().fold(String::new(), |mut table, (address, route)| {
@@ -193,10 +165,7 @@ fn write_configuration(dir: &Path, port: u16, routes: &[(&str, &str)], services:
     let place = dir.to_str().expect("temporary folders have plain names");
     let files = [
         ("main.cf", MAIN.replace("DIR", place)),
-        (
-            "master.cf",
-            format!("127.0.0.1:{port} inet n - n - - smtpd\n{SERVICES}{services}"),
-        ),
+        ("master.cf", format!("127.0.0.1:{port} inet n - n - - smtpd\n{SERVICES}{services}")),
         ("transport", table),
         ("any", "/./ yes\n".to_owned()),
     ];
@@ -258,13 +227,10 @@ postlog unix-dgram n - n - 1 postlogd
 async fn it_keeps_mail_and_bounces_what_it_cannot_deliver() {
     use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
     let server = Postfix::with_routes(&[("gone@example.test", "error:5.1.1 no such mailbox")]).await;
-    let client = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous("127.0.0.1")
-        .port(server.port())
-        .build();
+    let client =
+        AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous("127.0.0.1").port(server.port()).build();
     for to in ["Anna@example.test", "gone@example.test"] {
-        let mail = Message::builder()
-            .from("us@fairschach.test".parse().unwrap())
-            .to(to.parse().unwrap());
+        let mail = Message::builder().from("us@fairschach.test".parse().unwrap()).to(to.parse().unwrap());
         client
             .send(mail.subject("Zug 1").body("e2-e4".to_owned()).unwrap())
             .await

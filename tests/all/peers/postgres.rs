@@ -19,25 +19,13 @@ pub(crate) struct PgDatabase {
 /// `scripts/test-postgres`, started if need be.
 pub(crate) async fn database(name_hint: &str) -> PgDatabase {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    let hint: String = name_hint
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
-        .take(30)
-        .collect();
+    let hint: String =
+        name_hint.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(30).collect();
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     let name = format!("{}_{}_{count}", hint.to_ascii_lowercase(), std::process::id());
-    let database = PgDatabase {
-        name,
-        server: server_url(),
-    };
-    for statement in [
-        "DROP DATABASE IF EXISTS {} WITH (FORCE)",
-        "CREATE DATABASE {} TEMPLATE template0",
-    ] {
-        database
-            .administer(statement)
-            .await
-            .expect("the tests' PostgreSQL makes a database");
+    let database = PgDatabase { name, server: server_url() };
+    for statement in ["DROP DATABASE IF EXISTS {} WITH (FORCE)", "CREATE DATABASE {} TEMPLATE template0"] {
+        database.administer(statement).await.expect("the tests' PostgreSQL makes a database");
     }
     database
 }
@@ -89,17 +77,8 @@ fn server_url() -> &'static str {
             .stderr(Stdio::inherit())
             .output()
             .expect("scripts/test-postgres can be run");
-        assert!(
-            script.status.success(),
-            "scripts/test-postgres did not start a server: see above"
-        );
-        (
-            String::from_utf8(script.stdout)
-                .expect("a URL is text")
-                .trim()
-                .to_owned(),
-            Some(in_use),
-        )
+        assert!(script.status.success(), "scripts/test-postgres did not start a server: see above");
+        (String::from_utf8(script.stdout).expect("a URL is text").trim().to_owned(), Some(in_use))
     });
     url
 }
@@ -107,29 +86,15 @@ fn server_url() -> &'static str {
 #[tokio::test]
 async fn each_test_has_a_database_of_its_own() {
     let (one, other) = (database("smoke").await, database("smoke").await);
-    let mut connection = PgConnection::connect(&one.url())
-        .await
-        .expect("the new database answers");
-    connection
-        .execute("CREATE TABLE t (n BIGINT)")
-        .await
-        .expect("it can be written");
-    let fsync: String = sqlx::query_scalar("SHOW fsync")
-        .fetch_one(&mut connection)
-        .await
-        .unwrap();
+    let mut connection = PgConnection::connect(&one.url()).await.expect("the new database answers");
+    connection.execute("CREATE TABLE t (n BIGINT)").await.expect("it can be written");
+    let fsync: String = sqlx::query_scalar("SHOW fsync").fetch_one(&mut connection).await.unwrap();
     assert_eq!(fsync, "on", "tests that kill the server rely on it");
 
     let mut second = PgConnection::connect(&other.url()).await.unwrap();
-    assert!(
-        second.execute("SELECT n FROM t").await.is_err(),
-        "what one test writes another does not see"
-    );
+    assert!(second.execute("SELECT n FROM t").await.is_err(), "what one test writes another does not see");
 
     let url = one.url();
     drop(one);
-    assert!(
-        PgConnection::connect(&url).await.is_err(),
-        "it goes with its value, connected or not"
-    );
+    assert!(PgConnection::connect(&url).await.is_err(), "it goes with its value, connected or not");
 }

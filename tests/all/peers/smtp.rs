@@ -73,16 +73,9 @@ impl Smtpd {
         let dir = TempDir::with_prefix("fairschach-smtpd-").expect("a temporary folder can be made");
         let mut process = Peer::start("TERM", &python(), arguments(mood, &dir));
         let mut first_line = String::new();
-        process
-            .stdout()
-            .read_line(&mut first_line)
-            .expect("a pipe can be read");
+        process.stdout().read_line(&mut first_line).expect("a pipe can be read");
         let ready: Ready = serde_json::from_str(&first_line).expect("smtpd.py tells its port: see above");
-        Smtpd {
-            _process: process,
-            port: ready.port,
-            dir,
-        }
+        Smtpd { _process: process, port: ready.port, dir }
     }
 
     /// Opens the gate.
@@ -105,33 +98,20 @@ impl Smtpd {
         let text = std::fs::read_to_string(self.dir.path().join("events.ndjson")).unwrap_or_default();
         // The last line may still be half written.
         let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
-        whole
-            .lines()
-            .map(|line| serde_json::from_str(line).expect("smtpd.py writes events"))
-            .collect()
+        whole.lines().map(|line| serde_json::from_str(line).expect("smtpd.py writes events")).collect()
     }
 
     /// The raw mails taken for an address so far, oldest first.
     pub(crate) fn mails_for(&self, address: &str) -> Vec<Vec<u8>> {
         let meant = |event: &Event| event.to.iter().any(|to| to == address);
-        let files = self
-            .events()
-            .into_iter()
-            .filter(meant)
-            .filter_map(|event| event.file);
-        files
-            .map(|file| std::fs::read(self.dir.path().join(file)).expect("a noted mail is there"))
-            .collect()
+        let files = self.events().into_iter().filter(meant).filter_map(|event| event.file);
+        files.map(|file| std::fs::read(self.dir.path().join(file)).expect("a noted mail is there")).collect()
     }
 
     /// Waits until so many things of this kind (see [`Event::what`]) have happened; gives all of that kind.
     pub(crate) async fn wait_for_events(&self, what: &str, count: usize) -> Vec<Event> {
         wait_for(&format!("{count} × {what}"), PATIENCE, || async {
-            let events: Vec<Event> = self
-                .events()
-                .into_iter()
-                .filter(|event| event.what == what)
-                .collect();
+            let events: Vec<Event> = self.events().into_iter().filter(|event| event.what == what).collect();
             (events.len() >= count).then_some(events)
         })
         .await
@@ -166,10 +146,7 @@ fn arguments(mood: &Mood, dir: &TempDir) -> Vec<OsString> {
         ("--hang-up", mood.hang_up.to_string().into()),
         ("--slow-ms", mood.slow.as_millis().to_string().into()),
     ];
-    options.extend(
-        mood.login
-            .map(|(user, password)| ("--login", format!("{user}:{password}").into())),
-    );
+    options.extend(mood.login.map(|(user, password)| ("--login", format!("{user}:{password}").into())));
     options.extend(mood.gate.then(|| ("--gate", "closed".into())));
     options.extend(mood.refuse.iter().map(|address| ("--refuse", address.into())));
     if mood.tls != Tls::None {
@@ -177,9 +154,7 @@ fn arguments(mood: &Mood, dir: &TempDir) -> Vec<OsString> {
         options.extend([("--cert", cert.into()), ("--key", key.into())]);
     }
     let pairs = options.into_iter().flat_map(|(name, value)| [name.into(), value]);
-    std::iter::once(project().join("tests/peers/smtpd.py").into())
-        .chain(pairs)
-        .collect()
+    std::iter::once(project().join("tests/peers/smtpd.py").into()).chain(pairs).collect()
 }
 
 #[cfg(test)]
@@ -199,16 +174,10 @@ mod tests {
         if mood.tls != Tls::None {
             let pem = std::fs::read(server.certificate()).expect("it has a certificate");
             let certificate = Certificate::from_pem(&pem).expect("in PEM");
-            let tls = TlsParameters::builder("localhost".into())
-                .add_root_certificate(certificate)
-                .build();
+            let tls = TlsParameters::builder("localhost".into()).add_root_certificate(certificate).build();
             let tls = tls.expect("TLS can be set up");
             let starttls = mood.tls == Tls::Explicit;
-            builder = builder.tls(if starttls {
-                LettreTls::Required(tls)
-            } else {
-                LettreTls::Wrapper(tls)
-            });
+            builder = builder.tls(if starttls { LettreTls::Required(tls) } else { LettreTls::Wrapper(tls) });
         }
         if let Some((user, password)) = mood.login {
             builder = builder.credentials(Credentials::new(user.into(), password.into()));
@@ -220,24 +189,15 @@ mod tests {
         let from = "server@fairschach.test".parse().expect("an address");
         let envelope = Envelope::new(Some(from), vec![to.parse().expect("an address")]).expect("an envelope");
         // lettre ends the last line itself.
-        transport
-            .send_raw(&envelope, b"Subject: hello\r\n\r\n.a dot first")
-            .await
-            .map(drop)
+        transport.send_raw(&envelope, b"Subject: hello\r\n\r\n.a dot first").await.map(drop)
     }
 
     #[tokio::test]
     async fn both_kinds_of_tls_and_the_login_work() {
         for tls in [Tls::Explicit, Tls::Implicit] {
-            let mood = Mood {
-                tls,
-                login: Some(("user", "secret")),
-                ..Mood::default()
-            };
+            let mood = Mood { tls, login: Some(("user", "secret")), ..Mood::default() };
             let server = Smtpd::start(&mood);
-            send(&client(&server, &mood), "anna@example.test")
-                .await
-                .expect("the mail is taken");
+            send(&client(&server, &mood), "anna@example.test").await.expect("the mail is taken");
             let event = server.wait_for_events("mail", 1).await.remove(0);
             assert!(event.tls, "{tls:?}");
             assert_eq!(event.login.as_deref(), Some("user"));
@@ -245,39 +205,23 @@ mod tests {
             let mails = server.mails_for("anna@example.test");
             assert_eq!(mails, [b"Subject: hello\r\n\r\n.a dot first\r\n".to_vec()]);
 
-            let wrong = Mood {
-                login: Some(("user", "wrong")),
-                ..mood
-            };
-            send(&client(&server, &wrong), "anna@example.test")
-                .await
-                .expect_err("the password is wrong");
+            let wrong = Mood { login: Some(("user", "wrong")), ..mood };
+            send(&client(&server, &wrong), "anna@example.test").await.expect_err("the password is wrong");
             server.wait_for_events("login-refused", 1).await;
         }
     }
 
     #[tokio::test]
     async fn it_refuses_for_now_and_for_good() {
-        let mood = Mood {
-            defer: 1,
-            defer_rcpt: 1,
-            refuse: vec!["nobody@example.test"],
-            ..Mood::default()
-        };
+        let mood = Mood { defer: 1, defer_rcpt: 1, refuse: vec!["nobody@example.test"], ..Mood::default() };
         let server = Smtpd::start(&mood);
         let transport = client(&server, &mood);
         for _ in ["at the RCPT", "at the final dot"] {
-            let error = send(&transport, "anna@example.test")
-                .await
-                .expect_err("it defers");
+            let error = send(&transport, "anna@example.test").await.expect_err("it defers");
             assert!(error.is_transient(), "{error}");
         }
-        send(&transport, "anna@example.test")
-            .await
-            .expect("the third time it takes the mail");
-        let error = send(&transport, "nobody@example.test")
-            .await
-            .expect_err("it refuses");
+        send(&transport, "anna@example.test").await.expect("the third time it takes the mail");
+        let error = send(&transport, "nobody@example.test").await.expect_err("it refuses");
         assert!(error.is_permanent(), "{error}");
         let events = server.events();
         let kinds: Vec<&str> = events.iter().map(|event| event.what.as_str()).collect();
@@ -287,20 +231,12 @@ mod tests {
 
     #[tokio::test]
     async fn it_takes_a_mail_and_does_not_say_so_or_says_so_late() {
-        let mood = Mood {
-            hang_up: 1,
-            slow: Duration::from_millis(50),
-            ..Mood::default()
-        };
+        let mood = Mood { hang_up: 1, slow: Duration::from_millis(50), ..Mood::default() };
         let server = Smtpd::start(&mood);
         let transport = client(&server, &mood);
-        send(&transport, "anna@example.test")
-            .await
-            .expect_err("no answer to the final dot");
+        send(&transport, "anna@example.test").await.expect_err("no answer to the final dot");
         let before = tokio::time::Instant::now();
-        send(&transport, "anna@example.test")
-            .await
-            .expect("it answers now");
+        send(&transport, "anna@example.test").await.expect("it answers now");
         assert!(before.elapsed() >= mood.slow);
         assert_eq!(server.wait_for_mails("anna@example.test", 2).await.len(), 2);
     }

@@ -80,10 +80,7 @@ fn lines_keep_to_their_length_and_pairs_to_one_line() {
             assert!(line.chars().count() <= 255, "{line}");
             let in_pairs = rules.is_played_in_pairs();
             assert!(in_pairs || line.chars().count() <= 80, "{line}");
-            assert!(
-                !in_pairs || line.contains(". ") || line == moves.lines().last().unwrap(),
-                "{line}"
-            );
+            assert!(!in_pairs || line.contains(". ") || line == moves.lines().last().unwrap(), "{line}");
         }
     }
 }

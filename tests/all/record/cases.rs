@@ -37,10 +37,7 @@ fn plays(rules: &str, more: &str, text: &str) -> Record {
 #[test]
 fn normal_chess_is_written_as_everywhere() {
     let mut record = plays("normal standard", "", "1. f3 e5 2. g4 Qh4# 0-1");
-    record.heading = Heading {
-        game: String::new(),
-        ..heading()
-    };
+    record.heading = Heading { game: String::new(), ..heading() };
     let pgn = "[Event \"Vereinsmeisterschaft\"]\n[Site \"chess.example\"]\n[Date \"2026.11.20\"]\n[Round \"2\"]\n\
         [White \"Zühlke, \\\"W.\\\" \\\\ ]\"]\n[Black \"Ødegård {1-0}\"]\n[Result \"0-1\"]\n[Clock \"14d/pair\"]\n\
         [ResultBy \"mate\"]\n[Rules \"normal standard\"]\n[Termination \"normal\"]\n[TimeControl \"1/1209600\"]\n\
@@ -48,22 +45,14 @@ fn normal_chess_is_written_as_everywhere() {
     assert_eq!(record.to_pgn(), pgn);
     assert_eq!(
         record.ending,
-        Some(Ending {
-            winner: Some(fairschach::base::Side::Black),
-            by: Some(By::Mate),
-            both_lose: false,
-        })
+        Some(Ending { winner: Some(fairschach::base::Side::Black), by: Some(By::Mate), both_lose: false })
     );
 }
 
 #[test]
 fn pairs_stand_on_one_line_with_marks_rests_and_checks() {
     let fen = "[FEN \"R3r1k1/7p/8/8/8/8/8/4K3 p - - 0 7 -\"]\n";
-    plays(
-        "fairschach fsr-2023 few_pieces=0",
-        fen,
-        "7. Rxe8^1 h6!s {+B rest e8}\n*",
-    );
+    plays("fairschach fsr-2023 few_pieces=0", fen, "7. Rxe8^1 h6!s {+B rest e8}\n*");
     let fen = "[FEN \"R3r1k1/1p5p/8/8/8/8/P6P/4K3 p - - 0 7 -\"]\n";
     let replaced = plays(
         "fairschach fsr-2023 few_pieces=0 struck=replace",
@@ -73,14 +62,7 @@ fn pairs_stand_on_one_line_with_marks_rests_and_checks() {
     assert_eq!(replaced.turns.len(), 2);
     let text = "1. e4 e5 {rest e4,e5}\n2. Nf3 Nc6 {rest c6,f3}\n1/2-1/2";
     let drawn = plays("fairschach fsr-2023", "[ResultBy \"agreement\"]\n", text);
-    assert_eq!(
-        drawn.ending,
-        Some(Ending {
-            winner: None,
-            by: Some(By::Agreement),
-            both_lose: false,
-        })
-    );
+    assert_eq!(drawn.ending, Some(Ending { winner: None, by: Some(By::Agreement), both_lose: false }));
     let text = "1. e4 e5 {rest e4,e5}\n*";
     let lost = plays("fairschach fsr-2023", "[ResultBy \"time\"]\n", text);
     let both = Ending::from(GameResult::both_lose(By::Time));
@@ -92,18 +74,10 @@ fn pairs_stand_on_one_line_with_marks_rests_and_checks() {
     let fen = "[FEN \"6k1/p7/3b4/8/8/5N2/8/6K1 p - - 0 1 -\"]\n";
     plays("fairschach fsr-2023 few_pieces=0", fen, "1. Ne5* Be5* *");
     let fen = "[FEN \"6k1/8/8/3n4/4P3/8/8/6K1 p - - 0 1 -\"]\n";
-    plays(
-        "fairschach fsr-2023 few_pieces=0",
-        fen,
-        "1. exd5~ Nf6 {rest d5,f6} *",
-    );
+    plays("fairschach fsr-2023 few_pieces=0", fen, "1. exd5~ Nf6 {rest d5,f6} *");
     // Normal chess after the switch.
     let fen = "[FEN \"4k3/p7/8/8/8/8/P6P/4K3 b - - 0 31 -\"]\n";
-    plays(
-        "fairschach fsr-2023",
-        fen,
-        "31. ... a5\n32. Ke2 Kd7\n33. Kd3 ...\n*",
-    );
+    plays("fairschach fsr-2023", fen, "31. ... a5\n32. Ke2 Kd7\n33. Kd3 ...\n*");
 }
 
 #[test]
@@ -112,22 +86,12 @@ fn the_other_games_have_their_own_notation() {
     assert_eq!(two.turns.len(), 5);
     let rolled = plays("occasio standard", "", "1. e3/Q d6/X 2. Qe6/N fxe6/P *");
     assert_eq!(rolled.turns.len(), 4);
-    let freed = plays(
-        "occasio standard",
-        "[FEN \"4k3/8/8/8/3X4/8/8/4K3 w - - 0 1\"]\n",
-        "1. d4*/R Kf7 2. Rd7/B *",
-    );
-    assert_eq!(
-        freed.turns[0].resolution.position.to_string(),
-        "4k3/8/8/8/3R4/8/8/4K3 b - - 1 1"
-    );
+    let freed =
+        plays("occasio standard", "[FEN \"4k3/8/8/8/3X4/8/8/4K3 w - - 0 1\"]\n", "1. d4*/R Kf7 2. Rd7/B *");
+    assert_eq!(freed.turns[0].resolution.position.to_string(), "4k3/8/8/8/3R4/8/8/4K3 b - - 1 1");
     let dots = "[FEN \"4k3/8/8/3X4/8/8/8/X3K3 w - - 0 1\"]\n";
     plays("occado standard", dots, "*/N,B 1. Nb3 Ke7 *");
-    let placed = plays(
-        "freischach standard",
-        "",
-        "K@c1 K@f8 Q@d8 R@a1 R@a8 B@b1 B@e8 N@g1 1. e4 e5 *",
-    );
+    let placed = plays("freischach standard", "", "K@c1 K@f8 Q@d8 R@a1 R@a8 B@b1 B@e8 N@g1 1. e4 e5 *");
     assert_eq!(
         placed.turns[7].resolution.position.to_string(),
         "rnnqbkbr/pppppppp/8/8/8/8/PPPPPPPP/RBKBQNNR w - - 0 1"
@@ -180,24 +144,16 @@ fn rules_of(case: &Value) -> RuleSet {
     let rules = RuleSet::new("fairschach", "fsr-2023", &options).unwrap();
     let start = Start::Position(case["position"].as_str().unwrap().to_owned());
     let board = case["board"].as_str();
-    rules
-        .placed(board, Some(&start))
-        .unwrap_or_else(|error| panic!("{case}: {error}"))
+    rules.placed(board, Some(&start)).unwrap_or_else(|error| panic!("{case}: {error}"))
 }
 
 #[test]
 fn every_worked_case_reads_back_from_its_line() {
     let (mut all, mut told) = (0, 0);
-    for case in CASES
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap())
-    {
+    for case in CASES.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
         let rules = rules_of(&case);
         let before = Position::start(&rules);
-        let entries = BySide {
-            white: entry(&case["white"]),
-            black: entry(&case["black"]),
-        };
+        let entries = BySide { white: entry(&case["white"]), black: entry(&case["black"]) };
         let resolution = resolve(&before, &rules, &entries, &[]).unwrap();
         let waits = ["pending", "must-re-enter"];
         all += 1;
@@ -214,11 +170,7 @@ fn every_worked_case_reads_back_from_its_line() {
             rules,
             heading: heading(),
             start: before,
-            turns: vec![Turn {
-                before,
-                resolution,
-                filed: BySide::default(),
-            }],
+            turns: vec![Turn { before, resolution, filed: BySide::default() }],
             ending,
         };
         let pgn = record.to_pgn();
@@ -233,19 +185,10 @@ fn every_worked_case_reads_back_from_its_line() {
 
 #[test]
 fn a_record_in_plain_text_has_a_line_a_pair() {
-    let mut record = plays(
-        "fairschach fsr-2023",
-        "[ResultBy \"agreement\"]\n",
-        "1. e4 e5 {rest e4,e5}\n1/2-1/2",
-    );
+    let mut record =
+        plays("fairschach fsr-2023", "[ResultBy \"agreement\"]\n", "1. e4 e5 {rest e4,e5}\n1/2-1/2");
     record.heading = heading();
     let text = record.to_text();
-    assert!(
-        text.starts_with("Game 019b2c3d-0000-7000-8000-000000000001\nWhite: Zühlke"),
-        "{text}"
-    );
-    assert!(
-        text.ends_with("\n\n1. e2-e4 e7-e5\n1/2-1/2 (agreement)\n"),
-        "{text}"
-    );
+    assert!(text.starts_with("Game 019b2c3d-0000-7000-8000-000000000001\nWhite: Zühlke"), "{text}");
+    assert!(text.ends_with("\n\n1. e2-e4 e7-e5\n1/2-1/2 (agreement)\n"), "{text}");
 }

@@ -7,17 +7,10 @@ use super::walk::{game, rules};
 
 fn convert(from: &str, to: &str, input: impl Into<Vec<u8>>) -> (String, String, i32) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_fairschach"));
-    let output = program
-        .args(["rules", "record", "--from", from, "--to", to])
-        .write_stdin(input)
-        .output()
-        .unwrap();
+    let output =
+        program.args(["rules", "record", "--from", from, "--to", to]).write_stdin(input).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    (
-        text(output.stdout),
-        text(output.stderr),
-        output.status.code().unwrap(),
-    )
+    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
 }
 
 #[test]
@@ -39,11 +32,7 @@ fn a_record_is_written_in_every_other_form() {
 fn what_is_wrong_is_said_on_the_error_output() {
     let said = convert("pgn", "json", "1. e4 e5\n2. Qh6 *");
     assert_eq!((said.0.as_str(), said.2), ("", 2));
-    assert!(
-        said.1.starts_with("fairschach: line 2: white's \"Qh6\""),
-        "{}",
-        said.1
-    );
+    assert!(said.1.starts_with("fairschach: line 2: white's \"Qh6\""), "{}", said.1);
     for input in [vec![0xff, b'*'], vec![b' '; RECORD_BYTES_MAX + 1], Vec::new()] {
         let said = convert("pgn", "json", input);
         assert_eq!((said.0.as_str(), said.2), ("", 2), "{}", said.1);

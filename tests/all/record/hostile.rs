@@ -24,60 +24,24 @@ fn every_fault_is_named_with_its_line() {
         ("1... e4 *", "line 1: number 1... does not fit, 1. follows"),
         ("1. e4 e5 * 2. Nf3", "line 1: a record holds one game"),
         ("1. e4 1-0\n[White \"x\"]", "line 2: a record holds one game"),
-        (
-            "[White \"x\"]\n[White \"y\"]\n*",
-            "line 2: tag White is given twice",
-        ),
-        (
-            "[White \"x\"]\n[White \"y\"]\n[White \"z\"]\n*",
-            "; line 3: tag White",
-        ),
+        ("[White \"x\"]\n[White \"y\"]\n*", "line 2: tag White is given twice"),
+        ("[White \"x\"]\n[White \"y\"]\n[White \"z\"]\n*", "; line 3: tag White"),
         ("[White \"x]\n*", "line 1: a tag is written"),
         ("[White x]\n*", "line 1: a tag is written"),
         ("[White \"x\" y]\n*", "line 1: a tag is written"),
         ("[\"x\"]\n*", "line 1: a tag is written"),
-        (
-            "[Result \"1-0\"]\n0-1",
-            "line 1: the tag Result says \"1-0\", the moves end with 0-1",
-        ),
-        (
-            "[Result \"1-0\"]\n[ResultBy \"magic\"]\n1-0",
-            "line 2: the tag ResultBy cannot be \"magic\"",
-        ),
-        (
-            "[Variant \"Crazyhouse\"]\n*",
-            "line 1: tag Variant: this variant is not known here",
-        ),
+        ("[Result \"1-0\"]\n0-1", "line 1: the tag Result says \"1-0\", the moves end with 0-1"),
+        ("[Result \"1-0\"]\n[ResultBy \"magic\"]\n1-0", "line 2: the tag ResultBy cannot be \"magic\""),
+        ("[Variant \"Crazyhouse\"]\n*", "line 1: tag Variant: this variant is not known here"),
         ("[Variant \"Chess960\"]\n*", "needs the tag FEN"),
-        (
-            "[Rules \"fairschach\"]\n*",
-            "line 1: tag Rules: write variant, preset",
-        ),
+        ("[Rules \"fairschach\"]\n*", "line 1: tag Rules: write variant, preset"),
         ("[Rules \"fairschach fsr-1999\"]\n*", "known are: fsr-2023"),
-        (
-            "[Rules \"fairschach fsr-2023 few_pieces=99\"]\n*",
-            "option few_pieces cannot be 99",
-        ),
-        (
-            "[Rules \"fairschach fsr-2023 few_pieces=x\"]\n*",
-            "option few_pieces cannot be",
-        ),
-        (
-            "[Rules \"fairschach fsr-2023 x=y\"]\n*",
-            "option \"x\" is unknown",
-        ),
-        (
-            "[Rules \"fairschach fsr-2023 few_pieces=3 few_pieces=4\"]\n*",
-            "given twice",
-        ),
-        (
-            "[Rules \"fairschach fsr-2023 start=chess960:960\"]\n*",
-            "start \"chess960:960\" is none",
-        ),
-        (
-            "\n[Board \"round\"]\n*",
-            "line 2: tag Board: board \"round\" is unknown",
-        ),
+        ("[Rules \"fairschach fsr-2023 few_pieces=99\"]\n*", "option few_pieces cannot be 99"),
+        ("[Rules \"fairschach fsr-2023 few_pieces=x\"]\n*", "option few_pieces cannot be"),
+        ("[Rules \"fairschach fsr-2023 x=y\"]\n*", "option \"x\" is unknown"),
+        ("[Rules \"fairschach fsr-2023 few_pieces=3 few_pieces=4\"]\n*", "given twice"),
+        ("[Rules \"fairschach fsr-2023 start=chess960:960\"]\n*", "start \"chess960:960\" is none"),
+        ("\n[Board \"round\"]\n*", "line 2: tag Board: board \"round\" is unknown"),
         ("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n*", "line 1: tag FEN"),
         (
             "[Rules \"chess960 standard start=chess960:0\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n*",
@@ -89,53 +53,23 @@ fn every_fault_is_named_with_its_line() {
         ("1. e4 } *", "line 1: '}' cannot stand here"),
         ("1. e4 e5\n2. Qh5 <x> *", "line 2: black's \"<x>\""),
         ("99999999999. e4 *", "is no pair's number"),
-        (
-            "1. f3 e5 2. g4 Qh4# 3. a3 0-1",
-            "line 1: white's \"a3\": the game is over (0-1)",
-        ),
+        ("1. f3 e5 2. g4 Qh4# 3. a3 0-1", "line 1: white's \"a3\": the game is over (0-1)"),
         ("1. f3 e5 2. g4 Qh4# 1-0", "by the rules the game ended 0-1"),
         ("1. f3 e5 2. g4 Qh4# *", "the game is over by the rules (0-1)"),
         ("1. e4,e5 *", "line 1: white's \"e4,e5\""),
-        (
-            "[Rules \"marseillais standard\"]\n1. e4,d4 *",
-            "line 2: \"e4,d4\" holds more moves",
-        ),
-        (
-            "[Rules \"occasio standard\"]\n1. e3 *",
-            "0 rolled faces are given, this move needs 1",
-        ),
-        (
-            "[Rules \"occasio standard\"]\n1. e3/K *",
-            "K cannot be rolled here",
-        ),
-        (
-            "[Rules \"occasio standard\"]\n1. e3/queen *",
-            "\"queen\" is no face",
-        ),
-        (
-            "[Rules \"fairschach fsr-2023\"]\n1. e4 *",
-            "line 2: black's entry is missing",
-        ),
-        (
-            "[Rules \"fairschach fsr-2023\"]\n1. e4 ... *",
-            "line 2: black's entry is missing",
-        ),
-        (
-            "[Rules \"fairschach fsr-2023\"]\n1. e4 e5 d5 *",
-            "line 2: \"d5\": a pair has two halves",
-        ),
-        (
-            "[Rules \"fairschach fsr-2023\"]\ne4 e5 *",
-            "line 2: a pair begins with its number",
-        ),
+        ("[Rules \"marseillais standard\"]\n1. e4,d4 *", "line 2: \"e4,d4\" holds more moves"),
+        ("[Rules \"occasio standard\"]\n1. e3 *", "0 rolled faces are given, this move needs 1"),
+        ("[Rules \"occasio standard\"]\n1. e3/K *", "K cannot be rolled here"),
+        ("[Rules \"occasio standard\"]\n1. e3/queen *", "\"queen\" is no face"),
+        ("[Rules \"fairschach fsr-2023\"]\n1. e4 *", "line 2: black's entry is missing"),
+        ("[Rules \"fairschach fsr-2023\"]\n1. e4 ... *", "line 2: black's entry is missing"),
+        ("[Rules \"fairschach fsr-2023\"]\n1. e4 e5 d5 *", "line 2: \"d5\": a pair has two halves"),
+        ("[Rules \"fairschach fsr-2023\"]\ne4 e5 *", "line 2: a pair begins with its number"),
         (
             "[Rules \"fairschach fsr-2023\"]\n1. e4 e5\n3. d4 d5 *",
             "line 3: number 3 does not fit, 2. follows",
         ),
-        (
-            "[Rules \"fairschach fsr-2023\"]\n1. e4 e5/d5 *",
-            "white's entry is missing",
-        ),
+        ("[Rules \"fairschach fsr-2023\"]\n1. e4 e5/d5 *", "white's entry is missing"),
         (
             "[Rules \"fairschach fsr-2023\"]\n1. e4* e5 *",
             "line 2: white's \"e4*\": by the rules it is played, with no mark",
@@ -198,49 +132,22 @@ fn json_says_what_is_so_and_nothing_else() {
     let spoilt = |path: &str, value: Value| {
         let mut json = good.clone();
         *json.pointer_mut(path).unwrap_or_else(|| panic!("no {path}")) = value;
-        Record::from_json(&json.to_string())
-            .err()
-            .unwrap_or_else(|| panic!("{path} is read"))
-            .to_string()
+        Record::from_json(&json.to_string()).err().unwrap_or_else(|| panic!("{path} is read")).to_string()
     };
     for (path, value, said) in [
         ("/format", json!("fairschach-record/2"), "format is"),
-        (
-            "/turns/0/white/entry",
-            json!("e2e5"),
-            "turn 1: white's entry is illegal",
-        ),
-        (
-            "/turns/0/white/entry",
-            json!("x"),
-            "turn 1: white: \"x\" is not a move",
-        ),
-        (
-            "/turns/2/position",
-            json!("8/8/8/8/8/8/8/8 p - - 0 1 -"),
-            "turn 3: position is another one",
-        ),
+        ("/turns/0/white/entry", json!("e2e5"), "turn 1: white's entry is illegal"),
+        ("/turns/0/white/entry", json!("x"), "turn 1: white: \"x\" is not a move"),
+        ("/turns/2/position", json!("8/8/8/8/8/8/8/8 p - - 0 1 -"), "turn 3: position is another one"),
         ("/turns/2/pair", json!(9), "turn 3: pair is another one"),
         ("/turns/2/line", json!("x"), "turn 3: line is another one"),
-        (
-            "/turns/1/white/outcome",
-            json!("struck"),
-            "turn 2: outcome is another one",
-        ),
-        (
-            "/turns/1/white/octal",
-            json!("123456"),
-            "turn 2: octal is another one",
-        ),
+        ("/turns/1/white/outcome", json!("struck"), "turn 2: outcome is another one"),
+        ("/turns/1/white/octal", json!("123456"), "turn 2: octal is another one"),
         ("/turns/1/white/received_at", json!("yesterday"), "not a time"),
         ("/turns/1/white/used_s", json!(-1), "this is no record in JSON"),
         ("/variant", json!("x"), "variant \"x\" is unknown"),
         ("/rules", json!("x"), "rules \"x\" are unknown"),
-        (
-            "/options/few_pieces",
-            json!(null),
-            "option \"few_pieces\" cannot be so",
-        ),
+        ("/options/few_pieces", json!(null), "option \"few_pieces\" cannot be so"),
         ("/position", json!("x"), "position"),
         ("/result", json!({"score": "2-0"}), "result cannot be \"2-0\""),
         ("/turns", json!(3), "this is no record in JSON"),
@@ -273,10 +180,7 @@ fn spoilt_records_are_refused_or_read_and_never_end_the_program() {
                 let at = roll.roll(chars.len());
                 match roll.roll(3) {
                     0 => drop(chars.remove(at)),
-                    1 => chars.insert(
-                        at,
-                        ['x', '/', '{', '"', '.', ',', '*', '@', 'é', '1'][roll.roll(10)],
-                    ),
+                    1 => chars.insert(at, ['x', '/', '{', '"', '.', ',', '*', '@', 'é', '1'][roll.roll(10)]),
                     _ => {
                         let middle = chars.len() / 2;
                         chars.swap(at, middle);

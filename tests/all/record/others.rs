@@ -30,10 +30,7 @@ fn opened(records: &[String]) -> Vec<Value> {
         .spawn()
         .unwrap_or_else(|error| panic!("{error}: {install}"));
     let mut stdin = child.stdin.take().unwrap();
-    let lines: String = records
-        .iter()
-        .map(|pgn| Value::from(pgn.as_str()).to_string() + "\n")
-        .collect();
+    let lines: String = records.iter().map(|pgn| Value::from(pgn.as_str()).to_string() + "\n").collect();
     let writing = std::thread::spawn(move || stdin.write_all(lines.as_bytes()));
     let output = child.wait_with_output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -41,10 +38,7 @@ fn opened(records: &[String]) -> Vec<Value> {
     assert!(output.status.success(), "{errors}");
     writing.join().unwrap().unwrap();
     let answers = String::from_utf8(output.stdout).unwrap();
-    answers
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]
@@ -52,19 +46,10 @@ fn another_program_plays_the_same_game() {
     let castling = |how: &str| -> [(&str, OptionValue); 1] { [("castling", word(how))] };
     let mut all = vec![
         rules("normal", &[]),
-        starting(
-            rules("normal", &[]),
-            "position:r3k2r/pPp2pPp/8/2PpP3/2pPp3/8/PpP2PpP/R3K2R b KQkq - 0 9",
-        ),
+        starting(rules("normal", &[]), "position:r3k2r/pPp2pPp/8/2PpP3/2pPp3/8/PpP2PpP/R3K2R b KQkq - 0 9"),
         starting(rules("normal", &[]), "position:8/8/8/8/8/4k3/4p3/4K3 w - - 0 77"),
-        starting(
-            rules("chess960", &[]),
-            "position:1r1k2r1/pppppppp/8/8/8/8/PPPPPPPP/1R1K2R1 w GBgb - 3 5",
-        ),
-        starting(
-            rules("chess960", &[]),
-            "position:rk1r4/8/8/8/8/8/8/RK1R4 w DAda - 0 1",
-        ),
+        starting(rules("chess960", &[]), "position:1r1k2r1/pppppppp/8/8/8/8/PPPPPPPP/1R1K2R1 w GBgb - 3 5"),
+        starting(rules("chess960", &[]), "position:rk1r4/8/8/8/8/8/8/RK1R4 w DAda - 0 1"),
         starting(rules("shuffle", &[]), "shuffle:RNBKQBNR/QNBRKBNR"),
         starting(rules("shuffle", &castling("standard")), "shuffle:RBBQKNNR"),
         starting(rules("shuffle", &castling("960")), "shuffle:RBBKQNNR"),
@@ -82,23 +67,12 @@ fn another_program_plays_the_same_game() {
     assert_eq!(answers.len(), records.len());
     for ((record, pgn), read) in played.iter().zip(&records).zip(&answers) {
         assert_eq!(read["errors"], Value::from(Vec::<String>::new()), "{pgn}");
-        let after = record
-            .turns
-            .iter()
-            .map(|turn| turn.resolution.position.to_string());
+        let after = record.turns.iter().map(|turn| turn.resolution.position.to_string());
         let positions: Vec<String> = [record.start.to_string()].into_iter().chain(after).collect();
         assert_eq!(read["positions"], Value::from(positions), "{pgn}");
-        assert_eq!(
-            read["result"],
-            record.ending.map_or("*", |ending| ending.score()),
-            "{pgn}"
-        );
+        assert_eq!(read["result"], record.ending.map_or("*", |ending| ending.score()), "{pgn}");
         // It leaves the escapes of a tag as they stand.
-        let white = read["white"]
-            .as_str()
-            .unwrap()
-            .replace("\\\"", "\"")
-            .replace("\\\\", "\\");
+        let white = read["white"].as_str().unwrap().replace("\\\"", "\"").replace("\\\\", "\\");
         assert_eq!(white, record.heading.white, "{pgn}");
         assert_eq!(read["black"], record.heading.black.as_str(), "{pgn}");
         assert_eq!(read["chess960"], record.rules.has_chess960_castling(), "{pgn}");

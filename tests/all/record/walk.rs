@@ -29,10 +29,8 @@ impl Dice {
 
 pub(super) fn rules(variant: &str, options: &[(&str, OptionValue)]) -> RuleSet {
     let preset = RuleSet::default_rules(variant).unwrap();
-    let options: BTreeMap<String, OptionValue> = options
-        .iter()
-        .map(|(name, value)| ((*name).to_owned(), value.clone()))
-        .collect();
+    let options: BTreeMap<String, OptionValue> =
+        options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
     RuleSet::new(variant, preset, &options).unwrap()
 }
 
@@ -47,19 +45,10 @@ pub(super) fn starting(rules: RuleSet, start: &str) -> RuleSet {
 /// Every variant, with its boards, arrays and options.
 pub(super) fn all_rules() -> Vec<RuleSet> {
     let mut all = Vec::new();
-    for preset in [
-        "fsr-2023",
-        "body-2023",
-        "beginner",
-        "single-moves",
-        "first-move-all",
-    ] {
+    for preset in ["fsr-2023", "body-2023", "beginner", "single-moves", "first-move-all"] {
         all.push(RuleSet::new("fairschach", preset, &BTreeMap::new()).unwrap());
     }
-    let lot = [
-        ("switch_pair", OptionValue::Number(3)),
-        ("switch_first", word("lot")),
-    ];
+    let lot = [("switch_pair", OptionValue::Number(3)), ("switch_first", word("lot"))];
     let every = [
         ("struck", word("replace")),
         ("same_target", word("weaker_stays")),
@@ -86,51 +75,30 @@ pub(super) fn all_rules() -> Vec<RuleSet> {
             rules("fairschach", &[("few_pieces", OptionValue::Number(0))]),
             "position:4k3/PPP2ppp/8/8/8/8/ppp2PPP/4K3 p - - 0 40 -",
         ),
-        starting(
-            rules("fairschach", &[]),
-            "position:4k3/p7/8/8/8/8/P6P/4K3 b - - 0 31 -",
-        ),
+        starting(rules("fairschach", &[]), "position:4k3/p7/8/8/8/8/P6P/4K3 b - - 0 31 -"),
         rules("normal", &[]),
-        starting(
-            rules("normal", &[]),
-            "position:r3k2r/pPp2pPp/8/2PpP3/2pPp3/8/PpP2PpP/R3K2R b KQkq - 0 9",
-        ),
+        starting(rules("normal", &[]), "position:r3k2r/pPp2pPp/8/2PpP3/2pPp3/8/PpP2PpP/R3K2R b KQkq - 0 9"),
         starting(rules("chess960", &[]), "chess960:0"),
         starting(rules("chess960", &[]), "chess960:518"),
         starting(rules("chess960", &[]), "chess960:959"),
-        starting(
-            rules("chess960", &[]),
-            "position:1r1k2r1/pppppppp/8/8/8/8/PPPPPPPP/1R1K2R1 w GBgb - 0 1",
-        ),
+        starting(rules("chess960", &[]), "position:1r1k2r1/pppppppp/8/8/8/8/PPPPPPPP/1R1K2R1 w GBgb - 0 1"),
         starting(rules("shuffle", &[]), "shuffle:RNBKQBNR/QNBRKBNR"),
-        starting(
-            rules("shuffle", &[("castling", word("standard"))]),
-            "shuffle:RBBQKNNR",
-        ),
+        starting(rules("shuffle", &[("castling", word("standard"))]), "shuffle:RBBQKNNR"),
         starting(rules("shuffle", &[("castling", word("960"))]), "shuffle:RBBKQNNR"),
         rules("freischach", &[]),
         rules("freischach", &[("castling", word("960"))]),
         rules("marseillais", &[]),
         rules("marseillais", &[("first_turn", word("two"))]),
         rules("chess66", &[]),
-        rules(
-            "chess66",
-            &[("entry", word("geom")), ("pawn_fork", OptionValue::Flag(false))],
-        ),
+        rules("chess66", &[("entry", word("geom")), ("pawn_fork", OptionValue::Flag(false))]),
     ]);
     for variant in ["ordo", "ordo-vulneris", "occasio", "occado"] {
         all.push(rules(variant, &[]));
         for last in ["promote", "keep"] {
-            all.push(rules(
-                variant,
-                &[("last_rank", word(last)), ("double_step", word("rank2"))],
-            ));
+            all.push(rules(variant, &[("last_rank", word(last)), ("double_step", word("rank2"))]));
         }
     }
-    all.push(starting(
-        rules("occado", &[]),
-        "position:4k3/8/8/3X4/8/8/8/X3K3 w - - 0 1",
-    ));
+    all.push(starting(rules("occado", &[]), "position:4k3/8/8/3X4/8/8/8/X3K3 w - - 0 1"));
     all
 }
 
@@ -164,11 +132,7 @@ fn entries(now: &Position, rules: &RuleSet, dice: &mut Dice) -> BySide<Option<En
                 _ => Entry::Move(Move::parse("e2e5").unwrap()),
             });
         }
-        let captures: Vec<Move> = moves
-            .iter()
-            .copied()
-            .filter(|mv| now.man_at(mv.to).is_some())
-            .collect();
+        let captures: Vec<Move> = moves.iter().copied().filter(|mv| now.man_at(mv.to).is_some()).collect();
         match (moves.is_empty(), captures.is_empty() || dice.roll(3) > 0) {
             (true, _) => None,
             (_, true) => Some(Entry::Move(dice.pick(&moves))),
@@ -187,45 +151,27 @@ pub(super) fn game(rules: &RuleSet, seed: u64, most: usize) -> Record {
         if standing != Score::Ongoing {
             break;
         }
-        let first = now
-            .turn()
-            .only()
-            .map(|side| now.board().of(side, Kind::Dot).is_empty());
+        let first = now.turn().only().map(|side| now.board().of(side, Kind::Dot).is_empty());
         let rolls_first = rules.variant() == "occado" && first == Some(false);
-        let entries = if rolls_first {
-            BySide::default()
-        } else {
-            entries(&now, rules, &mut dice)
-        };
+        let entries = if rolls_first { BySide::default() } else { entries(&now, rules, &mut dice) };
         let entry = now.turn().only().and_then(|side| *entries.get(side));
         let entry = match entry {
             Some(Entry::Move(entry)) => Some(entry),
             _ => None,
         };
-        let faces: Vec<Kind> = dice_due(&now, entry)
-            .iter()
-            .map(|faces| dice.pick(faces))
-            .collect();
+        let faces: Vec<Kind> = dice_due(&now, entry).iter().map(|faces| dice.pick(faces)).collect();
         let lot = Some(dice.pick(&Side::ALL));
         let chance = Chance { lot, dice: &faces };
         let resolution = resolve_with_chance(&now, rules, &entries, &earlier, &chance).unwrap();
         let waits = |outcome| matches!(outcome, Outcome::Pending | Outcome::MustReEnter);
-        if resolution
-            .halves
-            .iter()
-            .any(|(_, half)| half.is_some_and(|half| waits(half.outcome)))
-        {
+        if resolution.halves.iter().any(|(_, half)| half.is_some_and(|half| waits(half.outcome))) {
             continue;
         }
         let filed = resolution.halves.map(|half| half.and_then(|_| filed(&mut dice)));
         earlier.push(now);
         let before = now;
         (now, standing) = (resolution.position, resolution.score);
-        turns.push(Turn {
-            before,
-            resolution,
-            filed,
-        });
+        turns.push(Turn { before, resolution, filed });
     }
     let ending = match GameResult::from_rules(standing) {
         Some(result) => Some(Ending::from(result)),
@@ -236,13 +182,7 @@ pub(super) fn game(rules: &RuleSet, seed: u64, most: usize) -> Record {
             both_lose: false,
         }),
     };
-    Record {
-        rules: rules.clone(),
-        heading: heading(),
-        start,
-        turns,
-        ending,
-    }
+    Record { rules: rules.clone(), heading: heading(), start, turns, ending }
 }
 
 pub(super) fn heading() -> Heading {

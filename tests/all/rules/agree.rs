@@ -10,10 +10,7 @@ use super::mailbox::Mailbox;
 use super::walk::{Dice, random_rules, rules, walk};
 
 fn texts(position: &Position, rules: &RuleSet, side: Side) -> Vec<String> {
-    legal(position, rules, side)
-        .iter()
-        .map(ToString::to_string)
-        .collect()
+    legal(position, rules, side).iter().map(ToString::to_string).collect()
 }
 
 fn machine(entry: Option<Entry>) -> Option<String> {
@@ -33,30 +30,16 @@ struct Seen {
 
 /// Plays random games and compares every legal list, position and result.
 fn compare(rules: &RuleSet, seed: u64, games: usize, seen: &mut Seen) {
-    let options: BTreeMap<String, String> = rules
-        .options()
-        .into_iter()
-        .map(|(name, value)| (name, value.to_string()))
-        .collect();
+    let options: BTreeMap<String, String> =
+        rules.options().into_iter().map(|(name, value)| (name, value.to_string())).collect();
     walk(rules, seed, games, |before, entries, lot, after| {
         let text = before.to_string();
         let slow = Mailbox::read(&text, &options);
         assert_eq!(slow.print(), text);
-        for side in Side::ALL
-            .into_iter()
-            .filter(|side| before.turn().may_enter(*side))
-        {
+        for side in Side::ALL.into_iter().filter(|side| before.turn().may_enter(*side)) {
             let white = side == Side::White;
-            assert_eq!(
-                texts(before, rules, side),
-                slow.legal(white, true),
-                "{text} {side} {options:?}"
-            );
-            assert_eq!(
-                *before.in_check().get(side),
-                slow.in_check(white),
-                "{text} {side}"
-            );
+            assert_eq!(texts(before, rules, side), slow.legal(white, true), "{text} {side} {options:?}");
+            assert_eq!(*before.in_check().get(side), slow.in_check(white), "{text} {side}");
         }
         let entered = [entries.white, entries.black].map(machine);
         let slow = slow.resolve(entered.each_ref().map(Option::as_deref), lot == Side::White);
@@ -83,12 +66,7 @@ fn a_second_implementation_agrees_under_every_option() {
     for game in 0..GAMES {
         compare(&random_rules(&mut dice), game, 1, &mut seen);
     }
-    assert!(
-        seen.pairs > 1000 && seen.open > 20,
-        "{} {}",
-        seen.pairs,
-        seen.open
-    );
+    assert!(seen.pairs > 1000 && seen.open > 20, "{} {}", seen.pairs, seen.open);
 }
 
 /// Random rule sets played; each a game.

@@ -60,9 +60,7 @@ fn text_of(board: &Board) -> String {
         };
         let pawns = board.colored_pieces(board.side_to_move(), Piece::Pawn);
         let near = [file as i8 - 1, file as i8 + 1].map(|file| File::try_index(file as usize));
-        near.into_iter()
-            .flatten()
-            .any(|file| pawns.has(cozy_chess::Square::new(file, rank)))
+        near.into_iter().flatten().any(|file| pawns.has(cozy_chess::Square::new(file, rank)))
     });
     if !beside {
         fields[3] = "-";
@@ -81,11 +79,7 @@ fn assert_same(position: &Position, board: &Board) {
         for (wing, file) in [(Wing::H, rights.short), (Wing::A, rights.long)] {
             let rook = position.castling(side).rook(wing);
             let home = if side == Side::White { 0 } else { 7 };
-            assert_eq!(
-                rook,
-                file.and_then(|file| Square::at(file as u8, home)),
-                "{position} {board}"
-            );
+            assert_eq!(rook, file.and_then(|file| Square::at(file as u8, home)), "{position} {board}");
         }
         let attacked = board.side_to_move() == colour && !board.checkers().is_empty();
         assert_eq!(*position.in_check().get(side), attacked, "{position}");
@@ -100,10 +94,7 @@ fn compare(rules: &RuleSet, mut board: Board, plies: usize, dice: &mut Dice, see
         assert_same(&position, &board);
         let theirs = moves_of(&board, chess960);
         let side = position.turn().only().unwrap();
-        let ours: Vec<String> = legal(&position, rules, side)
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let ours: Vec<String> = legal(&position, rules, side).iter().map(ToString::to_string).collect();
         assert!(ours.iter().eq(theirs.iter().map(|(text, _)| text)), "{position}");
         seen.positions += 1;
         let score = score(&position, rules, &[]);
@@ -183,27 +174,15 @@ fn castling_from_all_960_arrays_agrees() {
     for number in 0..960 {
         let board = format!("{:#}", Board::chess960_startpos(number));
         let bare = |rank: &str| {
-            let men = rank
-                .chars()
-                .map(|man| if "kKrR".contains(man) { man } else { '1' });
+            let men = rank.chars().map(|man| if "kKrR".contains(man) { man } else { '1' });
             joined(&men.collect::<String>())
         };
         let ranks: Vec<&str> = board.split(['/', ' ']).collect();
-        let fen = format!(
-            "{}/pppppppp/8/8/8/8/PPPPPPPP/{} w {} - 0 1",
-            bare(ranks[0]),
-            bare(ranks[7]),
-            ranks[9]
-        );
+        let fen =
+            format!("{}/pppppppp/8/8/8/8/PPPPPPPP/{} w {} - 0 1", bare(ranks[0]), bare(ranks[7]), ranks[9]);
         let board = Board::from_fen(&fen, true).unwrap();
         let start = Start::Position(fen);
-        compare(
-            &rules.clone().with_start(&start).unwrap(),
-            board,
-            6,
-            &mut dice,
-            &mut seen,
-        );
+        compare(&rules.clone().with_start(&start).unwrap(), board, 6, &mut dice, &mut seen);
     }
     assert!(seen.castlings > 900, "{seen:?}");
 }

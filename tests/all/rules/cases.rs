@@ -18,12 +18,9 @@ fn options(case: &Value) -> BTreeMap<String, OptionValue> {
             Value::String(word) => OptionValue::Word(word.clone()),
             Value::Bool(flag) => OptionValue::Flag(*flag),
             Value::Number(number) => OptionValue::Number(u32::try_from(number.as_u64().unwrap()).unwrap()),
-            Value::Array(words) => OptionValue::List(
-                words
-                    .iter()
-                    .map(|word| word.as_str().unwrap().to_owned())
-                    .collect(),
-            ),
+            Value::Array(words) => {
+                OptionValue::List(words.iter().map(|word| word.as_str().unwrap().to_owned()).collect())
+            }
             other => panic!("option {name}: {other}"),
         };
         options.insert(name.clone(), value);
@@ -61,10 +58,7 @@ fn words(fact: &Fact) -> Vec<String> {
 fn run(case: &Value, rules: &RuleSet) -> Resolution {
     let position = Position::parse(case["position"].as_str().unwrap(), rules)
         .unwrap_or_else(|error| panic!("{}: {error}", case["id"]));
-    let entries = BySide {
-        white: entry(&case["white"]),
-        black: entry(&case["black"]),
-    };
+    let entries = BySide { white: entry(&case["white"]), black: entry(&case["black"]) };
     resolve(&position, rules, &entries, &[]).unwrap_or_else(|error| panic!("{}: {error}", case["id"]))
 }
 
@@ -73,33 +67,14 @@ fn faults(case: &Value, got: &Resolution) -> Vec<String> {
     let mut faults = Vec::new();
     let mut compare = |what: &str, got: String, expected: String| {
         if got != expected {
-            faults.push(format!(
-                "{} {}: {what} is {got}, expected {expected}",
-                case["id"], case["title"]
-            ));
+            faults.push(format!("{} {}: {what} is {got}, expected {expected}", case["id"], case["title"]));
         }
     };
-    compare(
-        "position",
-        got.position.to_string(),
-        expected["position"].as_str().unwrap().to_owned(),
-    );
-    compare(
-        "result",
-        got.score.as_str().to_owned(),
-        expected["result"].as_str().unwrap().to_owned(),
-    );
+    compare("position", got.position.to_string(), expected["position"].as_str().unwrap().to_owned());
+    compare("result", got.score.as_str().to_owned(), expected["result"].as_str().unwrap().to_owned());
     let check = got.position.in_check();
-    let check: Vec<&str> = Side::ALL
-        .into_iter()
-        .filter(|s| *check.get(*s))
-        .map(Side::letter)
-        .collect();
-    compare(
-        "check",
-        serde_json::to_string(&check).unwrap(),
-        expected["check"].to_string(),
-    );
+    let check: Vec<&str> = Side::ALL.into_iter().filter(|s| *check.get(*s)).map(Side::letter).collect();
+    compare("check", serde_json::to_string(&check).unwrap(), expected["check"].to_string());
     let said: Vec<String> = got.facts.iter().flat_map(words).collect();
     for event in expected["events"].as_array().unwrap() {
         if !said.contains(&event.as_str().unwrap().to_owned()) {

@@ -21,10 +21,7 @@ fn options(case: &Value) -> Vec<(&str, OptionValue)> {
     given
         .map(|(name, value)| match value {
             Value::Bool(flag) => (name.as_str(), OptionValue::Flag(*flag)),
-            other => (
-                name.as_str(),
-                OptionValue::Word(other.as_str().unwrap().to_owned()),
-            ),
+            other => (name.as_str(), OptionValue::Word(other.as_str().unwrap().to_owned())),
         })
         .collect()
 }
@@ -32,10 +29,7 @@ fn options(case: &Value) -> Vec<(&str, OptionValue)> {
 fn targets(position: &Position, rules: &RuleSet, from: &str) -> BTreeSet<String> {
     let side = position.turn().only().unwrap();
     let all = legal(position, rules, side);
-    all.iter()
-        .filter(|m| m.from == square(from))
-        .map(|m| m.to.to_string())
-        .collect()
+    all.iter().filter(|m| m.from == square(from)).map(|m| m.to.to_string()).collect()
 }
 
 fn expected(case: &Value) -> BTreeSet<String> {
@@ -59,11 +53,7 @@ fn every_case_of_chess66_is_met() {
             }
             "legal_from" => {
                 let position = at(text(&case, "fen"), &rules);
-                assert_eq!(
-                    targets(&position, &rules, text(&case, "square")),
-                    expected(&case),
-                    "{case}"
-                );
+                assert_eq!(targets(&position, &rules, text(&case, "square")), expected(&case), "{case}");
             }
             "status" => status(&case, &rules),
             "perft" => counts(&case, &rules, 4),
@@ -78,51 +68,32 @@ fn status(case: &Value, rules: &RuleSet) {
     let position = at(text(case, "fen"), rules);
     let mated = matches!(score(&position, rules, &[]), Score::Win(..));
     assert_eq!(mated, text(case, "expect") == "mate", "{case}");
-    let found: Vec<String> = moves(&position, rules)
-        .iter()
-        .map(|m| format!("{}-{}", &m[..2], &m[2..]))
-        .collect();
+    let found: Vec<String> =
+        moves(&position, rules).iter().map(|m| format!("{}-{}", &m[..2], &m[2..])).collect();
     assert_eq!(serde_json::to_value(found).unwrap(), case["legal"], "{case}");
 }
 
 /// The man and the others of a case, with kings where they are in nobody's way.
 pub(super) fn with_kings(case: &Value, rules: &RuleSet) -> Position {
     let start = *Position::start(rules).setup();
-    let mut setup = Setup {
-        castling: BySide::default(),
-        ..start
-    };
+    let mut setup = Setup { castling: BySide::default(), ..start };
     for (square, _) in start.board.men() {
         setup.board.take(square);
     }
-    let men = case["others"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|man| man.as_str().unwrap().to_owned());
+    let men = case["others"].as_array().unwrap().iter().map(|man| man.as_str().unwrap().to_owned());
     let own = format!("{}{}", text(case, "piece"), text(case, "square"));
     for man in men.chain([own]) {
-        setup.board.put(
-            square(&man[1..]),
-            Man::from_letter(man.chars().next().unwrap()).unwrap(),
-        );
+        setup.board.put(square(&man[1..]), Man::from_letter(man.chars().next().unwrap()).unwrap());
     }
     let reached: BTreeSet<Square> = expected(case).iter().map(|name| square(name)).collect();
-    let free: Vec<Square> = SquareSet::ALL
-        .filter(|&at| !reached.contains(&at) && setup.board.man_at(at).is_none())
-        .collect();
-    let king = |side| Man {
-        side,
-        kind: Kind::King,
-    };
+    let free: Vec<Square> =
+        SquareSet::ALL.filter(|&at| !reached.contains(&at) && setup.board.man_at(at).is_none()).collect();
+    let king = |side| Man { side, kind: Kind::King };
     if text(case, "piece") == "K" {
         setup.board.put(square("h8"), king(Side::Black));
         return Position::new(setup, rules).unwrap();
     }
-    for (&white, &black) in free
-        .iter()
-        .flat_map(|white| free.iter().rev().map(move |black| (white, black)))
-    {
+    for (&white, &black) in free.iter().flat_map(|white| free.iter().rev().map(move |black| (white, black))) {
         let mut with = setup;
         with.board.put(white, king(Side::White));
         with.board.put(black, king(Side::Black));
@@ -155,47 +126,15 @@ fn the_start_is_the_published_one() {
 fn castling_and_en_passant_end_where_they_say() {
     let rules = rules("chess66", &[]);
     for (before, entry, after) in [
-        (
-            "r2k4/p7/8/9/9/8/8/4K3 b a - 0 1",
-            "d8b8",
-            "1kr5/p7/8/9/9/8/8/4K3 w - - 1 2",
-        ),
-        (
-            "3k3r/8/8/9/9/8/8/4K3 b h - 0 1",
-            "d8f8",
-            "4rk2/8/8/9/9/8/8/4K3 w - - 1 2",
-        ),
-        (
-            "3k3r/8/8/9/9/8/8/4K3 b h - 0 1",
-            "d8h8",
-            "4rk2/8/8/9/9/8/8/4K3 w - - 1 2",
-        ),
-        (
-            "4k3/8/8/9/9/8/8/R3K3 w A - 0 1",
-            "e1c1",
-            "4k3/8/8/9/9/8/8/2KR4 b - - 1 1",
-        ),
-        (
-            "4k3/8/8/6P1p/9/8/8/4K3 w - h6 0 1",
-            "g5h6",
-            "4k3/8/7P/9/9/8/8/4K3 b - - 0 1",
-        ),
-        (
-            "4k3/8/8/9/P1p6/8/8/4K3 b - a3 0 1",
-            "b4a3",
-            "4k3/8/8/9/9/p7/8/4K3 w - - 0 2",
-        ),
-        (
-            "4k3/8/8/9/2p6/8/P7/4K3 w - - 0 1",
-            "a24",
-            "4k3/8/8/9/P1p6/8/8/4K3 b - a3 0 1",
-        ),
+        ("r2k4/p7/8/9/9/8/8/4K3 b a - 0 1", "d8b8", "1kr5/p7/8/9/9/8/8/4K3 w - - 1 2"),
+        ("3k3r/8/8/9/9/8/8/4K3 b h - 0 1", "d8f8", "4rk2/8/8/9/9/8/8/4K3 w - - 1 2"),
+        ("3k3r/8/8/9/9/8/8/4K3 b h - 0 1", "d8h8", "4rk2/8/8/9/9/8/8/4K3 w - - 1 2"),
+        ("4k3/8/8/9/9/8/8/R3K3 w A - 0 1", "e1c1", "4k3/8/8/9/9/8/8/2KR4 b - - 1 1"),
+        ("4k3/8/8/6P1p/9/8/8/4K3 w - h6 0 1", "g5h6", "4k3/8/7P/9/9/8/8/4K3 b - - 0 1"),
+        ("4k3/8/8/9/P1p6/8/8/4K3 b - a3 0 1", "b4a3", "4k3/8/8/9/9/p7/8/4K3 w - - 0 2"),
+        ("4k3/8/8/9/2p6/8/P7/4K3 w - - 0 1", "a24", "4k3/8/8/9/P1p6/8/8/4K3 b - a3 0 1"),
     ] {
-        assert_eq!(
-            play(&at(before, &rules), &rules, entry).position.to_string(),
-            after,
-            "{before} {entry}"
-        );
+        assert_eq!(play(&at(before, &rules), &rules, entry).position.to_string(), after, "{before} {entry}");
     }
     let hit = at("4k2r/8/8/9/9/8/8/4K2R w H - 0 1", &rules);
     assert!(!moves(&hit, &rules).contains(&"e1g1".to_owned()));
@@ -207,10 +146,7 @@ fn castling_and_en_passant_end_where_they_say() {
 fn the_geometric_reading_counts_otherwise() {
     let plain = rules(
         "chess66",
-        &[
-            ("pawn_fork", OptionValue::Flag(false)),
-            ("unit_capture", OptionValue::Flag(false)),
-        ],
+        &[("pawn_fork", OptionValue::Flag(false)), ("unit_capture", OptionValue::Flag(false))],
     );
     let against = at("4k3/8/8/7p1/7P1/8/8/4K3 w - - 0 1", &plain);
     assert!(targets(&against, &plain, "g4").is_empty());
@@ -232,47 +168,23 @@ fn lone_minor_men_do_not_win() {
         assert_eq!(score(&position, &rules, &[]) != Score::Ongoing, dead, "{board}");
         let alone = !board.starts_with('b');
         let minor = board.contains("B3") || board.contains("N3");
-        assert_eq!(
-            can_win(&position, Side::White),
-            !dead && (!alone || !minor),
-            "{board}"
-        );
+        assert_eq!(can_win(&position, Side::White), !dead && (!alone || !minor), "{board}");
     }
 }
 
 fn pairs() -> RuleSet {
-    super::walk::rules(&[("few_pieces", OptionValue::Number(0))])
-        .with_chess66_board()
-        .unwrap()
+    super::walk::rules(&[("few_pieces", OptionValue::Number(0))]).with_chess66_board().unwrap()
 }
 
 #[test]
 fn a_switch_is_one_target() {
     let rules = pairs();
     let start = Position::start(&rules).to_string();
-    assert_eq!(
-        start,
-        "rnbkqbnr/pppppppp/8/9/9/8/PPPPPPPP/RNBQKBNR p HAha - 0 1 -"
-    );
+    assert_eq!(start, "rnbkqbnr/pppppppp/8/9/9/8/PPPPPPPP/RNBQKBNR p HAha - 0 1 -");
     for (before, white, black, after) in [
-        (
-            "1r4k1/7p/8/9/9/8/8/Q3K3",
-            "a14",
-            "b8a4",
-            "6k1/7p/8/9/Q8/8/8/4K3 p - - 0 2 4",
-        ),
-        (
-            "1r4k1/7p/8/9/9/8/8/R3K3",
-            "a1a4",
-            "b84",
-            "6k1/7p/8/9/9/8/8/4K3 p - - 0 2 -",
-        ),
-        (
-            "1r4k1/7p/8/9/N8/8/8/4K3",
-            "4c5",
-            "b84",
-            "6k1/7p/8/2N6/r8/8/8/4K3 p - - 1 2 4,c5",
-        ),
+        ("1r4k1/7p/8/9/9/8/8/Q3K3", "a14", "b8a4", "6k1/7p/8/9/Q8/8/8/4K3 p - - 0 2 4"),
+        ("1r4k1/7p/8/9/9/8/8/R3K3", "a1a4", "b84", "6k1/7p/8/9/9/8/8/4K3 p - - 0 2 -"),
+        ("1r4k1/7p/8/9/N8/8/8/4K3", "4c5", "b84", "6k1/7p/8/2N6/r8/8/8/4K3 p - - 1 2 4,c5"),
     ] {
         let position = at(&format!("{before} p - - 0 1 -"), &rules);
         let entries = BySide { white, black }.map(|entry| Some(Entry::Move(Move::parse(entry).unwrap())));
@@ -286,13 +198,7 @@ fn a_switch_is_one_target() {
 fn a_second_entry_into_a_switch_names_the_square() {
     let rules = pairs();
     let position = at("rr5k/8/8/9/9/8/8/K2B4 p - - 0 1 -", &rules);
-    assert_eq!(
-        position.in_check(),
-        BySide {
-            white: true,
-            black: false
-        }
-    );
+    assert_eq!(position.in_check(), BySide { white: true, black: false });
     for (black, outcome, after) in [
         ("b8a4", "not-executable", "rr5k/8/8/9/B8/8/8/K7 p - - 1 2 4"),
         ("b84", "played", "r6k/8/8/9/r8/8/8/K7 p - - 0 2 4"),
@@ -309,18 +215,8 @@ fn a_second_entry_into_a_switch_names_the_square() {
 #[test]
 fn a_setup_is_taken_over_to_the_board_of_the_rules() {
     let ordinary = *Position::start(&super::walk::rules(&[])).setup();
-    let moved = Position::new(
-        Setup {
-            castling: BySide::default(),
-            ..ordinary
-        },
-        &pairs(),
-    )
-    .unwrap();
-    assert_eq!(
-        moved.to_string(),
-        "rnbqkbnr/pppppppp/8/9/9/8/PPPPPPPP/RNBQKBNR p - - 0 1 -"
-    );
+    let moved = Position::new(Setup { castling: BySide::default(), ..ordinary }, &pairs()).unwrap();
+    assert_eq!(moved.to_string(), "rnbqkbnr/pppppppp/8/9/9/8/PPPPPPPP/RNBQKBNR p - - 0 1 -");
 }
 
 #[test]
@@ -331,13 +227,7 @@ fn one_king_may_see_the_other_alone() {
     let why = why_illegal(&position, &rules, Side::Black, c5);
     assert_eq!(why.map(|why| why.as_str()), Some("king-target-attacked"));
     let met = at("8/8/8/2k6/K8/8/7P/8 p - - 0 1 -", &rules);
-    assert_eq!(
-        met.in_check(),
-        BySide {
-            white: true,
-            black: false
-        }
-    );
+    assert_eq!(met.in_check(), BySide { white: true, black: false });
 }
 
 /// The same position seen from the other side of the board, with the colours exchanged.
@@ -348,13 +238,7 @@ fn turned(position: &Position, rules: &RuleSet) -> Position {
         setup.board.take(square);
     }
     for (square, man) in position.men() {
-        setup.board.put(
-            turn(square),
-            Man {
-                side: man.side.opposite(),
-                kind: man.kind,
-            },
-        );
+        setup.board.put(turn(square), Man { side: man.side.opposite(), kind: man.kind });
     }
     let squares = |set: SquareSet| set.map(turn).collect::<SquareSet>();
     setup.ep = old.ep.swap().map(squares);
@@ -394,20 +278,13 @@ fn pairs_look_alike_from_both_sides() {
             let entries = random_entries(&position, &rules, &mut dice);
             let after = resolve(&position, &rules, &entries, &[]).unwrap();
             let seen = entries.swap().map(|entry| match entry {
-                Some(Entry::Move(m)) => Some(Entry::Move(Move {
-                    from: turn(m.from),
-                    to: turn(m.to),
-                    ..m
-                })),
+                Some(Entry::Move(m)) => Some(Entry::Move(Move { from: turn(m.from), to: turn(m.to), ..m })),
                 other => other,
             });
             let mirrored = resolve(&turned(&position, &rules), &rules, &seen, &[]).unwrap();
             // In normal chess the move number grows after Black's move, so it is no mirror image.
             let turned = turned(&after.position, &rules);
-            let same = Setup {
-                pair: turned.pair(),
-                ..*mirrored.position.setup()
-            };
+            let same = Setup { pair: turned.pair(), ..*mirrored.position.setup() };
             assert_eq!(*turned.setup(), same, "{position} {}", after.position);
             assert_eq!(at(&after.position.to_string(), &rules), after.position);
             position = after.position;

@@ -21,10 +21,7 @@ fn chess960() -> RuleSet {
 /// A FEN of normal chess without its counters.
 fn normal(fen: &str, rules: &RuleSet) -> Position {
     let fields: Vec<&str> = fen.split(' ').collect();
-    position(
-        &format!("{} {} {} {} 0 1 -", fields[0], fields[1], fields[2], fields[3]),
-        rules,
-    )
+    position(&format!("{} {} {} {} 0 1 -", fields[0], fields[1], fields[2], fields[3]), rules)
 }
 
 #[test]
@@ -35,28 +32,16 @@ fn every_castling_of_the_table_is_legal_and_ends_where_it_says() {
     for case in table {
         let text = |key: &str| case[key].as_str().unwrap();
         let fen = text("fen");
-        let side = if text("colour") == "w" {
-            Side::White
-        } else {
-            Side::Black
-        };
+        let side = if text("colour") == "w" { Side::White } else { Side::Black };
         let mut before = *position(
-            &fen.replacen(" w ", " p ", 1)
-                .replacen(" b ", " p ", 1)
-                .replace(" 0 1", " 0 1 -"),
+            &fen.replacen(" w ", " p ", 1).replacen(" b ", " p ", 1).replace(" 0 1", " 0 1 -"),
             &rules,
         )
         .setup();
         // A pawn before the rook: the position is not dead then, and no king attacked.
         let rank = if side == Side::White { '2' } else { '7' };
         let free = Square::parse(&format!("{}{rank}", &text("rook")[..1])).unwrap();
-        before.board.put(
-            free,
-            Man {
-                side,
-                kind: Kind::Pawn,
-            },
-        );
+        before.board.put(free, Man { side, kind: Kind::Pawn });
         before.turn = Turn::Alone(side);
         let before = Position::new(before, &rules).unwrap();
         let entry = Move::parse(text("uci")).unwrap();
@@ -92,11 +77,8 @@ fn castling_keeps_the_laws() {
     ] {
         let at = normal(fen, &rules);
         let onto_own = |entry: &Move| at.man_at(entry.to).is_some_and(|man| man.side == Side::White);
-        let found: Vec<String> = legal(&at, &rules, Side::White)
-            .iter()
-            .filter(|m| onto_own(m))
-            .map(ToString::to_string)
-            .collect();
+        let found: Vec<String> =
+            legal(&at, &rules, Side::White).iter().filter(|m| onto_own(m)).map(ToString::to_string).collect();
         assert_eq!(found, castlings, "{fen}");
     }
 }
@@ -105,14 +87,8 @@ fn castling_keeps_the_laws() {
 fn counts_agree_with_the_published_ones_and_with_cozy() {
     let rules = chess960();
     for (fen, counts) in [
-        (
-            "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf -",
-            [20, 400, 9006],
-        ),
-        (
-            "rqbbknnr/pppppppp/8/8/8/8/PPPPPPPP/RQBBKNNR w HAha -",
-            [20, 400, 8956],
-        ),
+        ("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf -", [20, 400, 9006]),
+        ("rqbbknnr/pppppppp/8/8/8/8/PPPPPPPP/RQBBKNNR w HAha -", [20, 400, 8956]),
         ("rk1r4/8/8/8/8/8/8/RK1R4 w DAda -", [22, 399, 8849]),
         ("1rkr4/8/8/8/8/8/8/1RKR4 w DBdb -", [20, 328, 6906]),
     ] {
@@ -127,10 +103,7 @@ fn counts_agree_with_the_published_ones_and_with_cozy() {
             false
         });
         expected.sort();
-        let found: Vec<String> = legal(&at, &rules, Side::White)
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let found: Vec<String> = legal(&at, &rules, Side::White).iter().map(ToString::to_string).collect();
         assert_eq!(found, expected, "{fen}");
     }
 }
@@ -151,10 +124,7 @@ fn both_spellings_are_read_where_the_squares_are_ordinary() {
                 black: Some(Entry::Move(Move::parse("a7a6").unwrap())),
             };
             let after = resolve(&at, rules, &entries, &[]).unwrap();
-            assert_eq!(
-                after.position.to_string(),
-                "r3k2r/8/p7/8/8/8/P7/R4RK1 p kq - 0 2 a6,f1"
-            );
+            assert_eq!(after.position.to_string(), "r3k2r/8/p7/8/8/8/P7/R4RK1 p kq - 0 2 a6,f1");
             assert_eq!(after.halves.white.unwrap().entry, Some(Entry::Move(entry)));
         }
     }
@@ -177,8 +147,5 @@ fn rights_off_the_ordinary_squares_tell_the_start() {
     }
     let inner = "4k3/8/8/8/8/8/8/RR2K3 p B - 0 1 -";
     assert_eq!(position(inner, &chess960()).to_string(), inner);
-    assert_eq!(
-        position("4k3/8/8/8/8/8/8/RR2K3 p Q - 0 1 -", &chess960()).castling_text(),
-        "Q"
-    );
+    assert_eq!(position("4k3/8/8/8/8/8/8/RR2K3 p Q - 0 1 -", &chess960()).castling_text(), "Q");
 }

@@ -29,10 +29,7 @@ fn options(text: &str) -> Options {
 }
 
 fn conflicts(variant: &str, rules: &str, given: &Options) -> Vec<String> {
-    RuleSet::conflicts(variant, rules, given)
-        .iter()
-        .map(ToString::to_string)
-        .collect()
+    RuleSet::conflicts(variant, rules, given).iter().map(ToString::to_string).collect()
 }
 
 /// An option, what it takes, and the values of others beside which it never has effect.
@@ -41,22 +38,10 @@ const IDLE: [(&str, &[&str], &str); 8] = [
     ("rest_only", &["pass", "waive", "draw"], "rest_scope=none"),
     ("switch_first", &["white", "next_check", "lot"], "switch_pair=0"),
     ("promo_strength", &["pawn", "promoted"], "same_target=mutual"),
-    (
-        "ep_loser_captures",
-        &["true", "false"],
-        "same_target=weaker_stays",
-    ),
-    (
-        "struck",
-        &["new_pair", "replace"],
-        "check_regime=single_moves first_move_for=[]",
-    ),
+    ("ep_loser_captures", &["true", "false"], "same_target=weaker_stays"),
+    ("struck", &["new_pair", "replace"], "check_regime=single_moves first_move_for=[]"),
     ("check_regime", &["first_move", "single_moves"], "few_pieces=32"),
-    (
-        "struck",
-        &["new_pair", "replace"],
-        "few_pieces=32 first_move_for=[]",
-    ),
+    ("struck", &["new_pair", "replace"], "few_pieces=32 first_move_for=[]"),
 ];
 
 #[test]
@@ -68,20 +53,14 @@ fn each_contradiction_is_named_with_both_options_and_why() {
             let [said] = &said[..] else {
                 panic!("{option}={value} {under}: {said:?}");
             };
-            assert!(
-                said.starts_with(&format!("option {option} = {value} contradicts ")),
-                "{said}"
-            );
+            assert!(said.starts_with(&format!("option {option} = {value} contradicts ")), "{said}");
             for pair in under.split(' ') {
                 assert!(said.contains(&pair.replace('=', " = ")), "{pair} in {said}");
             }
             assert!(said.contains(": ") && said.contains("leave"), "{said}");
         }
         // The others alone are a good rule set.
-        assert_eq!(
-            conflicts("fairschach", "fsr-2023", &options(under)),
-            Vec::<String>::new()
-        );
+        assert_eq!(conflicts("fairschach", "fsr-2023", &options(under)), Vec::<String>::new());
     }
     for value in ["true", "false"] {
         let given = options(&format!("pawn_fork={value} entry=geom"));
@@ -95,17 +74,10 @@ fn what_a_preset_brings_contradicts_as_what_is_given_does() {
     assert_eq!(one("first-move-all", "rest_only=waive"), 1, "no man rests there");
     assert_eq!(one("first-move-all", "rest_only=waive rest_scope=every"), 0);
     assert_eq!(one("single-moves", "struck=replace"), 1);
-    assert_eq!(
-        one("single-moves", "struck=replace first_move_for=[recapture]"),
-        0
-    );
+    assert_eq!(one("single-moves", "struck=replace first_move_for=[recapture]"), 0);
     assert_eq!(one("beginner", "switch_first=next_check"), 0);
     assert_eq!(one("fsr-2023", "switch_first=next_check"), 1);
-    assert_eq!(
-        one("fsr-2023", "switch_first=lot rest_only=draw rest_scope=none"),
-        2,
-        "all at once"
-    );
+    assert_eq!(one("fsr-2023", "switch_first=lot rest_only=draw rest_scope=none"), 2, "all at once");
 }
 
 #[test]
@@ -114,11 +86,7 @@ fn every_preset_of_every_variant_passes_also_when_all_its_options_are_repeated()
         for (rules, _) in RuleSet::presets(variant) {
             let made = RuleSet::new(variant, rules, &Options::new()).unwrap();
             assert_eq!(conflicts(variant, rules, &Options::new()), Vec::<String>::new());
-            assert_eq!(
-                conflicts(variant, rules, &made.options()),
-                Vec::<String>::new(),
-                "{variant} {rules}"
-            );
+            assert_eq!(conflicts(variant, rules, &made.options()), Vec::<String>::new(), "{variant} {rules}");
         }
     }
     assert_eq!(RuleSet::presets("fairschach").len(), 5);
@@ -138,11 +106,7 @@ fn leaving_out_what_is_named_mends_every_set() {
         for conflict in &conflicts {
             given.remove(conflict.option);
         }
-        assert_eq!(
-            RuleSet::conflicts("fairschach", "fsr-2023", &given),
-            [],
-            "{given:?}"
-        );
+        assert_eq!(RuleSet::conflicts("fairschach", "fsr-2023", &given), [], "{given:?}");
     }
     assert!(named > 200, "{named}");
 }

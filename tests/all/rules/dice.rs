@@ -28,15 +28,8 @@ pub(super) fn machine(written: &str, side: Side) -> (String, Vec<Kind>) {
         "O-O" => format!("e{rank}g{rank}"),
         entry => entry.replace(['-', 'x', '='], "").to_string(),
     };
-    let plain = if plain.ends_with('*') {
-        plain
-    } else {
-        plain.to_ascii_lowercase()
-    };
-    (
-        plain,
-        faces.split(',').filter(|f| !f.is_empty()).map(face).collect(),
-    )
+    let plain = if plain.ends_with('*') { plain } else { plain.to_ascii_lowercase() };
+    (plain, faces.split(',').filter(|f| !f.is_empty()).map(face).collect())
 }
 
 fn play(position: &Position, rules: &RuleSet, written: &str) -> Resolution {
@@ -70,12 +63,7 @@ fn written(position: &Position, rules: &RuleSet, from: &str) -> Vec<String> {
 }
 
 fn strings(value: &Value) -> Vec<String> {
-    value
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|word| word.as_str().unwrap().to_owned())
-        .collect()
+    value.as_array().unwrap().iter().map(|word| word.as_str().unwrap().to_owned()).collect()
 }
 
 fn rules_of(case: &Value) -> RuleSet {
@@ -85,10 +73,7 @@ fn rules_of(case: &Value) -> RuleSet {
         None => "ordo",
     };
     let keep = case["options"]["backrank_keep"] == true;
-    rules(
-        variant,
-        &[("last_rank", word(if keep { "keep" } else { "frozen" }))],
-    )
+    rules(variant, &[("last_rank", word(if keep { "keep" } else { "frozen" }))])
 }
 
 #[test]
@@ -102,23 +87,12 @@ fn every_case_of_variaschach_is_met() {
             "sequence" => sequence(&case, &rules, position),
             "legal_from" => {
                 let from = case["prefix"].as_str().unwrap_or("a7");
-                assert_eq!(
-                    written(&position, &rules, from),
-                    strings(&case["moves"]),
-                    "{case}"
-                );
+                assert_eq!(written(&position, &rules, from), strings(&case["moves"]), "{case}");
             }
             "outcomes" => {
                 let entry = Move::parse(&text(&case, "move").replace('-', "")).unwrap();
-                let faces = [strings(&case["faces"])
-                    .iter()
-                    .map(|letter| face(letter))
-                    .collect::<Vec<_>>()];
-                assert_eq!(
-                    dice_due(&position, Some(entry)),
-                    faces.each_ref().map(Vec::as_slice),
-                    "{case}"
-                );
+                let faces = [strings(&case["faces"]).iter().map(|letter| face(letter)).collect::<Vec<_>>()];
+                assert_eq!(dice_due(&position, Some(entry)), faces.each_ref().map(Vec::as_slice), "{case}");
             }
             "start_of_turn" => start_of_turn(&case, &rules, &position),
             "perft" => {}
@@ -141,11 +115,7 @@ fn sequence(case: &Value, rules: &RuleSet, mut position: Position) {
         let from = then["prefix"].as_str().unwrap();
         let position = match position.turn().only() {
             Some(side)
-                if position
-                    .man_at(fairschach::rules::Square::parse(from).unwrap())
-                    .unwrap()
-                    .side
-                    == side =>
+                if position.man_at(fairschach::rules::Square::parse(from).unwrap()).unwrap().side == side =>
             {
                 position
             }
@@ -167,42 +137,24 @@ fn start_of_turn(case: &Value, rules: &RuleSet, position: &Position) {
         text.split(' ').next().unwrap().to_owned()
     });
     assert_eq!(boards.collect::<Vec<_>>(), strings(&case["after_roll"]));
-    assert_eq!(
-        roll(position, rules, Some("e1e2"), &[]),
-        Err(vec![ResolveFault::RollFirst])
-    );
+    assert_eq!(roll(position, rules, Some("e1e2"), &[]), Err(vec![ResolveFault::RollFirst]));
 }
 
 #[test]
 fn counts_are_the_published_ones() {
-    let case = &cases("variaschach")
-        .into_iter()
-        .find(|case| case["kind"] == "perft")
-        .unwrap();
-    for (game, name) in [
-        ("ordo", "ordo"),
-        ("ordo-vulneris", "vulneris"),
-        ("occado", "occado"),
-    ] {
+    let case = &cases("variaschach").into_iter().find(|case| case["kind"] == "perft").unwrap();
+    for (game, name) in [("ordo", "ordo"), ("ordo-vulneris", "vulneris"), ("occado", "occado")] {
         let rules = rules(game, &[]);
         let start = Position::start(&rules);
         assert_eq!(start.to_string(), START);
         // Dots first matter in the fifth ply; that none is counted before it shows in the fourth.
         for (depth, count) in (1..=4).zip(case["counts"][name].as_array().unwrap()) {
-            assert_eq!(
-                perft(&start, &rules, depth),
-                count.as_u64().unwrap(),
-                "{game} {depth}"
-            );
+            assert_eq!(perft(&start, &rules, depth), count.as_u64().unwrap(), "{game} {depth}");
         }
     }
     let rules = rules("occasio", &[]);
     for (depth, count) in (1..).zip(case["counts"]["occasio_outcomes"].as_array().unwrap()) {
-        assert_eq!(
-            perft(&Position::start(&rules), &rules, depth),
-            count.as_u64().unwrap(),
-            "{depth}"
-        );
+        assert_eq!(perft(&Position::start(&rules), &rules, depth), count.as_u64().unwrap(), "{depth}");
     }
 }
 
@@ -226,20 +178,12 @@ fn a_roll_of_occado_counts_with_the_turn_it_opens() {
 fn the_shortest_mate_of_ordo_has_four_plies() {
     let rules = rules("ordo", &[]);
     let mut position = Position::start(&rules);
-    for (entry, goes_on) in [
-        ("f2-f3", true),
-        ("f7-f5", true),
-        ("h2-h4", true),
-        ("f5-g3", false),
-    ] {
+    for (entry, goes_on) in [("f2-f3", true), ("f7-f5", true), ("h2-h4", true), ("f5-g3", false)] {
         let after = play(&position, &rules, entry);
         assert_eq!(after.score == Score::Ongoing, goes_on, "{entry}");
         position = after.position;
     }
-    assert!(matches!(
-        score(&position, &rules, &[]),
-        Score::Win(Side::Black, _)
-    ));
+    assert!(matches!(score(&position, &rules, &[]), Score::Win(Side::Black, _)));
 }
 
 #[test]
@@ -259,11 +203,7 @@ fn checks_are_judged_by_the_new_face_and_dots_are_freed_out_of_check_only() {
     let why = why_illegal(&checked, &vulneris, Side::White, Move::parse("d4*").unwrap());
     assert_eq!(why.unwrap().as_str(), "does-not-parry");
     let only = at("k7/2Q5/8/8/8/8/8/4K2x b - - 0 1", &vulneris);
-    assert_eq!(
-        moves(&only, &vulneris),
-        ["h1*"],
-        "an act that frees prevents stalemate"
-    );
+    assert_eq!(moves(&only, &vulneris), ["h1*"], "an act that frees prevents stalemate");
 }
 
 #[test]
@@ -277,14 +217,8 @@ fn occado_rolls_the_other_sides_dots_as_the_turn_passes() {
     let taken = play(&before, &rules, "a1xa5/B").position;
     assert_eq!(taken.to_string(), "4k3/8/8/Q7/8/6b1/8/4K3 b - - 0 9");
     let by_roll = play(&at("4k3/8/8/8/8/8/6R1/K6x w - - 0 1", &rules), &rules, "g2-g3/R").position;
-    assert_eq!(
-        (by_roll.in_check().white, by_roll.turn().only()),
-        (true, Some(Side::Black))
-    );
-    assert!(
-        !moves(&by_roll, &rules).contains(&"h1a1".to_owned()),
-        "kings are never captured"
-    );
+    assert_eq!((by_roll.in_check().white, by_roll.turn().only()), (true, Some(Side::Black)));
+    assert!(!moves(&by_roll, &rules).contains(&"h1a1".to_owned()), "kings are never captured");
     let too = |dice: &[Kind]| roll(&before, &rules, Some("e1e2"), dice).unwrap_err();
     assert_eq!(too(&[Kind::Pawn]), [ResolveFault::Dice { given: 1, due: 2 }]);
     assert_eq!(too(&[Kind::Pawn; 3]), [ResolveFault::Dice { given: 3, due: 2 }]);
@@ -300,24 +234,12 @@ fn options_change_the_last_rank_and_the_double_step() {
     };
     let queen = "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1";
     assert_eq!(turned("ordo", "frozen", queen, "a1-a8"), "P3k3/8/8/8/8/8/8/4K3");
-    assert_eq!(
-        turned("ordo", "promote", queen, "a1-a8=R"),
-        "R3k3/8/8/8/8/8/8/4K3"
-    );
+    assert_eq!(turned("ordo", "promote", queen, "a1-a8=R"), "R3k3/8/8/8/8/8/8/4K3");
     assert_eq!(turned("occasio", "keep", queen, "a1-a8"), "Q3k3/8/8/8/8/8/8/4K3");
-    assert_eq!(
-        turned("occasio", "frozen", queen, "a1-a8/P"),
-        "P3k3/8/8/8/8/8/8/4K3"
-    );
-    assert_eq!(
-        turned("occasio", "promote", queen, "a1-a8/P"),
-        "Q3k3/8/8/8/8/8/8/4K3"
-    );
+    assert_eq!(turned("occasio", "frozen", queen, "a1-a8/P"), "P3k3/8/8/8/8/8/8/4K3");
+    assert_eq!(turned("occasio", "promote", queen, "a1-a8/P"), "Q3k3/8/8/8/8/8/8/4K3");
     let dotted = "X3k3/8/8/8/8/8/8/4K3 w - - 0 1";
-    assert_eq!(
-        turned("ordo-vulneris", "frozen", dotted, "a8*"),
-        "P3k3/8/8/8/8/8/8/4K3"
-    );
+    assert_eq!(turned("ordo-vulneris", "frozen", dotted, "a8*"), "P3k3/8/8/8/8/8/8/4K3");
     let promote = rules("ordo-vulneris", &[("last_rank", word("promote"))]);
     let freed = at(dotted, &promote);
     assert!(moves(&freed, &promote).starts_with(&["B@a8", "N@a8", "Q@a8", "R@a8"].map(str::to_owned)));
@@ -325,10 +247,7 @@ fn options_change_the_last_rank_and_the_double_step() {
     assert_eq!(after.to_string(), "N3k3/8/8/8/8/8/8/4K3 b - - 1 1");
     let by_rank = rules("ordo", &[("double_step", word("rank2"))]);
     let pawn = at("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", &by_rank);
-    assert_eq!(
-        written(&pawn, &by_rank, "e2"),
-        ["e2-e3", "e2-e4"].map(str::to_owned)
-    );
+    assert_eq!(written(&pawn, &by_rank, "e2"), ["e2-e3", "e2-e4"].map(str::to_owned));
     let frozen = at("P3k3/8/8/8/8/8/8/4K3 b - - 0 1", &by_rank);
     assert_eq!(score(&frozen, &by_rank, &[]).as_str(), "1/2-1/2");
     assert!(!can_win(&frozen, Side::White));
@@ -344,17 +263,11 @@ fn wrong_texts_of_dice_are_refused() {
         ("occado", "4k3/8/8/8/8/8/P7/4K3 w -  0 1"),
         ("normal", "4k3/8/8/8/8/8/8/X3K3 w - - 0 1"),
     ] {
-        assert!(
-            Position::parse(wrong, &rules(game, &[])).is_err(),
-            "{game} {wrong}"
-        );
+        assert!(Position::parse(wrong, &rules(game, &[])).is_err(), "{game} {wrong}");
     }
     let rules = rules("ordo", &[]);
     let start = Position::start(&rules);
-    let entries = BySide {
-        white: Some(Entry::Move(Move::parse("e2e4").unwrap())),
-        black: None,
-    };
+    let entries = BySide { white: Some(Entry::Move(Move::parse("e2e4").unwrap())), black: None };
     assert!(resolve(&start, &rules, &entries, &[]).is_ok());
 }
 
@@ -378,20 +291,15 @@ fn random_game(rules: &RuleSet, dice: &mut Dice) {
         let side = position.turn().only().unwrap();
         let all = legal(&position, rules, side);
         let entry = dice.pick(&all).unwrap();
-        let faces: Vec<Kind> = dice_due(&position, Some(entry))
-            .iter()
-            .map(|faces| dice.pick(faces).unwrap())
-            .collect();
+        let faces: Vec<Kind> =
+            dice_due(&position, Some(entry)).iter().map(|faces| dice.pick(faces).unwrap()).collect();
         let text = entry.to_string();
         let more = [faces.as_slice(), &[Kind::Pawn]].concat();
         assert!(roll(&position, rules, Some(&text), &more).is_err());
         let after = roll(&position, rules, Some(&text), &faces).unwrap();
         assert_eq!(score(&after.position, rules, &[]), after.score);
         let by_roll = rules.variant() == "occado" && !faces.is_empty();
-        assert!(
-            by_roll || !*after.position.in_check().get(side),
-            "{position} {text}"
-        );
+        assert!(by_roll || !*after.position.in_check().get(side), "{position} {text}");
         assert_eq!(at(&after.position.to_string(), rules), after.position);
         position = after.position;
         if after.score != Score::Ongoing {

@@ -26,10 +26,7 @@ fn every_option_names_what_it_takes() {
         let known: Vec<String> = plain.options().into_keys().collect();
         let unknown = BTreeMap::from([("colour".to_owned(), OptionValue::Flag(true))]);
         let error = RuleSet::new(variant, preset, &unknown).unwrap_err().to_string();
-        assert_said(
-            &error,
-            &["\"colour\"", known.first().map_or("has none", String::as_str)],
-        );
+        assert_said(&error, &["\"colour\"", known.first().map_or("has none", String::as_str)]);
         for name in &known {
             assert!(error.contains(name.as_str()), "{variant}: {name}");
             for wrong in [
@@ -73,31 +70,11 @@ fn every_field_of_a_text_names_what_it_takes() {
             "4k3/8/8/8/8/8/8/4K3 p - - 0 1",
             &["6 fields instead of 7", "board turn castling ep calm pair rest"],
         ),
-        (
-            "normal",
-            "4k3/8/8/8/8/8/8/4K3 p - - 0 1",
-            &["turn \"p\" is none of w, b"],
-        ),
-        (
-            "marseillais",
-            "4k3/8/8/8/8/8/8/4K3 w3 - - 0 1",
-            &["turn \"w3\" is none of w1, w2, b1, b2"],
-        ),
-        (
-            "chess66",
-            "4k3/8/8/9/9/8/8/4K3 w KQkq - 0 1",
-            &["castling \"KQkq\" is not written as HAha or -"],
-        ),
-        (
-            "ordo",
-            "4k3/8/8/8/8/8/8/4K3 w - e3 0 1",
-            &["unmoved \"e3\" is not written as files such as ABh"],
-        ),
-        (
-            "freischach",
-            "8/pppppppp/8/8/8/8/PPPPPPPP/8 w sideways -",
-            &["mode is -, file or order"],
-        ),
+        ("normal", "4k3/8/8/8/8/8/8/4K3 p - - 0 1", &["turn \"p\" is none of w, b"]),
+        ("marseillais", "4k3/8/8/8/8/8/8/4K3 w3 - - 0 1", &["turn \"w3\" is none of w1, w2, b1, b2"]),
+        ("chess66", "4k3/8/8/9/9/8/8/4K3 w KQkq - 0 1", &["castling \"KQkq\" is not written as HAha or -"]),
+        ("ordo", "4k3/8/8/8/8/8/8/4K3 w - e3 0 1", &["unmoved \"e3\" is not written as files such as ABh"]),
+        ("freischach", "8/pppppppp/8/8/8/8/PPPPPPPP/8 w sideways -", &["mode is -, file or order"]),
         ("normal", "4k3/8/8/8/8/8/4K3 w - - 0 1", &["7 ranks instead of 8"]),
         (
             "normal",
@@ -154,27 +131,14 @@ fn all_that_is_wrong_is_listed_at_once() {
         (
             "chess66",
             "4k3/8/8/9/Nn7/8/8/4K3 w KQkq - 0 z",
-            &[
-                "castling \"KQkq\"",
-                "pair \"z\"",
-                "two men stand in the switch of a4",
-            ],
+            &["castling \"KQkq\"", "pair \"z\"", "two men stand in the switch of a4"],
         ),
         (
             "ordo",
             "4k3/8/8/8/8/8/8/X3K2K w - A 0 z",
-            &[
-                "pair \"z\"",
-                "white has 2 kings",
-                "no pawn can stand unmoved on a2",
-                "a1 shows a dot",
-            ],
+            &["pair \"z\"", "white has 2 kings", "no pawn can stand unmoved on a2", "a1 shows a dot"],
         ),
-        (
-            "marseillais",
-            "4k3/8/8/8/8/8/8/8 w9 - - 0 1",
-            &["turn \"w9\"", "white has 0 kings"],
-        ),
+        ("marseillais", "4k3/8/8/8/8/8/8/8 w9 - - 0 1", &["turn \"w9\"", "white has 0 kings"]),
     ] {
         assert_said(&said(text, &rules(variant, &[])), words);
     }

@@ -35,9 +35,7 @@ impl Line {
 }
 
 fn read(file: &str) -> Vec<Value> {
-    file.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    file.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 /// The variant's id, and its options as our filters name them.
@@ -49,10 +47,7 @@ fn variant(case: &Value) -> (String, Value) {
         (id, _) => id,
     };
     let mut options = case.get("options").cloned().unwrap_or(json!({}));
-    if let Some(keep) = options
-        .as_object_mut()
-        .and_then(|all| all.remove("backrank_keep"))
-    {
+    if let Some(keep) = options.as_object_mut().and_then(|all| all.remove("backrank_keep")) {
         options["last_rank"] = json!(if keep == true { "keep" } else { "frozen" });
     }
     (id.to_owned(), options)
@@ -62,20 +57,13 @@ fn rules_of(variant: &str, options: &Value) -> RuleSet {
     let read = |value: &Value| match value {
         Value::Bool(flag) => OptionValue::Flag(*flag),
         Value::Number(number) => OptionValue::Number(u32::try_from(number.as_u64().unwrap()).unwrap()),
-        Value::Array(words) => OptionValue::List(
-            words
-                .iter()
-                .map(|word| word.as_str().unwrap().to_owned())
-                .collect(),
-        ),
+        Value::Array(words) => {
+            OptionValue::List(words.iter().map(|word| word.as_str().unwrap().to_owned()).collect())
+        }
         other => OptionValue::Word(other.as_str().unwrap().to_owned()),
     };
-    let options: BTreeMap<String, OptionValue> = options
-        .as_object()
-        .unwrap()
-        .iter()
-        .map(|(name, value)| (name.clone(), read(value)))
-        .collect();
+    let options: BTreeMap<String, OptionValue> =
+        options.as_object().unwrap().iter().map(|(name, value)| (name.clone(), read(value))).collect();
     RuleSet::new(variant, RuleSet::default_rules(variant).unwrap(), &options).unwrap()
 }
 
@@ -99,12 +87,7 @@ fn lines() -> Vec<Line> {
             None => rules,
         };
         let id = text(&case, "id").to_owned();
-        all.push(Line {
-            id,
-            fields,
-            rules,
-            position,
-        });
+        all.push(Line { id, fields, rules, position });
     }
     for case in read(VARIANTS) {
         let (variant, options) = variant(&case);
@@ -116,12 +99,7 @@ fn lines() -> Vec<Line> {
         };
         let fields = json!({"variant": variant, "options": options});
         let id = text(&case, "id").to_owned();
-        all.push(Line {
-            id,
-            fields,
-            rules,
-            position,
-        });
+        all.push(Line { id, fields, rules, position });
     }
     all
 }
@@ -156,12 +134,7 @@ fn every_position_is_listed_and_counted_as_by_the_library() {
             }
         };
         positions += 1;
-        assert_eq!(
-            counted["nodes"],
-            perft(&position, &line.rules, 1),
-            "{}: {counted}",
-            line.id
-        );
+        assert_eq!(counted["nodes"], perft(&position, &line.rules, 1), "{}: {counted}", line.id);
         for (side, listed) in Side::ALL.into_iter().zip(listed) {
             let moves = legal(&position, &line.rules, side);
             let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
@@ -214,16 +187,9 @@ fn every_start_is_the_one_of_the_case() {
         match text(&case, "kind") {
             "number" => {
                 let number = u16::try_from(case["n"].as_u64().unwrap()).unwrap();
-                let row: String = chess960_row(number)
-                    .unwrap()
-                    .map(|kind| kind.letter())
-                    .iter()
-                    .collect();
+                let row: String = chess960_row(number).unwrap().map(|kind| kind.letter()).iter().collect();
                 assert_eq!(row.to_uppercase(), text(&case, "row"));
-                let start = format!(
-                    "{row}/pppppppp/8/8/8/8/PPPPPPPP/{} w KQkq - 0 1",
-                    row.to_uppercase()
-                );
+                let start = format!("{row}/pppppppp/8/8/8/8/PPPPPPPP/{} w KQkq - 0 1", row.to_uppercase());
                 asked.push(json!({"variant": "chess960", "number": number}));
                 asked.push(json!({"variant": "chess960", "row": text(&case, "row")}));
                 expected.extend([start.clone(), start]);
@@ -282,9 +248,7 @@ fn every_sequence_is_resolved_to_its_end() {
             .collect();
         for ((game, line), answer) in open.into_iter().zip(&asked).zip(answers("resolve", &asked)) {
             let after = answer["position"].as_str();
-            game.position = after
-                .unwrap_or_else(|| panic!("{}: {line} {answer}", game.id))
-                .to_owned();
+            game.position = after.unwrap_or_else(|| panic!("{}: {line} {answer}", game.id)).to_owned();
         }
     }
     for game in &games {
@@ -301,17 +265,10 @@ fn game(case: &Value) -> Option<Game> {
                 let side = if white { Side::White } else { Side::Black };
                 white = !white;
                 let (entry, faces) = machine(written.as_str().unwrap(), side);
-                let faces: Vec<char> = faces
-                    .iter()
-                    .map(|kind| kind.letter().to_ascii_uppercase())
-                    .collect();
+                let faces: Vec<char> = faces.iter().map(|kind| kind.letter().to_ascii_uppercase()).collect();
                 json!({"move": entry, "dice": faces})
             });
-            (
-                text(case, "fen").to_owned(),
-                moves.collect(),
-                text(case, "result"),
-            )
+            (text(case, "fen").to_owned(), moves.collect(), text(case, "result"))
         }
         "placement" => {
             let start = Position::start(&rules_of(&variant, &options)).to_string();
@@ -341,11 +298,7 @@ fn placings(case: &Value) -> Vec<Value> {
             kind = word(2);
         }
         let file = word(if places { 3 } else { 2 });
-        let (side, rank) = if word(1) == "w" {
-            (Side::White, 1)
-        } else {
-            (Side::Black, 8)
-        };
+        let (side, rank) = if word(1) == "w" { (Side::White, 1) } else { (Side::Black, 8) };
         *placed.get_mut(side) += 1;
         let forced = (number > 1 && !places) || *placed.get(side) == 8;
         if !forced {

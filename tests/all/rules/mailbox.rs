@@ -39,22 +39,14 @@ fn name(index: usize) -> String {
 }
 
 fn list(text: &str) -> Vec<usize> {
-    if text == "-" {
-        Vec::new()
-    } else {
-        text.split(',').map(index).collect()
-    }
+    if text == "-" { Vec::new() } else { text.split(',').map(index).collect() }
 }
 
 fn names(squares: &[usize]) -> String {
     if squares.is_empty() {
         return "-".to_owned();
     }
-    squares
-        .iter()
-        .map(|&square| name(square))
-        .collect::<Vec<_>>()
-        .join(",")
+    squares.iter().map(|&square| name(square)).collect::<Vec<_>>().join(",")
 }
 
 fn step(from: usize, dx: i32, dy: i32) -> Option<usize> {
@@ -66,26 +58,8 @@ fn is_white(man: char) -> bool {
     man.is_ascii_uppercase()
 }
 
-const LINES: [(i32, i32); 8] = [
-    (0, 1),
-    (0, -1),
-    (1, 0),
-    (-1, 0),
-    (1, 1),
-    (1, -1),
-    (-1, 1),
-    (-1, -1),
-];
-const JUMPS: [(i32, i32); 8] = [
-    (1, 2),
-    (1, -2),
-    (-1, 2),
-    (-1, -2),
-    (2, 1),
-    (2, -1),
-    (-2, 1),
-    (-2, -1),
-];
+const LINES: [(i32, i32); 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+const JUMPS: [(i32, i32); 8] = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)];
 
 impl Mailbox {
     pub(super) fn read(text: &str, options: &BTreeMap<String, String>) -> Mailbox {
@@ -128,11 +102,7 @@ impl Mailbox {
         for empty in (1..=8).rev() {
             board = board.replace(&".".repeat(empty), &empty.to_string());
         }
-        let castling = if self.castling.is_empty() {
-            "-"
-        } else {
-            &self.castling
-        };
+        let castling = if self.castling.is_empty() { "-" } else { &self.castling };
         let mut ep = self.ep.clone();
         ep.sort_by_key(|&square| (square < 32, square));
         let mut rest = self.rest.clone();
@@ -144,10 +114,7 @@ impl Mailbox {
             format!(" {}", names(&took))
         });
         let (ep, rest) = (names(&ep), names(&rest));
-        format!(
-            "{board} {} {castling} {ep} {} {} {rest}{took}",
-            self.turn, self.calm, self.pair
-        )
+        format!("{board} {} {castling} {ep} {} {} {rest}{took}", self.turn, self.calm, self.pair)
     }
 
     fn is(&self, option: &str, value: &str) -> bool {
@@ -159,10 +126,7 @@ impl Mailbox {
     }
 
     fn king(&self, white: bool) -> usize {
-        self.men
-            .iter()
-            .position(|&man| man == if white { 'K' } else { 'k' })
-            .unwrap()
+        self.men.iter().position(|&man| man == if white { 'K' } else { 'k' }).unwrap()
     }
 
     fn attacked(&self, target: usize, by_white: bool) -> bool {
@@ -208,13 +172,7 @@ impl Mailbox {
     /// King and rook squares from and to, if this move is castling.
     fn castling(&self, from: usize, to: usize) -> Option<(usize, usize)> {
         let castles = self.men[from].eq_ignore_ascii_case(&'k') && from.abs_diff(to) == 2;
-        castles.then(|| {
-            if to > from {
-                (from + 3, from + 1)
-            } else {
-                (from - 4, from - 1)
-            }
-        })
+        castles.then(|| if to > from { (from + 3, from + 1) } else { (from - 4, from - 1) })
     }
 
     fn safe_after(&self, from: usize, to: usize, white: bool) -> bool {
@@ -264,11 +222,7 @@ impl Mailbox {
                     let mut at = step(from, dx, dy);
                     while let Some(square) = at {
                         to.push(square);
-                        at = if self.men[square] == '.' {
-                            step(square, dx, dy)
-                        } else {
-                            None
-                        };
+                        at = if self.men[square] == '.' { step(square, dx, dy) } else { None };
                     }
                 }
             }
@@ -283,15 +237,10 @@ impl Mailbox {
     fn castlings(&self, white: bool) -> Vec<usize> {
         let home = if white { 4 } else { 60 };
         let mut to = Vec::new();
-        for (letter, empty, safe, target) in [
-            ('K', vec![1, 2], [0, 1, 2], 2),
-            ('Q', vec![-1, -2, -3], [0, -1, -2], -2),
-        ] {
-            let letter = if white {
-                letter
-            } else {
-                letter.to_ascii_lowercase()
-            };
+        for (letter, empty, safe, target) in
+            [('K', vec![1, 2], [0, 1, 2], 2), ('Q', vec![-1, -2, -3], [0, -1, -2], -2)]
+        {
+            let letter = if white { letter } else { letter.to_ascii_lowercase() };
             let at = |offset: i32| (home + offset) as usize;
             if self.castling.contains(letter)
                 && empty.iter().all(|&offset| self.men[at(offset)] == '.')

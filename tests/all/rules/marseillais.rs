@@ -79,11 +79,7 @@ impl Plain {
             }
             let mut after = board.clone();
             after.play_unchecked(entry);
-            let rank = if mover == Color::White {
-                Rank::Third
-            } else {
-                Rank::Sixth
-            };
+            let rank = if mover == Color::White { Rank::Third } else { Rank::Sixth };
             let passed = after.en_passant().map(|file| Square::new(file, rank));
             let after = without_ep(&after, !mover);
             let by_ep = false;
@@ -107,19 +103,9 @@ impl Plain {
         if self.left == 2 && ply.after.checkers().is_empty() {
             // The second move captures en passant only if the first one did (rule 7).
             let ep = if ply.by_ep { self.ep.clone() } else { Vec::new() };
-            return Plain {
-                board: without_ep(&ply.after, mover),
-                left: 1,
-                ep,
-                opened,
-            };
+            return Plain { board: without_ep(&ply.after, mover), left: 1, ep, opened };
         }
-        Plain {
-            board: ply.after.clone(),
-            left: 2,
-            ep: opened,
-            opened: Vec::new(),
-        }
+        Plain { board: ply.after.clone(), left: 2, ep: opened, opened: Vec::new() }
     }
 
     /// Rules 4 and 6.
@@ -133,22 +119,13 @@ impl Plain {
 }
 
 fn start(left: u8) -> Plain {
-    Plain {
-        board: Board::default(),
-        left,
-        ep: Vec::new(),
-        opened: Vec::new(),
-    }
+    Plain { board: Board::default(), left, ep: Vec::new(), opened: Vec::new() }
 }
 
 /// The pawns that may go to a passed square: it is empty, and the pawn that passed it still stands (rule 7).
 fn besides(board: &Board, to: Square) -> Vec<(Square, Square)> {
     let mover = board.side_to_move();
-    let rank = if mover == Color::White {
-        Rank::Fifth
-    } else {
-        Rank::Fourth
-    };
+    let rank = if mover == Color::White { Rank::Fifth } else { Rank::Fourth };
     let stands = |square| board.colored_pieces(!mover, Piece::Pawn).has(square);
     if board.piece_on(to).is_some() || !stands(Square::new(to.file(), rank)) {
         return Vec::new();
@@ -163,10 +140,7 @@ fn count(plain: &Plain, depth: u32) -> u64 {
     if depth == 1 {
         return moves.len() as u64;
     }
-    moves
-        .values()
-        .map(|ply| count(&plain.after(ply), depth - 1))
-        .sum()
+    moves.values().map(|ply| count(&plain.after(ply), depth - 1)).sum()
 }
 
 #[test]
@@ -199,21 +173,10 @@ fn random_games_agree_with_the_plain_reading() {
         for _ in 0..60 {
             let moves = plain.moves();
             let side = position.turn().only().unwrap();
-            let ours: Vec<String> = legal(&position, &rules, side)
-                .iter()
-                .map(ToString::to_string)
-                .collect();
-            assert!(
-                ours.iter().eq(moves.keys()),
-                "{position} {ours:?} {:?}",
-                moves.keys()
-            );
+            let ours: Vec<String> = legal(&position, &rules, side).iter().map(ToString::to_string).collect();
+            assert!(ours.iter().eq(moves.keys()), "{position} {ours:?} {:?}", moves.keys());
             let turn = position.to_string().split(' ').nth(1).unwrap().to_owned();
-            assert_eq!(
-                turn,
-                format!("{}{}", side_letter(&plain), plain.left),
-                "{position}"
-            );
+            assert_eq!(turn, format!("{}{}", side_letter(&plain), plain.left), "{position}");
             let rare = moves.iter().filter(|(_, ply)| ply.by_ep || ply.passed.is_some());
             let rare: Vec<&str> = rare.map(|(text, _)| text.as_str()).collect();
             let all: Vec<&str> = moves.keys().map(String::as_str).collect();
@@ -244,16 +207,9 @@ fn random_games_agree_with_the_plain_reading() {
         }
     }
     let [en_passant, second, cut_short, ended] = seen;
-    assert!(
-        en_passant > 10 && second > 0 && cut_short > 20 && ended > 0,
-        "{seen:?}"
-    );
+    assert!(en_passant > 10 && second > 0 && cut_short > 20 && ended > 0, "{seen:?}");
 }
 
 fn side_letter(plain: &Plain) -> char {
-    if plain.board.side_to_move() == Color::White {
-        'w'
-    } else {
-        'b'
-    }
+    if plain.board.side_to_move() == Color::White { 'w' } else { 'b' }
 }

@@ -23,10 +23,8 @@ fn every_case_of_freischach_is_met() {
         for step in case["log"].as_array().unwrap() {
             let word = |at: usize| step[at].as_str().unwrap();
             let side = if word(1) == "w" { Side::White } else { Side::Black };
-            let (rank, file) = (
-                if side == Side::White { 1 } else { 8 },
-                if word(0) == "place" { word(3) } else { word(2) },
-            );
+            let (rank, file) =
+                (if side == Side::White { 1 } else { 8 }, if word(0) == "place" { word(3) } else { word(2) });
             if word(0) == "place" {
                 kind = word(2).chars().next().unwrap();
             }
@@ -46,9 +44,7 @@ fn every_case_of_freischach_is_met() {
 fn places(after: &Resolution) -> Vec<String> {
     let placed = after.facts.iter().filter(|fact| fact.what.as_str() == "places");
     let setup = placed.map(|fact| {
-        let What::Places { square, kind } = fact.what else {
-            panic!()
-        };
+        let What::Places { square, kind } = fact.what else { panic!() };
         format!("{} {}", fact.side.unwrap(), Move::act(square, kind))
     });
     setup.collect()
@@ -77,10 +73,7 @@ fn texts_while_placing_are_the_published_ones() {
     assert_eq!(why("R@a1"), None);
     for wrong in ["Q@d1", "R@c1", "K@a1", "R@a8", "P@a1", "a2a3"] {
         assert_eq!(why(wrong).unwrap().as_str(), "cannot-place", "{wrong}");
-        let entries = BySide {
-            white: Some(Entry::Move(Move::parse(wrong).unwrap())),
-            black: None,
-        };
+        let entries = BySide { white: Some(Entry::Move(Move::parse(wrong).unwrap())), black: None };
         assert!(resolve(&position, &rules, &entries, &[]).is_err(), "{wrong}");
     }
 }

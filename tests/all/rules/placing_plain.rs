@@ -21,11 +21,7 @@ struct Plain {
 
 impl Plain {
     fn new() -> Plain {
-        Plain {
-            rows: [['.'; 8]; 2],
-            order: None,
-            pending: None,
-        }
+        Plain { rows: [['.'; 8]; 2], order: None, pending: None }
     }
 
     fn placed(&self, side: usize) -> usize {
@@ -65,10 +61,7 @@ impl Plain {
 
     /// Carries an act out, and with it whatever has only one possibility.
     fn act(&mut self, text: &str) {
-        let (man, file) = (
-            text.chars().next().unwrap(),
-            usize::from(text.as_bytes()[2] - b'a'),
-        );
+        let (man, file) = (text.chars().next().unwrap(), usize::from(text.as_bytes()[2] - b'a'));
         let side = self.side();
         self.rows[side][file] = man;
         match (self.pending.take(), self.order) {
@@ -92,10 +85,7 @@ impl Plain {
 
 fn listed(position: &Position, rules: &RuleSet) -> Vec<String> {
     let side = position.turn().only().unwrap();
-    legal(position, rules, side)
-        .iter()
-        .map(ToString::to_string)
-        .collect()
+    legal(position, rules, side).iter().map(ToString::to_string).collect()
 }
 
 fn rows(position: &Position) -> [String; 2] {
@@ -106,11 +96,7 @@ fn rows(position: &Position) -> [String; 2] {
 
 /// A rank with a dot for each empty square.
 fn spread(rank: &str) -> String {
-    let empty = |letter: char| {
-        letter
-            .to_digit(10)
-            .map_or(letter.to_string(), |n| ".".repeat(n as usize))
-    };
+    let empty = |letter: char| letter.to_digit(10).map_or(letter.to_string(), |n| ".".repeat(n as usize));
     rank.chars().map(empty).collect()
 }
 
@@ -123,20 +109,12 @@ fn random_placings_agree_with_the_plain_reading() {
         while position.is_placing() {
             let acts = plain.acts();
             assert_eq!(listed(&position, &rules), acts, "{position}");
-            let side = if plain.side() == 0 {
-                Side::White
-            } else {
-                Side::Black
-            };
+            let side = if plain.side() == 0 { Side::White } else { Side::Black };
             assert_eq!(position.turn().only(), Some(side), "{position}");
             let act = acts[dice.roll(acts.len())].clone();
             plain.act(&act);
             position = play(&position, &rules, &act).position;
-            assert_eq!(
-                rows(&position),
-                plain.rows.map(|row| row.iter().collect::<String>()),
-                "{position}"
-            );
+            assert_eq!(rows(&position), plain.rows.map(|row| row.iter().collect::<String>()), "{position}");
         }
         assert_eq!(plain.placed(0), 8);
         assert_eq!(position.turn().only(), Some(Side::White));
@@ -173,9 +151,7 @@ fn placings_are_as_many_as_an_independent_count_says() {
             let used = |man: char| order.matches(man).count();
             let fits = |man: &char| used(*man) < SUPPLY.matches(*man).count();
             let men: BTreeSet<char> = SUPPLY.chars().filter(fits).collect();
-            men.into_iter()
-                .map(|man| format!("{order}{man}"))
-                .collect::<Vec<_>>()
+            men.into_iter().map(|man| format!("{order}{man}")).collect::<Vec<_>>()
         };
         orders = orders.iter().flat_map(longer).collect();
     }
@@ -191,11 +167,7 @@ fn placings_are_as_many_as_an_independent_count_says() {
                 position = play(&position, &rules, &act).position;
             }
             assert!(!position.is_placing(), "{position}");
-            let black: String = if mirrored {
-                order.chars().rev().collect()
-            } else {
-                order.clone()
-            };
+            let black: String = if mirrored { order.chars().rev().collect() } else { order.clone() };
             assert_eq!(rows(&position), [order.clone(), black], "{position}");
         }
     }
@@ -214,15 +186,8 @@ fn next(plain: &Plain, order: &str, mirrored: bool, files: &[usize]) -> Option<S
     }
     let side = plain.side();
     let goal = |file: usize| {
-        if side == 1 && mirrored {
-            men[7 - file]
-        } else {
-            men[file]
-        }
+        if side == 1 && mirrored { men[7 - file] } else { men[file] }
     };
-    let file = files
-        .iter()
-        .copied()
-        .find(|&file| plain.rows[side][file] == '.')?;
+    let file = files.iter().copied().find(|&file| plain.rows[side][file] == '.')?;
     Some(write(goal(file), file))
 }

@@ -117,9 +117,7 @@ impl Reading {
     fn in_check(&self, men: &Men, white: bool) -> bool {
         let king = king(men, white);
         let enemies = men.iter().filter(|(_, man)| man.is_uppercase() != white);
-        enemies
-            .into_iter()
-            .any(|(at, _)| self.attacked(men, at).contains(&king))
+        enemies.into_iter().any(|(at, _)| self.attacked(men, at).contains(&king))
     }
 
     /// All legal moves but castling, as machines write them.
@@ -132,11 +130,7 @@ impl Reading {
             let mut reached = self.reach(&men, from);
             let pawn = man.eq_ignore_ascii_case(&'p');
             let sides = if white { ["NE", "NW"] } else { ["SE", "SW"] };
-            if pawn
-                && sides
-                    .iter()
-                    .any(|d| self.pawns[from][*d].contains(&fields[3].to_owned()))
-            {
+            if pawn && sides.iter().any(|d| self.pawns[from][*d].contains(&fields[3].to_owned())) {
                 reached.push(fields[3].to_owned());
             }
             reached.sort();
@@ -150,9 +144,7 @@ impl Reading {
                 after.insert(to.clone(), *man);
                 if pawn && to == fields[3] && !men.contains_key(&to) {
                     let behind = &self.pawns[&to][if white { "S" } else { "N" }];
-                    let victim = behind
-                        .iter()
-                        .find(|at| men.get(*at).is_some_and(|m| is_enemy(*man, *m)));
+                    let victim = behind.iter().find(|at| men.get(*at).is_some_and(|m| is_enemy(*man, *m)));
                     after.remove(victim.unwrap());
                 }
                 let faces = man.eq_ignore_ascii_case(&'k')
@@ -193,16 +185,13 @@ fn king(men: &Men, white: bool) -> String {
 
 fn men(position: &Position) -> Men {
     let all = position.men();
-    all.map(|(square, man)| (square.to_string(), man.letter()))
-        .collect()
+    all.map(|(square, man)| (square.to_string(), man.letter())).collect()
 }
 
 /// Our moves without castling: the king's moves along its first rank by two files.
 fn ours(position: &Position, rules: &RuleSet) -> Vec<String> {
     let side = position.turn().only().unwrap();
-    let king = position
-        .men()
-        .find(|(_, man)| man.letter() == if side == Side::White { 'K' } else { 'k' });
+    let king = position.men().find(|(_, man)| man.letter() == if side == Side::White { 'K' } else { 'k' });
     let king = king.unwrap().0;
     let castles = |from, to: fairschach::rules::Square| {
         from == king
@@ -211,9 +200,7 @@ fn ours(position: &Position, rules: &RuleSet) -> Vec<String> {
             && [0, 7].contains(&to.rank())
     };
     let all = legal(position, rules, side).into_iter();
-    all.filter(|entry| !castles(entry.from, entry.to))
-        .map(|entry| entry.to_string())
-        .collect()
+    all.filter(|entry| !castles(entry.from, entry.to)).map(|entry| entry.to_string()).collect()
 }
 
 #[test]
@@ -231,17 +218,10 @@ fn random_games_agree_in_every_reading() {
         ];
         let rules = rules("chess66", &options);
         for game in 0..4 {
-            let mut position = if game % 2 == 0 {
-                Position::start(&rules)
-            } else {
-                few_men(&rules, &mut dice)
-            };
+            let mut position =
+                if game % 2 == 0 { Position::start(&rules) } else { few_men(&rules, &mut dice) };
             for _ in 0..60 {
-                assert_eq!(
-                    ours(&position, &rules),
-                    reading.moves(&position),
-                    "{position} {number:b}"
-                );
+                assert_eq!(ours(&position, &rules), reading.moves(&position), "{position} {number:b}");
                 let said = position.in_check();
                 for side in Side::ALL {
                     let attacked = reading.in_check(&men(&position), side == Side::White);
@@ -251,17 +231,9 @@ fn random_games_agree_in_every_reading() {
                 checks += u32::from(said.white || said.black);
                 let side = position.turn().only().unwrap();
                 let all = legal(&position, &rules, side);
-                let middle: Vec<_> = all
-                    .iter()
-                    .filter(|m| partner(m.to.name()).is_some())
-                    .copied()
-                    .collect();
+                let middle: Vec<_> = all.iter().filter(|m| partner(m.to.name()).is_some()).copied().collect();
                 in_switches += u32::from(!middle.is_empty());
-                let picked = if dice.roll(2) == 0 {
-                    dice.pick(&middle)
-                } else {
-                    None
-                };
+                let picked = if dice.roll(2) == 0 { dice.pick(&middle) } else { None };
                 let Some(entry) = picked.or_else(|| dice.pick(&all)) else {
                     break;
                 };
@@ -274,17 +246,13 @@ fn random_games_agree_in_every_reading() {
             }
         }
     }
-    assert!(
-        positions > 800 && checks > 50 && in_switches > 200,
-        "{positions} {checks} {in_switches}"
-    );
+    assert!(positions > 800 && checks > 50 && in_switches > 200, "{positions} {checks} {in_switches}");
 }
 
 /// Kings, line pieces and a pawn or two, many of them about the switches.
 fn few_men(rules: &RuleSet, dice: &mut Dice) -> Position {
-    const MIDDLE: [usize; 24] = [
-        0, 8, 16, 24, 32, 40, 48, 56, 57, 49, 41, 33, 64, 65, 7, 15, 23, 31, 39, 47, 55, 63, 17, 46,
-    ];
+    const MIDDLE: [usize; 24] =
+        [0, 8, 16, 24, 32, 40, 48, 56, 57, 49, 41, 33, 64, 65, 7, 15, 23, 31, 39, 47, 55, 63, 17, 46];
     loop {
         let mut setup = *Position::start(rules).setup();
         for square in setup.board.occupied() {
@@ -292,16 +260,10 @@ fn few_men(rules: &RuleSet, dice: &mut Dice) -> Position {
         }
         setup.castling = Default::default();
         for letter in "KkRrQqBbNnPpRb".chars() {
-            let index = if dice.roll(2) == 0 {
-                dice.pick(&MIDDLE).unwrap()
-            } else {
-                dice.roll(66)
-            };
+            let index = if dice.roll(2) == 0 { dice.pick(&MIDDLE).unwrap() } else { dice.roll(66) };
             let square = fairschach::rules::Square::from_index(index).unwrap();
             if setup.board.man_at(square).is_none() {
-                setup
-                    .board
-                    .put(square, fairschach::rules::Man::from_letter(letter).unwrap());
+                setup.board.put(square, fairschach::rules::Man::from_letter(letter).unwrap());
             }
         }
         if let Ok(position) = Position::new(setup, rules) {

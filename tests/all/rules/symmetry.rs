@@ -12,11 +12,7 @@ use proptest::prelude::{ProptestConfig, any, proptest};
 use super::walk::{Dice, random_entries, random_position, random_rules, rules, walk};
 
 fn flip(square: Square) -> Square {
-    if square.rank() < 8 {
-        Square::at(square.file(), 7 - square.rank()).unwrap()
-    } else {
-        square
-    }
+    if square.rank() < 8 { Square::at(square.file(), 7 - square.rank()).unwrap() } else { square }
 }
 
 fn flip_set(set: SquareSet) -> SquareSet {
@@ -24,19 +20,11 @@ fn flip_set(set: SquareSet) -> SquareSet {
 }
 
 fn flip_move(entry: Move) -> Move {
-    Move {
-        from: flip(entry.from),
-        to: flip(entry.to),
-        ..entry
-    }
+    Move { from: flip(entry.from), to: flip(entry.to), ..entry }
 }
 
 fn flip_entry(entry: Entry) -> Entry {
-    if let Entry::Move(entry) = entry {
-        Entry::Move(flip_move(entry))
-    } else {
-        entry
-    }
+    if let Entry::Move(entry) = entry { Entry::Move(flip_move(entry)) } else { entry }
 }
 
 /// The position as it is with the colours exchanged.
@@ -44,13 +32,7 @@ fn mirror(position: &Position, rules: &RuleSet) -> Position {
     let setup = position.setup();
     let mut board = fairschach::rules::Board::default();
     for (square, man) in setup.board.men() {
-        board.put(
-            flip(square),
-            Man {
-                side: man.side.opposite(),
-                ..man
-            },
-        );
+        board.put(flip(square), Man { side: man.side.opposite(), ..man });
     }
     let turn = match setup.turn {
         Turn::Both => Turn::Both,
@@ -65,44 +47,24 @@ fn mirror(position: &Position, rules: &RuleSet) -> Position {
         rights
     });
     let (ep, rest) = (setup.ep.swap().map(flip_set), flip_set(setup.rest));
-    Position::new(
-        Setup {
-            board,
-            turn,
-            castling,
-            ep,
-            rest,
-            took: setup.took.map(flip_set),
-            ..*setup
-        },
-        rules,
-    )
-    .unwrap()
+    Position::new(Setup { board, turn, castling, ep, rest, took: setup.took.map(flip_set), ..*setup }, rules)
+        .unwrap()
 }
 
 fn flip_half(half: Half) -> Half {
     Half {
         entry: half.entry.map(flip_entry),
         captured: half.captured.map(|(square, kind)| (flip(square), kind)),
-        met: half.met.map(|met| Met {
-            square: flip(met.square),
-            ..met
-        }),
+        met: half.met.map(|met| Met { square: flip(met.square), ..met }),
         ..half
     }
 }
 
 fn flip_what(what: What) -> What {
     match what {
-        What::Captures { square, kind } => What::Captures {
-            square: flip(square),
-            kind,
-        },
+        What::Captures { square, kind } => What::Captures { square: flip(square), kind },
         What::TargetLeft { square } => What::TargetLeft { square: flip(square) },
-        What::SameTarget { square, ending } => What::SameTarget {
-            square: flip(square),
-            ending,
-        },
+        What::SameTarget { square, ending } => What::SameTarget { square: flip(square), ending },
         What::EnPassant { square } => What::EnPassant { square: flip(square) },
         What::EnPassantVictimLeft { square } => What::EnPassantVictimLeft { square: flip(square) },
         other => other,
@@ -113,17 +75,9 @@ fn flip_what(what: What) -> What {
 fn facts(resolution: &Resolution, exchanged: bool) -> Vec<String> {
     let flip = |fact: &Fact| match exchanged {
         false => *fact,
-        true => Fact {
-            side: fact.side.map(Side::opposite),
-            what: flip_what(fact.what),
-            ..*fact
-        },
+        true => Fact { side: fact.side.map(Side::opposite), what: flip_what(fact.what), ..*fact },
     };
-    let mut all: Vec<String> = resolution
-        .facts
-        .iter()
-        .map(|fact| format!("{:?}", flip(fact)))
-        .collect();
+    let mut all: Vec<String> = resolution.facts.iter().map(|fact| format!("{:?}", flip(fact))).collect();
     all.sort();
     all
 }
@@ -140,25 +94,10 @@ fn assert_mirrored(
     let mirrored = resolve_with_chance(&mirror(before, rules), rules, &entries, &[], &by_lot(lot)).unwrap();
     let expected = mirror(&after.position, rules);
     // The full-move number of normal chess grows after Black's move only.
-    let pair = if before.is_normal() {
-        mirrored.position.pair()
-    } else {
-        expected.pair()
-    };
-    let expected = Position::new(
-        Setup {
-            pair,
-            ..*expected.setup()
-        },
-        rules,
-    )
-    .unwrap();
+    let pair = if before.is_normal() { mirrored.position.pair() } else { expected.pair() };
+    let expected = Position::new(Setup { pair, ..*expected.setup() }, rules).unwrap();
     assert_eq!(mirrored.position, expected, "{before}");
-    assert_eq!(
-        mirrored.halves,
-        after.halves.swap().map(|half| half.map(flip_half)),
-        "{before}"
-    );
+    assert_eq!(mirrored.halves, after.halves.swap().map(|half| half.map(flip_half)), "{before}");
     assert_eq!(facts(&mirrored, false), facts(after, true), "{before}");
     assert_eq!(mirrored.score.reason(), after.score.reason());
     assert_eq!(mirrored.closed, after.closed);
@@ -166,22 +105,10 @@ fn assert_mirrored(
 
 fn assert_sound(after: &Resolution, rules: &RuleSet) {
     let text = after.position.to_string();
-    assert_eq!(
-        Position::new(*after.position.setup(), rules).as_ref(),
-        Ok(&after.position),
-        "{text}"
-    );
-    assert_eq!(
-        Position::parse(&text, rules).as_ref(),
-        Ok(&after.position),
-        "{text}"
-    );
+    assert_eq!(Position::new(*after.position.setup(), rules).as_ref(), Ok(&after.position), "{text}");
+    assert_eq!(Position::parse(&text, rules).as_ref(), Ok(&after.position), "{text}");
     for side in Side::ALL {
-        assert_eq!(
-            after.position.board().of(side, Kind::King).len(),
-            1,
-            "lemma 5: {text}"
-        );
+        assert_eq!(after.position.board().of(side, Kind::King).len(), 1, "lemma 5: {text}");
     }
 }
 
@@ -189,16 +116,8 @@ fn assert_sound(after: &Resolution, rules: &RuleSet) {
 fn colours_are_alike_and_positions_valid() {
     let mut dice = Dice(17);
     for game in 0..60 {
-        let rules = if game < 15 {
-            rules(&[])
-        } else {
-            random_rules(&mut dice)
-        };
-        let rules = if game % 3 == 0 {
-            rules.with_chess960_castling()
-        } else {
-            rules
-        };
+        let rules = if game < 15 { rules(&[]) } else { random_rules(&mut dice) };
+        let rules = if game % 3 == 0 { rules.with_chess960_castling() } else { rules };
         walk(&rules, game, 1, |before, entries, lot, after| {
             assert_mirrored(before, &rules, entries, lot, after);
             assert_sound(after, &rules);
@@ -215,10 +134,7 @@ fn lemmas_hold_in_every_collision() {
             return;
         }
         let [white, black] = Side::ALL.map(|side| legal(before, &rules, side));
-        for (one, two) in white
-            .iter()
-            .flat_map(|one| black.iter().map(move |two| (*one, *two)))
-        {
+        for (one, two) in white.iter().flat_map(|one| black.iter().map(move |two| (*one, *two))) {
             if one.to == two.to {
                 collisions += 1;
                 assert_lemmas(before, &rules, one, two);
@@ -229,10 +145,7 @@ fn lemmas_hold_in_every_collision() {
 }
 
 fn assert_lemmas(before: &Position, rules: &RuleSet, white: Move, black: Move) {
-    let entries = BySide {
-        white: Some(Entry::Move(white)),
-        black: Some(Entry::Move(black)),
-    };
+    let entries = BySide { white: Some(Entry::Move(white)), black: Some(Entry::Move(black)) };
     let after = resolve(before, rules, &entries, &[]).unwrap();
     let said = format!("{before} {white} {black}");
     assert_mirrored(before, rules, &entries, Side::White, &after);
@@ -240,10 +153,7 @@ fn assert_lemmas(before: &Position, rules: &RuleSet, white: Move, black: Move) {
     assert_eq!(before.man_at(white.to), None, "lemma 2: {said}");
     for (side, half) in after.halves.iter() {
         let half = half.unwrap();
-        assert!(
-            matches!(half.outcome, Outcome::Played | Outcome::Captured),
-            "lemma 1: {said}"
-        );
+        assert!(matches!(half.outcome, Outcome::Played | Outcome::Captured), "lemma 1: {said}");
         assert_eq!(half.castling, None, "lemma 4: {said}");
         if half.man == Some(Kind::King) {
             let other = after.halves.get(side.opposite()).unwrap();
@@ -256,9 +166,7 @@ fn assert_lemmas(before: &Position, rules: &RuleSet, white: Move, black: Move) {
 fn random_move(dice: &mut Dice) -> Move {
     let mut square = || Square::from_index(dice.roll(Square::COUNT)).unwrap();
     let (from, to) = (square(), square());
-    let promotion = dice
-        .pick(&[None, None, Some(Kind::Queen), Some(Kind::King), Some(Kind::Pawn)])
-        .flatten();
+    let promotion = dice.pick(&[None, None, Some(Kind::Queen), Some(Kind::King), Some(Kind::Pawn)]).flatten();
     Move { from, to, promotion }
 }
 

@@ -9,21 +9,13 @@ use super::variants::{at, moves, play, rules, word};
 fn turns_go_one_two_two() {
     let rules = rules("marseillais", &[]);
     let start = Position::start(&rules);
-    assert_eq!(
-        start.to_string(),
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w1 KQkq - 0 1"
-    );
+    assert_eq!(start.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w1 KQkq - 0 1");
     for (depth, count) in [(1, 20), (2, 400), (3, 8902)] {
         assert_eq!(perft(&start, &rules, depth), count);
     }
     let mut position = start;
-    let turns = [
-        ("e2e4", "b2", 1),
-        ("e7e5", "b1", 1),
-        ("g8f6", "w2", 2),
-        ("b1c3", "w1", 2),
-        ("d2d4", "b2", 2),
-    ];
+    let turns =
+        [("e2e4", "b2", 1), ("e7e5", "b1", 1), ("g8f6", "w2", 2), ("b1c3", "w1", 2), ("d2d4", "b2", 2)];
     for (entry, turn, pair) in turns {
         position = play(&position, &rules, entry).position;
         assert_eq!(position.to_string().split(' ').nth(1), Some(turn), "{entry}");
@@ -37,10 +29,7 @@ fn turns_go_one_two_two() {
 #[test]
 fn a_check_ends_the_turn_and_is_parried_at_once() {
     let rules = rules("marseillais", &[]);
-    let before = at(
-        "4k3/8/8/8/8/8/P7/R3K3 w2 A - 0 1".replace(" A ", " Q ").as_str(),
-        &rules,
-    );
+    let before = at("4k3/8/8/8/8/8/P7/R3K3 w2 A - 0 1".replace(" A ", " Q ").as_str(), &rules);
     let after = play(&before, &rules, "a1b1").position;
     assert_eq!(after.to_string(), "4k3/8/8/8/8/8/P7/1R2K3 w1 - - 1 1");
     let check = play(&after, &rules, "b1b8").position;
@@ -52,10 +41,7 @@ fn a_check_ends_the_turn_and_is_parried_at_once() {
     assert_eq!(moves(&check, &rules), ["e8d7", "e8e7", "e8f7"]);
     assert!(legal(&check, &rules, Side::White).is_empty());
     let mate = at("6k1/5ppp/8/8/8/8/8/R3K3 w2 - - 0 1", &rules);
-    assert!(matches!(
-        play(&mate, &rules, "a1a8").score,
-        Score::Win(Side::White, _)
-    ));
+    assert!(matches!(play(&mate, &rules, "a1a8").score, Score::Win(Side::White, _)));
     assert!(Position::parse("4k3/8/8/8/8/8/8/4R1K1 w1 - - 0 1", &rules).is_err());
 }
 
@@ -67,10 +53,7 @@ fn no_second_move_is_a_draw() {
     let after = play(&before, &rules, "h2h1");
     assert_eq!(after.score.as_str(), "1/2-1/2");
     assert_eq!(score(&after.position, &rules, &[]), after.score);
-    let entries = BySide {
-        white: Some(Entry::Move(Move::parse("g3g4").unwrap())),
-        black: None,
-    };
+    let entries = BySide { white: Some(Entry::Move(Move::parse("g3g4").unwrap())), black: None };
     let faults = resolve(&before, &rules, &entries, &[]).unwrap_err().faults;
     assert_eq!(faults, [ResolveFault::MayNotEnter(Side::White)]);
 }

@@ -22,19 +22,13 @@ impl Dice {
     }
 
     pub(super) fn pick<T: Copy>(&mut self, all: &[T]) -> Option<T> {
-        if all.is_empty() {
-            None
-        } else {
-            Some(all[self.roll(all.len())])
-        }
+        if all.is_empty() { None } else { Some(all[self.roll(all.len())]) }
     }
 }
 
 pub(super) fn rules(options: &[(&str, OptionValue)]) -> RuleSet {
-    let options: BTreeMap<String, OptionValue> = options
-        .iter()
-        .map(|(name, value)| ((*name).to_owned(), value.clone()))
-        .collect();
+    let options: BTreeMap<String, OptionValue> =
+        options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
     RuleSet::new("fairschach", "fsr-2023", &options).unwrap()
 }
 
@@ -48,14 +42,8 @@ pub(super) fn random_rules(dice: &mut Dice) -> RuleSet {
     for name in ["castling_rook_rests", "ep_loser_captures"] {
         options.push((name, OptionValue::Flag(dice.roll(2) == 0)));
     }
-    options.push((
-        "few_pieces",
-        OptionValue::Number(dice.pick(&[0, 3, 10, 20, 32]).unwrap()),
-    ));
-    options.push((
-        "switch_pair",
-        OptionValue::Number(dice.pick(&[0, 0, 1, 10, 30]).unwrap()),
-    ));
+    options.push(("few_pieces", OptionValue::Number(dice.pick(&[0, 3, 10, 20, 32]).unwrap())));
+    options.push(("switch_pair", OptionValue::Number(dice.pick(&[0, 0, 1, 10, 30]).unwrap())));
     let first = ["recapture", "en_passant"].map(str::to_owned);
     let first = first.into_iter().filter(|_| dice.roll(2) == 0).collect();
     options.push(("first_move_for", OptionValue::List(first)));
@@ -71,10 +59,7 @@ const WORDS: [(&str, &[&str]); 11] = [
     ("one_sided_stalemate", &["draw", "pass"]),
     ("promo_strength", &["pawn", "promoted"]),
     ("rest_only", &["pass", "waive", "draw"]),
-    (
-        "rest_scope",
-        &["every", "attackable", "check_or_capture", "recapture", "none"],
-    ),
+    ("rest_scope", &["every", "attackable", "check_or_capture", "recapture", "none"]),
     ("same_target", &["strength", "mutual", "weaker_stays"]),
     ("struck", &["new_pair", "replace"]),
     ("switch_first", &["next_check", "lot"]),
@@ -91,31 +76,16 @@ pub(super) fn random_entries(position: &Position, rules: &RuleSet, dice: &mut Di
     if dice.roll(4) == 0 {
         let mut meetings = Vec::new();
         for white in &all.white {
-            meetings.extend(
-                all.black
-                    .iter()
-                    .filter(|black| black.to == white.to)
-                    .map(|black| (*white, *black)),
-            );
+            meetings
+                .extend(all.black.iter().filter(|black| black.to == white.to).map(|black| (*white, *black)));
         }
         if let Some((white, black)) = dice.pick(&meetings) {
-            return BySide {
-                white: Some(Entry::Move(white)),
-                black: Some(Entry::Move(black)),
-            };
+            return BySide { white: Some(Entry::Move(white)), black: Some(Entry::Move(black)) };
         }
     }
     all.map(|moves| {
-        let special: Vec<Move> = moves
-            .iter()
-            .copied()
-            .filter(|m| is_special(position, *m))
-            .collect();
-        let from = if !special.is_empty() && dice.roll(3) == 0 {
-            &special
-        } else {
-            &moves
-        };
+        let special: Vec<Move> = moves.iter().copied().filter(|m| is_special(position, *m)).collect();
+        let from = if !special.is_empty() && dice.roll(3) == 0 { &special } else { &moves };
         dice.pick(from).map(Entry::Move)
     })
 }
@@ -144,68 +114,35 @@ fn random_men(dice: &mut Dice, rules: &RuleSet) -> Option<Position> {
     let mut setup = *Position::start(rules).setup();
     setup.board = Board::default();
     setup.castling = BySide::default();
-    setup.turn = if dice.roll(2) == 0 {
-        Turn::Both
-    } else {
-        dice.pick(&Turn::ALL)?
-    };
+    setup.turn = if dice.roll(2) == 0 { Turn::Both } else { dice.pick(&Turn::ALL)? };
     let most = dice.pick(&[2, 6, 12, 24])?;
     for side in Side::ALL {
-        setup.board.put(
-            Square::from_index(dice.roll(64))?,
-            Man {
-                side,
-                kind: Kind::King,
-            },
-        );
+        setup.board.put(Square::from_index(dice.roll(64))?, Man { side, kind: Kind::King });
         for _ in 0..dice.roll(most) {
             let square = Square::from_index(dice.roll(64))?;
-            let man = Man {
-                side,
-                kind: dice.pick(&Kind::ALL[..5])?,
-            };
+            let man = Man { side, kind: dice.pick(&Kind::ALL[..5])? };
             let misplaced = man.kind == Kind::Pawn && (square.rank() == 0 || square.rank() == 7);
             if setup.board.man_at(square).is_none() && !misplaced {
                 setup.board.put(square, man);
-                setup.rest = if dice.roll(3) == 0 {
-                    setup.rest.with(square)
-                } else {
-                    setup.rest
-                };
+                setup.rest = if dice.roll(3) == 0 { setup.rest.with(square) } else { setup.rest };
             }
         }
     }
     setup.ep = BySide::from_fn(|_| Square::from_index(dice.roll(64)).map_or(SquareSet::EMPTY, SquareSet::of));
-    setup.ep = if dice.roll(4) > 0 {
-        BySide::default()
-    } else {
-        setup.ep
-    };
+    setup.ep = if dice.roll(4) > 0 { BySide::default() } else { setup.ep };
     Position::new(setup, rules).ok()
 }
 
 /// The start, with Chess960's castling a drawn one.
 fn start(dice: &mut Dice, rules: &RuleSet) -> Position {
-    const ROWS: [&str; 6] = [
-        "BBQNNRKR", "RKRNNQBB", "NRKBBNQR", "QNRBBKRN", "RBKNQRNB", "NNRKRBBQ",
-    ];
+    const ROWS: [&str; 6] = ["BBQNNRKR", "RKRNNQBB", "NRKBBNQR", "QNRBBKRN", "RBKNQRNB", "NNRKRBBQ"];
     if !rules.has_chess960_castling() {
         return Position::start(rules);
     }
     let white = ROWS[dice.roll(ROWS.len())];
     let black = white.to_ascii_lowercase();
-    let took = if rules.options()["first_move_for"]
-        .to_string()
-        .contains("recapture")
-    {
-        " -"
-    } else {
-        ""
-    };
-    position(
-        &format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} p KQkq - 0 1 -{took}"),
-        rules,
-    )
+    let took = if rules.options()["first_move_for"].to_string().contains("recapture") { " -" } else { "" };
+    position(&format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} p KQkq - 0 1 -{took}"), rules)
 }
 
 /// Calls `visit` with every pair of a number of random games, every second of which starts from random men.
@@ -218,29 +155,16 @@ pub(super) fn walk(
     let mut dice = Dice(seed);
     for _ in 0..games {
         let random = dice.roll(2) == 0;
-        let mut position = if random {
-            random_position(&mut dice, rules)
-        } else {
-            start(&mut dice, rules)
-        };
+        let mut position = if random { random_position(&mut dice, rules) } else { start(&mut dice, rules) };
         for _ in 0..120 {
             if score(&position, rules, &[]) != Score::Ongoing {
                 break;
             }
             let entries = random_entries(&position, rules, &mut dice);
-            let lot = if dice.roll(2) == 0 {
-                Side::White
-            } else {
-                Side::Black
-            };
+            let lot = if dice.roll(2) == 0 { Side::White } else { Side::Black };
             let after = resolve_with_chance(&position, rules, &entries, &[], &by_lot(Some(lot))).unwrap();
             visit(&position, &entries, lot, &after);
-            assert_eq!(
-                score(&after.position, rules, &[]),
-                after.score,
-                "{}",
-                after.position
-            );
+            assert_eq!(score(&after.position, rules, &[]), after.score, "{}", after.position);
             position = after.position;
         }
     }

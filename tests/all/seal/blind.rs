@@ -26,18 +26,12 @@ fn seal(seed: u64, text: &str) -> Sealed {
     let ctx = ctx();
     let payload = Payload::new(text).unwrap();
     let sealed = seal_blind(&ctx, &payload, &key_holder.public(), &server.public(), rng).unwrap();
-    Sealed {
-        ctx,
-        sealed,
-        key_holder,
-        server,
-    }
+    Sealed { ctx, sealed, key_holder, server }
 }
 
 impl Sealed {
     fn share(&self, key: &BlindKey) -> Share {
-        key.share(&self.ctx.to_bytes(), self.sealed.commitment, &self.sealed.boxed)
-            .unwrap()
+        key.share(&self.ctx.to_bytes(), self.sealed.commitment, &self.sealed.boxed).unwrap()
     }
 
     fn open(&self, one: &Share, other: &Share) -> Result<String, OpenError> {
@@ -86,34 +80,19 @@ fn a_share_is_for_one_context_and_commitment_alone() {
     for change in [
         |ctx: &mut Ctx| ctx.turn += 1,
         |ctx: &mut Ctx| ctx.revision += 1,
-        |ctx: &mut Ctx| {
-            ctx.side = if ctx.side == Side::White {
-                Side::Black
-            } else {
-                Side::White
-            }
-        },
+        |ctx: &mut Ctx| ctx.side = if ctx.side == Side::White { Side::Black } else { Side::White },
         |ctx: &mut Ctx| ctx.log_id[0] ^= 1,
     ] {
         change(&mut elsewhere);
         let other = sealed
             .key_holder
-            .share(
-                &elsewhere.to_bytes(),
-                sealed.sealed.commitment,
-                &sealed.sealed.boxed,
-            )
+            .share(&elsewhere.to_bytes(), sealed.sealed.commitment, &sealed.sealed.boxed)
             .unwrap();
         assert!(other.expose() != mine.expose());
-        assert_eq!(
-            sealed.open(&other, &sealed.share(&sealed.server)),
-            Err(OpenError::Tag)
-        );
+        assert_eq!(sealed.open(&other, &sealed.share(&sealed.server)), Err(OpenError::Tag));
     }
     let commitment = Commitment::from_bytes([1; 32]);
-    let other = sealed
-        .key_holder
-        .share(&sealed.ctx.to_bytes(), commitment, &sealed.sealed.boxed);
+    let other = sealed.key_holder.share(&sealed.ctx.to_bytes(), commitment, &sealed.sealed.boxed);
     assert!(other.unwrap().expose() != mine.expose());
 }
 
@@ -141,12 +120,7 @@ fn keys_of_low_order_are_refused() {
         sealed.sealed.boxed[..32].copy_from_slice(&point);
         let ctx = sealed.ctx.to_bytes();
         let commitment = sealed.sealed.commitment;
-        assert!(
-            sealed
-                .key_holder
-                .share(&ctx, commitment, &sealed.sealed.boxed)
-                .is_err()
-        );
+        assert!(sealed.key_holder.share(&ctx, commitment, &sealed.sealed.boxed).is_err());
     }
     assert!(is_fit_to_seal_for(&sealed.server.public()));
 }

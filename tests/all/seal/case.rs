@@ -23,18 +23,9 @@ pub(super) fn vectors(name: &str) -> Vectors {
     let text = std::fs::read_to_string(&path).expect("the vectors are part of the project");
     let file: Value = serde_json::from_str(&text).expect("the vectors are JSON");
     let cases = |kind: &str| {
-        file[kind]
-            .as_array()
-            .expect("good and bad are lists")
-            .iter()
-            .cloned()
-            .map(Case)
-            .collect()
+        file[kind].as_array().expect("good and bad are lists").iter().cloned().map(Case).collect()
     };
-    Vectors {
-        good: cases("good"),
-        bad: cases("bad"),
-    }
+    Vectors { good: cases("good"), bad: cases("bad") }
 }
 
 impl Case {
@@ -43,9 +34,7 @@ impl Case {
     }
 
     pub(super) fn text(&self, name: &str) -> &str {
-        self.0[name]
-            .as_str()
-            .unwrap_or_else(|| panic!("no text {name} in {}", self.0))
+        self.0[name].as_str().unwrap_or_else(|| panic!("no text {name} in {}", self.0))
     }
 
     /// A text that may be missing.
@@ -54,15 +43,11 @@ impl Case {
     }
 
     pub(super) fn number(&self, name: &str) -> u64 {
-        self.0[name]
-            .as_u64()
-            .unwrap_or_else(|| panic!("no number {name} in {}", self.0))
+        self.0[name].as_u64().unwrap_or_else(|| panic!("no number {name} in {}", self.0))
     }
 
     pub(super) fn numbers(&self, name: &str) -> Vec<u64> {
-        let numbers = self.0[name]
-            .as_array()
-            .unwrap_or_else(|| panic!("no list {name}"));
+        let numbers = self.0[name].as_array().unwrap_or_else(|| panic!("no list {name}"));
         numbers.iter().map(|number| number.as_u64().unwrap()).collect()
     }
 
@@ -71,19 +56,12 @@ impl Case {
     }
 
     pub(super) fn array<const N: usize>(&self, name: &str) -> [u8; N] {
-        self.bytes(name)
-            .try_into()
-            .unwrap_or_else(|_| panic!("{name} has not {N} bytes"))
+        self.bytes(name).try_into().unwrap_or_else(|_| panic!("{name} has not {N} bytes"))
     }
 
     pub(super) fn list<const N: usize>(&self, name: &str) -> Vec<[u8; N]> {
-        let texts = self.0[name]
-            .as_array()
-            .unwrap_or_else(|| panic!("no list {name}"));
-        texts
-            .iter()
-            .map(|text| Case(serde_json::json!({ "item": text })).array("item"))
-            .collect()
+        let texts = self.0[name].as_array().unwrap_or_else(|| panic!("no list {name}"));
+        texts.iter().map(|text| Case(serde_json::json!({ "item": text })).array("item")).collect()
     }
 
     pub(super) fn game(&self) -> GameId {

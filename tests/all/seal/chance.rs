@@ -24,10 +24,8 @@ fn the_vectors_are_rolled_as_they_say() {
         assert_eq!(chain.head(), head);
         let found = chain.secret(turn).map(|secret| *secret.expose());
         assert_eq!(found, (turn > 0).then_some(secret));
-        let contributions = BySide {
-            white: contribution(&case, "white"),
-            black: contribution(&case, "black"),
-        };
+        let contributions =
+            BySide { white: contribution(&case, "white"), black: contribution(&case, "black") };
         let roll = Roll::new(SecretBytes::new(secret), case.game(), turn, contributions);
         let purpose = [Purpose::Dice, Purpose::Lot, Purpose::Array]
             .into_iter()
@@ -36,11 +34,7 @@ fn the_vectors_are_rolled_as_they_say() {
         let mut rolling = roll.start(purpose);
         let n = u16::try_from(case.number("n")).unwrap();
         for (at, expected) in case.numbers("numbers").into_iter().enumerate() {
-            assert_eq!(
-                u64::from(rolling.below(n)),
-                expected,
-                "number {at} of turn {turn}"
-            );
+            assert_eq!(u64::from(rolling.below(n)), expected, "number {at} of turn {turn}");
         }
         let before = Roll::before_the_game(head, case.game());
         for lottery in [Lottery::Chess960, Lottery::Shuffle] {
@@ -63,11 +57,7 @@ fn secrets_that_do_not_lead_to_the_head_are_found() {
             for _ in 0..turn {
                 link = chance_link(&link);
             }
-            if link == case.array("head") {
-                Ok(())
-            } else {
-                Err("link")
-            }
+            if link == case.array("head") { Ok(()) } else { Err("link") }
         },
     );
 }
@@ -75,13 +65,9 @@ fn secrets_that_do_not_lead_to_the_head_are_found() {
 #[test]
 fn the_chain_has_secrets_from_turn_1_to_its_end() {
     let chain = ChanceChain::of(&game_key_of([7; 32]));
-    for (turn, there) in [
-        (0, false),
-        (1, true),
-        (CHANCE_TURNS, true),
-        (CHANCE_TURNS + 1, false),
-        (u32::MAX, false),
-    ] {
+    for (turn, there) in
+        [(0, false), (1, true), (CHANCE_TURNS, true), (CHANCE_TURNS + 1, false), (u32::MAX, false)]
+    {
         assert_eq!(chain.secret(turn).is_some(), there, "turn {turn}");
     }
     let secret = |turn| *chain.secret(turn).unwrap().expose();
@@ -144,10 +130,7 @@ fn limit(cells: usize) -> f64 {
 fn every_face_is_as_likely_as_every_other() {
     for n in [2_u16, 5, 6, 129, 960] {
         let mut counts = vec![0_u32; n.into()];
-        let none = BySide {
-            white: None,
-            black: None,
-        };
+        let none = BySide { white: None, black: None };
         for turn in 1..=60 {
             let roll = roll(turn, none);
             let mut rolling = roll.start(Purpose::Dice);
@@ -165,14 +148,10 @@ fn the_first_faces_of_successive_turns_do_not_hang_together() {
     let given = |turn: u32| {
         let mut bytes = [9; 32];
         bytes[..4].copy_from_slice(&turn.to_be_bytes());
-        BySide {
-            white: Some(bytes),
-            black: None,
-        }
+        BySide { white: Some(bytes), black: None }
     };
-    let faces: Vec<usize> = (1..=20_001)
-        .map(|turn| roll(turn, given(turn)).start(Purpose::Dice).below(6).into())
-        .collect();
+    let faces: Vec<usize> =
+        (1..=20_001).map(|turn| roll(turn, given(turn)).start(Purpose::Dice).below(6).into()).collect();
     let mut counts = [0_u32; 36];
     for pair in faces.windows(2) {
         counts[pair[0] * 6 + pair[1]] += 1;

@@ -87,24 +87,11 @@ fn entry_vectors_hold() {
         let ctx = Ctx::parse(&case.bytes("ctx")).unwrap();
         let key = game_key_of(case.array("game_key"));
         let rng = Scripted::new(&[&case.bytes("r"), &case.bytes("nonce")]);
-        let sealed = seal(
-            &key,
-            case.submission(),
-            &ctx,
-            Payload::new(case.text("entry")).unwrap(),
-            &rng,
-        );
+        let sealed = seal(&key, case.submission(), &ctx, Payload::new(case.text("entry")).unwrap(), &rng);
         assert_eq!(sealed.commitment, commitment(case));
         assert_eq!(sealed.boxed, case.array("boxed"));
-        let opened = open(
-            &key,
-            case.submission(),
-            &ctx.to_bytes(),
-            &ctx,
-            sealed.commitment,
-            &sealed.boxed,
-        )
-        .unwrap();
+        let opened =
+            open(&key, case.submission(), &ctx.to_bytes(), &ctx, sealed.commitment, &sealed.boxed).unwrap();
         assert_eq!(opened.entry(), case.text("entry"));
         assert_eq!(opened.payload(), &case.array("payload"));
         assert_eq!(opened.r(), &case.array("r"));
@@ -112,14 +99,7 @@ fn entry_vectors_hold() {
     refused(&entries.bad, open_word, |case| {
         let row = Ctx::parse(&case.bytes("row")).unwrap();
         let key = game_key_of(case.array("game_key"));
-        open(
-            &key,
-            case.submission(),
-            &case.bytes("ctx"),
-            &row,
-            commitment(case),
-            &case.bytes("boxed"),
-        )
+        open(&key, case.submission(), &case.bytes("ctx"), &row, commitment(case), &case.bytes("boxed"))
     });
 }
 
@@ -167,15 +147,7 @@ fn a_sealed_entry_opens_under_its_own_row_and_key() {
     let payload = Payload::new("e2e4 draw").unwrap();
     let sealed = seal(&game_key(), submission(), &ctx(), payload, &Counting::new());
     let stored = ctx().to_bytes();
-    let opened = open(
-        &game_key(),
-        submission(),
-        &stored,
-        &ctx(),
-        sealed.commitment,
-        &sealed.boxed,
-    )
-    .unwrap();
+    let opened = open(&game_key(), submission(), &stored, &ctx(), sealed.commitment, &sealed.boxed).unwrap();
     assert_eq!(opened.entry(), "e2e4 draw");
     let opening = check_opening(&stored, opened.payload(), opened.r(), sealed.commitment).unwrap();
     assert_eq!((opening.entry, opening.ctx), ("e2e4 draw", ctx()));
@@ -183,36 +155,12 @@ fn a_sealed_entry_opens_under_its_own_row_and_key() {
 
 #[test]
 fn a_row_whose_kek_was_rotated_still_opens_and_any_other_difference_is_named() {
-    let sealed = seal(
-        &game_key(),
-        submission(),
-        &ctx(),
-        Payload::new("pass").unwrap(),
-        &Counting::new(),
-    );
+    let sealed = seal(&game_key(), submission(), &ctx(), Payload::new("pass").unwrap(), &Counting::new());
     let open = |row| {
-        open(
-            &game_key(),
-            submission(),
-            &ctx().to_bytes(),
-            &row,
-            sealed.commitment,
-            &sealed.boxed,
-        )
-        .err()
+        open(&game_key(), submission(), &ctx().to_bytes(), &row, sealed.commitment, &sealed.boxed).err()
     };
-    assert_eq!(
-        open(Ctx {
-            kid: kek(1).kid(),
-            ..ctx()
-        }),
-        None
-    );
-    let other = Ctx {
-        turn: 13,
-        revision: 0,
-        ..ctx()
-    };
+    assert_eq!(open(Ctx { kid: kek(1).kid(), ..ctx() }), None);
+    let other = Ctx { turn: 13, revision: 0, ..ctx() };
     assert_eq!(open(other), Some(OpenError::Row(vec!["turn", "revision"])));
 }
 

@@ -26,12 +26,8 @@ fn key_vectors_hold_and_a_damaged_key_file_is_refused() {
         assert_eq!(kek.to_file().expose(), case.text("file").as_bytes());
         let file = case.text("file");
         let read = |text: &str| Kek::from_file(text.as_bytes()).map(|kek| kek.kid());
-        for same in [
-            file,
-            file.trim(),
-            &format!("{}\r\n", file.trim()),
-            &format!("{file}{}", " ".repeat(17)),
-        ] {
+        for same in [file, file.trim(), &format!("{}\r\n", file.trim()), &format!("{file}{}", " ".repeat(17))]
+        {
             assert_eq!(read(same), Ok(kek.kid()));
         }
         for wrong in [
@@ -54,10 +50,7 @@ fn key_vectors_hold_and_a_damaged_key_file_is_refused() {
 fn a_key_file_whose_bytes_are_not_the_key_it_names_is_refused() {
     let [one, two] = [kek(1), kek(2)].map(|kek| String::from_utf8(kek.to_file().expose().to_vec()).unwrap());
     let mixed = [&one[..34], &two[34..]].concat();
-    let error = KekFileError::Kid {
-        named: kek(1).kid(),
-        found: kek(2).kid(),
-    };
+    let error = KekFileError::Kid { named: kek(1).kid(), found: kek(2).kid() };
     assert_eq!(Kek::from_file(mixed.as_bytes()).err(), Some(error));
 }
 
@@ -67,18 +60,8 @@ fn wrap_vectors_hold() {
     for case in &wraps.good {
         let key = game_key_of(case.array("game_key"));
         let wrapped = alone(case).wrap(case.game(), &key, &Scripted::new(&[&case.bytes("nonce")]));
-        assert_eq!(
-            wrapped,
-            WrappedKey {
-                kid: alone(case).current_kid(),
-                bytes: case.array("wrapped")
-            }
-        );
-        assert!(
-            alone(case)
-                .unwrap_key(wrapped.kid, case.game(), &wrapped.bytes)
-                .is_ok()
-        );
+        assert_eq!(wrapped, WrappedKey { kid: alone(case).current_kid(), bytes: case.array("wrapped") });
+        assert!(alone(case).unwrap_key(wrapped.kid, case.game(), &wrapped.bytes).is_ok());
     }
     let word = |error: &UnwrapError| match error {
         UnwrapError::UnknownKey(_) => "unknown-key".to_owned(),
@@ -86,11 +69,7 @@ fn wrap_vectors_hold() {
         UnwrapError::Tag => "tag".to_owned(),
     };
     refused(&wraps.bad, word, |case| {
-        ring(case).unwrap_key(
-            Kid::from_bytes(case.array("kid")),
-            case.game(),
-            &case.bytes("wrapped"),
-        )
+        ring(case).unwrap_key(Kid::from_bytes(case.array("kid")), case.game(), &case.bytes("wrapped"))
     });
 }
 
@@ -102,10 +81,7 @@ fn text_and_fingerprint_vectors_hold() {
         let rng = Scripted::new(&[&case.bytes("nonce")]);
         let boxed = alone(case).seal_text(label, &aad, &case.bytes("plain"), &rng);
         assert_eq!(boxed, case.bytes("boxed"));
-        assert_eq!(
-            alone(case).open_text(label, &aad, &boxed).unwrap().expose(),
-            case.bytes("plain")
-        );
+        assert_eq!(alone(case).open_text(label, &aad, &boxed).unwrap().expose(), case.bytes("plain"));
     }
     let word = |error: &OpenTextError| match error {
         OpenTextError::UnknownKey(_) => "unknown-key".to_owned(),
@@ -123,10 +99,7 @@ fn text_and_fingerprint_vectors_hold() {
 
 fn label(case: &Case) -> &'static str {
     let known = ["mail", "answer", "request", "message"];
-    known
-        .into_iter()
-        .find(|label| *label == case.text("label"))
-        .expect("a label of the vectors")
+    known.into_iter().find(|label| *label == case.text("label")).expect("a label of the vectors")
 }
 
 #[test]
@@ -139,27 +112,11 @@ fn a_game_key_is_rewrapped_when_the_kek_rotates() {
     let new = after.wrap(game(), &key, &rng);
     assert_eq!((old.kid, new.kid), (kek(1).kid(), kek(2).kid()));
 
-    let sealed = seal(
-        &game_key(),
-        submission(),
-        &ctx(),
-        Payload::new("pass").unwrap(),
-        &rng,
-    );
+    let sealed = seal(&game_key(), submission(), &ctx(), Payload::new("pass").unwrap(), &rng);
     let alone = Keyring::new(kek(2), vec![]);
     let key = alone.unwrap_key(new.kid, game(), &new.bytes).unwrap();
     let stored = ctx().to_bytes();
-    assert!(
-        open(
-            &key,
-            submission(),
-            &stored,
-            &ctx(),
-            sealed.commitment,
-            &sealed.boxed
-        )
-        .is_ok()
-    );
+    assert!(open(&key, submission(), &stored, &ctx(), sealed.commitment, &sealed.boxed).is_ok());
     assert_eq!(
         alone.unwrap_key(old.kid, game(), &old.bytes).err(),
         Some(UnwrapError::UnknownKey(kek(1).kid()))
@@ -170,18 +127,9 @@ fn a_game_key_is_rewrapped_when_the_kek_rotates() {
 fn a_boxed_text_opens_for_its_own_use_and_row_alone_and_shows_its_size_in_whole_kib() {
     let ring = Keyring::new(kek(1), vec![]);
     let boxed = ring.seal_text("mail", b"row 1", b"1. e2-e4", &Counting::new());
-    assert_eq!(
-        ring.open_text("mail", b"row 1", &boxed).unwrap().expose(),
-        b"1. e2-e4"
-    );
-    assert_eq!(
-        ring.open_text("mail", b"row 2", &boxed).err(),
-        Some(OpenTextError::Tag)
-    );
-    assert_eq!(
-        ring.open_text("answer", b"row 1", &boxed).err(),
-        Some(OpenTextError::Tag)
-    );
+    assert_eq!(ring.open_text("mail", b"row 1", &boxed).unwrap().expose(), b"1. e2-e4");
+    assert_eq!(ring.open_text("mail", b"row 2", &boxed).err(), Some(OpenTextError::Tag));
+    assert_eq!(ring.open_text("answer", b"row 1", &boxed).err(), Some(OpenTextError::Tag));
     for (length, kib) in [(0, 1), (1016, 1), (1017, 2), (2040, 2), (2041, 3)] {
         let text = vec![b'x'; length];
         let boxed = ring.seal_text("mail", b"", &text, &Counting::new());
@@ -199,8 +147,5 @@ fn a_fingerprint_is_recognised_after_the_kek_was_rotated() {
     }
     assert!(!ring.fingerprint_fits("request", b"d2d4", &old));
     assert!(!ring.fingerprint_fits("message", b"e2e4", &old));
-    assert_eq!(
-        ring.fingerprints("request", b"e2e4"),
-        [ring.fingerprint("request", b"e2e4"), old]
-    );
+    assert_eq!(ring.fingerprints("request", b"e2e4"), [ring.fingerprint("request", b"e2e4"), old]);
 }

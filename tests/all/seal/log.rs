@@ -30,17 +30,11 @@ fn event_and_leaf_vectors_hold() {
         let event = case.text("event");
         let value: serde_json::Value = serde_json::from_str(event).unwrap();
         assert_eq!(serde_json_canonicalizer::to_string(&value).unwrap(), event);
-        assert_eq!(
-            value["prev"].as_str().unwrap_or(""),
-            STANDARD.encode(case.bytes("prev"))
-        );
+        assert_eq!(value["prev"].as_str().unwrap_or(""), STANDARD.encode(case.bytes("prev")));
         assert_eq!(event_hash(event.as_bytes()), case.array("hash"));
         let hash = leaf_hash(&case.array("salt"), event.as_bytes());
         assert_eq!(hash, case.array("leaf_hash"));
-        assert_eq!(
-            leaf(case.text("batch_time_s").parse().unwrap(), &hash),
-            case.array("leaf")
-        );
+        assert_eq!(leaf(case.text("batch_time_s").parse().unwrap(), &hash), case.array("leaf"));
     }
     for pair in events[1..].windows(2) {
         assert_eq!(pair[1].bytes("prev"), pair[0].bytes("hash"));
@@ -54,23 +48,15 @@ fn note_vectors_hold() {
         let key = NoteKey::new(case.text("name"), &case.array("seed")).unwrap();
         assert_eq!(key.to_file().expose(), case.text("file").as_bytes());
         assert_eq!(
-            NoteKey::from_file(case.text("file").as_bytes())
-                .unwrap()
-                .verifier_key(),
+            NoteKey::from_file(case.text("file").as_bytes()).unwrap().verifier_key(),
             key.verifier_key()
         );
         assert_eq!(key.verifier_key().to_string(), case.text("key"));
         assert_eq!(key.verifier_key().hash(), case.array("key_hash"));
         let verifier = VerifierKey::parse(case.text("key")).unwrap();
-        assert_eq!(
-            (verifier.name(), &verifier),
-            (case.text("name"), &key.verifier_key())
-        );
+        assert_eq!((verifier.name(), &verifier), (case.text("name"), &key.verifier_key()));
         assert_eq!(verify(case.text("note"), &[verifier]), Ok(case.text("text")));
-        assert!(
-            case.text("note")
-                .starts_with(&key.sign(case.text("text")).unwrap())
-        );
+        assert!(case.text("note").starts_with(&key.sign(case.text("text")).unwrap()));
     }
     let word = |error: &NoteError| {
         let word = match error {
@@ -93,11 +79,7 @@ fn another_tool_for_signed_notes_verifies_ours() {
     let note = key().sign("one line\n\nand another\n").unwrap();
     let verifier = StandardVerifier::new(&key().verifier_key().to_string()).unwrap();
     let theirs = Note::from_bytes(note.as_bytes()).unwrap();
-    assert!(
-        theirs
-            .verify(&VerifierList::new(vec![Box::new(verifier)]))
-            .is_ok()
-    );
+    assert!(theirs.verify(&VerifierList::new(vec![Box::new(verifier)])).is_ok());
     assert_eq!(theirs.text(), b"one line\n\nand another\n");
 }
 
@@ -112,17 +94,11 @@ fn a_note_is_as_long_as_the_limit_and_no_longer() {
     assert_eq!(key().sign("no newline"), Err(SignError::End));
     assert_eq!(key().sign("a\tb\n"), Err(SignError::Control));
     let keys = [key().verifier_key()];
-    assert_eq!(
-        verify(&"x".repeat(MAX_NOTE_LEN + 1), &keys),
-        Err(NoteError::TooLong)
-    );
+    assert_eq!(verify(&"x".repeat(MAX_NOTE_LEN + 1), &keys), Err(NoteError::TooLong));
     assert_eq!(verify(&"x".repeat(MAX_NOTE_LEN), &keys), Err(NoteError::Form));
 
     let signature = key().sign("x\n").unwrap().split_off(3);
-    assert_eq!(
-        verify(&format!("x\n\n{}", signature.repeat(MAX_SIGNATURES)), &keys),
-        Ok("x\n")
-    );
+    assert_eq!(verify(&format!("x\n\n{}", signature.repeat(MAX_SIGNATURES)), &keys), Ok("x\n"));
     assert_eq!(
         verify(&format!("x\n\n{}", signature.repeat(MAX_SIGNATURES + 1)), &keys),
         Err(NoteError::TooMany)
@@ -133,15 +109,7 @@ fn a_note_is_as_long_as_the_limit_and_no_longer() {
 fn a_name_or_key_line_that_no_note_can_carry_is_refused() {
     let named = |name: &str| NoteKey::new(name, &[3; 32]).err();
     assert_eq!(named(&"n".repeat(MAX_NAME_LEN)), None);
-    for wrong in [
-        "",
-        "a b",
-        "a+b",
-        "a\nb",
-        "a\u{a0}b",
-        "a\0",
-        &"n".repeat(MAX_NAME_LEN + 1),
-    ] {
+    for wrong in ["", "a b", "a+b", "a\nb", "a\u{a0}b", "a\0", &"n".repeat(MAX_NAME_LEN + 1)] {
         assert_eq!(named(wrong), Some(NoteKeyError::Name), "{wrong:?}");
     }
     let line = key().verifier_key().to_string();
@@ -151,10 +119,7 @@ fn a_name_or_key_line_that_no_note_can_carry_is_refused() {
     for (wrong, error) in [
         (line.replace("receipts", "receipt"), NoteKeyError::Id),
         (line.replace(bytes, &other_kind), NoteKeyError::Kind),
-        (
-            line.replace(bytes, &STANDARD.encode(&decoded[..32])),
-            NoteKeyError::Form,
-        ),
+        (line.replace(bytes, &STANDARD.encode(&decoded[..32])), NoteKeyError::Form),
         (line.replace(bytes, ""), NoteKeyError::Form),
         (format!("{line} "), NoteKeyError::Form),
         (format!("{line}{}", "x".repeat(300)), NoteKeyError::Form),
@@ -167,10 +132,7 @@ fn a_name_or_key_line_that_no_note_can_carry_is_refused() {
     let file = str::from_utf8(file.expose()).unwrap();
     assert!(NoteKey::from_file(file.trim().as_bytes()).is_ok());
     let refused = |text: String| NoteKey::from_file(text.as_bytes()).err();
-    assert_eq!(
-        refused(file.replace("receipts", "receipt")),
-        Some(NoteKeyError::Id)
-    );
+    assert_eq!(refused(file.replace("receipts", "receipt")), Some(NoteKeyError::Id));
     assert_eq!(refused(line), Some(NoteKeyError::Form));
 }
 
@@ -197,12 +159,7 @@ fn receipt_vectors_hold() {
 }
 
 fn receipt_of(fields: &Case) -> Receipt {
-    let hash = |name| {
-        STANDARD
-            .decode(fields.text(name))
-            .ok()
-            .and_then(|bytes| bytes.try_into().ok())
-    };
+    let hash = |name| STANDARD.decode(fields.text(name)).ok().and_then(|bytes| bytes.try_into().ok());
     Receipt {
         origin: fields.text("origin").to_owned(),
         game: GameId::parse(fields.text("game")).expect("an id"),
@@ -228,11 +185,7 @@ fn receipt_of(fields: &Case) -> Receipt {
 #[test]
 fn a_receipt_holds_every_limit_and_still_fits_into_a_note() {
     let promise = |origin: &str| {
-        Some(LogPromise {
-            origin: origin.to_owned(),
-            salt: [1; 32],
-            include_by: receipt().received,
-        })
+        Some(LogPromise { origin: origin.to_owned(), salt: [1; 32], include_by: receipt().received })
     };
     let longest = Receipt {
         origin: "o".repeat(MAX_NAME_LEN),
@@ -245,62 +198,17 @@ fn a_receipt_holds_every_limit_and_still_fits_into_a_note() {
     assert!(key().sign(&text).is_ok());
     assert_eq!(Receipt::parse(&text), Ok(longest.clone()));
     for (wrong, name) in [
-        (
-            Receipt {
-                origin: "o".repeat(MAX_NAME_LEN + 1),
-                ..longest.clone()
-            },
-            "origin",
-        ),
-        (
-            Receipt {
-                channel: "c".repeat(MAX_CHANNEL_LEN + 1),
-                ..longest.clone()
-            },
-            "channel",
-        ),
-        (
-            Receipt {
-                channel: "Form".to_owned(),
-                ..longest.clone()
-            },
-            "channel",
-        ),
-        (
-            Receipt {
-                event: vec![b'e'; MAX_EVENT_LEN + 1],
-                ..longest.clone()
-            },
-            "event",
-        ),
-        (
-            Receipt {
-                log: promise(&"o".repeat(MAX_NAME_LEN + 1)),
-                ..longest.clone()
-            },
-            "log",
-        ),
-        (
-            Receipt {
-                log: promise("none"),
-                ..longest.clone()
-            },
-            "log",
-        ),
-        (
-            Receipt {
-                event: vec![],
-                ..longest
-            },
-            "event",
-        ),
+        (Receipt { origin: "o".repeat(MAX_NAME_LEN + 1), ..longest.clone() }, "origin"),
+        (Receipt { channel: "c".repeat(MAX_CHANNEL_LEN + 1), ..longest.clone() }, "channel"),
+        (Receipt { channel: "Form".to_owned(), ..longest.clone() }, "channel"),
+        (Receipt { event: vec![b'e'; MAX_EVENT_LEN + 1], ..longest.clone() }, "event"),
+        (Receipt { log: promise(&"o".repeat(MAX_NAME_LEN + 1)), ..longest.clone() }, "log"),
+        (Receipt { log: promise("none"), ..longest.clone() }, "log"),
+        (Receipt { event: vec![], ..longest }, "event"),
     ] {
         assert_eq!(wrong.to_text(), Err(ReceiptError::Value(name)));
     }
-    assert_eq!(
-        Receipt::parse(&"x".repeat(MAX_NOTE_LEN + 1)),
-        Err(ReceiptError::TooLong)
-    );
+    assert_eq!(Receipt::parse(&"x".repeat(MAX_NOTE_LEN + 1)), Err(ReceiptError::TooLong));
     assert_eq!(Receipt::parse(&"x".repeat(MAX_NOTE_LEN)), Err(ReceiptError::Tag));
 }
 
@@ -311,15 +219,9 @@ fn receipts_of_all_entries_have_one_length() {
         .map(|entry| {
             let payload = Payload::new(entry).unwrap();
             let commitment = seal(&game_key(), submission(), &ctx(), payload, &Counting::new()).commitment;
-            let event = format!(
-                "{{\"commitment\":\"{}\"}}",
-                STANDARD.encode(commitment.to_bytes())
-            );
-            let receipt = Receipt {
-                commitment: commitment.to_bytes(),
-                event: event.into_bytes(),
-                ..receipt()
-            };
+            let event = format!("{{\"commitment\":\"{}\"}}", STANDARD.encode(commitment.to_bytes()));
+            let receipt =
+                Receipt { commitment: commitment.to_bytes(), event: event.into_bytes(), ..receipt() };
             key().sign(&receipt.to_text().unwrap()).unwrap()
         })
         .collect();

@@ -25,16 +25,7 @@ fn a_copy_opens_with_its_passphrase_alone() {
             .and_then(|boxed| open_with_passphrase(b"correct horse battery", &boxed).map(|_| ()));
         assert!(opened.is_err(), "{place}");
     }
-    for wrong in [
-        "",
-        "fairschach-keys/2\nAAAA\n",
-        "fairschach-keys/1\n",
-        "fairschach-keys/1\nAAAA\n",
-    ] {
-        assert_eq!(
-            PassphraseBox::parse(wrong).err(),
-            Some(PassphraseError::Form),
-            "{wrong:?}"
-        );
+    for wrong in ["", "fairschach-keys/2\nAAAA\n", "fairschach-keys/1\n", "fairschach-keys/1\nAAAA\n"] {
+        assert_eq!(PassphraseBox::parse(wrong).err(), Some(PassphraseError::Form), "{wrong:?}");
     }
 }

@@ -10,21 +10,12 @@ use super::sample::{Counting, Scripted, ctx, game_key, game_key_of, submission};
 #[test]
 fn every_length_opens_again_and_none_shows_in_the_box() {
     for length in 1..=MAX_ENTRY_LEN {
-        let entry: String = (0..length)
-            .map(|i| char::from(b' ' + u8::try_from(i % 95).unwrap()))
-            .collect();
+        let entry: String = (0..length).map(|i| char::from(b' ' + u8::try_from(i % 95).unwrap())).collect();
         let payload = Payload::new(&entry).unwrap();
         let sealed = seal(&game_key(), submission(), &ctx(), payload, &Counting::new());
         let stored = ctx().to_bytes();
-        let opened = open(
-            &game_key(),
-            submission(),
-            &stored,
-            &ctx(),
-            sealed.commitment,
-            &sealed.boxed,
-        )
-        .unwrap();
+        let opened =
+            open(&game_key(), submission(), &stored, &ctx(), sealed.commitment, &sealed.boxed).unwrap();
         assert_eq!(opened.entry(), entry);
         assert_eq!(sealed.boxed.len(), 328);
     }
@@ -32,13 +23,7 @@ fn every_length_opens_again_and_none_shows_in_the_box() {
 
 #[test]
 fn every_flipped_bit_of_box_ctx_and_commitment_is_found() {
-    let sealed = seal(
-        &game_key(),
-        submission(),
-        &ctx(),
-        Payload::new("e2e4").unwrap(),
-        &Counting::new(),
-    );
+    let sealed = seal(&game_key(), submission(), &ctx(), Payload::new("e2e4").unwrap(), &Counting::new());
     let stored = ctx().to_bytes();
     let open = |stored: &[u8], commitment, boxed: &[u8]| {
         open(&game_key(), submission(), stored, &ctx(), commitment, boxed).err()
@@ -51,32 +36,15 @@ fn every_flipped_bit_of_box_ctx_and_commitment_is_found() {
         assert!(open(&wrong, sealed.commitment, &sealed.boxed).is_some());
     }
     for wrong in flips(&sealed.commitment.to_bytes()) {
-        assert_eq!(
-            open(&stored, Commitment::from_bytes(wrong), &sealed.boxed),
-            Some(OpenError::Tag)
-        );
+        assert_eq!(open(&stored, Commitment::from_bytes(wrong), &sealed.boxed), Some(OpenError::Tag));
     }
 }
 
 #[test]
 fn every_flipped_bit_of_an_opening_is_found() {
-    let sealed = seal(
-        &game_key(),
-        submission(),
-        &ctx(),
-        Payload::new("e2e4").unwrap(),
-        &Counting::new(),
-    );
+    let sealed = seal(&game_key(), submission(), &ctx(), Payload::new("e2e4").unwrap(), &Counting::new());
     let stored = ctx().to_bytes();
-    let opened = open(
-        &game_key(),
-        submission(),
-        &stored,
-        &ctx(),
-        sealed.commitment,
-        &sealed.boxed,
-    )
-    .unwrap();
+    let opened = open(&game_key(), submission(), &stored, &ctx(), sealed.commitment, &sealed.boxed).unwrap();
     let fails = |ctx: &[u8; 128], payload: &[u8; 256], r: &[u8; 32]| {
         check_opening(ctx, payload, r, sealed.commitment).is_err()
     };

@@ -39,9 +39,7 @@ fn second(script: &str, arguments: &[&Path], input: &str) -> String {
         .spawn()
         .unwrap_or_else(|error| panic!("{error}: {install}"));
     let mut stdin = child.stdin.take().expect("a pipe");
-    stdin
-        .write_all(input.as_bytes())
-        .unwrap_or_else(|error| panic!("{error}: {install}"));
+    stdin.write_all(input.as_bytes()).unwrap_or_else(|error| panic!("{error}: {install}"));
     drop(stdin);
     let output = child.wait_with_output().expect("its pipes stay open");
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -61,12 +59,7 @@ fn ask(questions: &[Value]) -> Vec<Value> {
 }
 
 fn bytes(answer: &Value, name: &str) -> Vec<u8> {
-    hex::decode(
-        answer[name]
-            .as_str()
-            .unwrap_or_else(|| panic!("no {name} in {answer}")),
-    )
-    .expect("hex")
+    hex::decode(answer[name].as_str().unwrap_or_else(|| panic!("no {name} in {answer}"))).expect("hex")
 }
 
 /// The keys of each entry in turn, always the same.
@@ -126,14 +119,8 @@ fn we_open_what_the_second_implementation_seals() {
         .collect();
     for ((answer, entry), key) in ask(&questions).iter().zip(ENTRIES).zip(keys()) {
         let commitment = Commitment::from_bytes(bytes(answer, "commitment").try_into().unwrap());
-        let opened = open(
-            &game_key_of(key),
-            submission(),
-            &stored,
-            &ctx(),
-            commitment,
-            &bytes(answer, "boxed"),
-        );
+        let opened =
+            open(&game_key_of(key), submission(), &stored, &ctx(), commitment, &bytes(answer, "boxed"));
         assert_eq!(opened.unwrap().entry(), entry);
     }
 }

@@ -33,16 +33,7 @@ macro_rules! keeps_its_secret {
     )+};
 }
 
-keeps_its_secret!(
-    SecretBytes<32>,
-    SecretVec,
-    Kek,
-    Keyring,
-    GameKey,
-    Payload,
-    Opened,
-    NoteKey
-);
+keeps_its_secret!(SecretBytes<32>, SecretVec, Kek, Keyring, GameKey, Payload, Opened, NoteKey);
 
 // The probe itself tells one from the other.
 const _: () = {
@@ -66,9 +57,7 @@ fn what_is_opened_says_nothing_when_it_fails() {
         assert!(!said.contains("e2e4"), "{said}");
     }
     let file = "fairschach-kek/1 0011223344556677 c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2U=\n";
-    let error = Kek::from_file(file.as_bytes())
-        .err()
-        .expect("the name does not fit");
+    let error = Kek::from_file(file.as_bytes()).err().expect("the name does not fit");
     for said in [format!("{error}"), format!("{error:?}")] {
         assert!(!said.contains("c2Vj"), "{said}");
     }

@@ -55,13 +55,8 @@ impl Player {
 fn secret(path: &std::path::Path, text: &str) -> String {
     use std::io::Write;
     use std::os::unix::fs::OpenOptionsExt;
-    let mut file = std::fs::OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(path)
-        .unwrap();
+    let mut file =
+        std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path).unwrap();
     file.write_all(text.as_bytes()).unwrap();
     path.display().to_string()
 }
@@ -73,9 +68,7 @@ const TURN_THREE: [&str; 3] = ["game-00003-", "turn-00003-black-", "turn-00003-w
 fn beginnings(folder: &std::path::Path) -> Vec<String> {
     let names = std::fs::read_dir(folder).unwrap();
     let names = names.map(|file| file.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<String> = names
-        .map(|name| format!("{}-", name.rsplit_once('-').unwrap().0))
-        .collect();
+    let mut names: Vec<String> = names.map(|name| format!("{}-", name.rsplit_once('-').unwrap().0)).collect();
     names.sort();
     names
 }
@@ -83,11 +76,7 @@ fn beginnings(folder: &std::path::Path) -> Vec<String> {
 /// A receipt as the server would sign it for another entry of White's in the third turn.
 fn other_receipt(home: &Home, evidence: &std::path::Path) -> String {
     let mut kept = std::fs::read_dir(evidence).unwrap().map(|file| file.unwrap());
-    let kept = kept.find(|file| {
-        file.file_name()
-            .to_string_lossy()
-            .starts_with("turn-00003-white-")
-    });
+    let kept = kept.find(|file| file.file_name().to_string_lossy().starts_with("turn-00003-white-"));
     let note = std::fs::read_to_string(kept.unwrap().path()).unwrap();
     let mut receipt = Receipt::parse(&note[..=note.find("\n\n").unwrap()]).unwrap();
     let mut event: serde_json::Value = serde_json::from_slice(&receipt.event).unwrap();
@@ -109,25 +98,14 @@ async fn played(database: Database) {
     let (anna, ben) = (home.seat("Anna", &[]), home.seat("Ben", &[]));
     let carla = home.seat("Carla", &["--role", "arbiter"]);
     let folder = home.store.folder().join("holder").display().to_string();
-    let public = good(
-        program(&["keyholder", "init", "--dir", &folder])
-            .output()
-            .unwrap(),
-    );
+    let public = good(program(&["keyholder", "init", "--dir", &folder]).output().unwrap());
     let public = public.trim();
-    let again = good(
-        program(&["keyholder", "init", "--dir", &folder])
-            .output()
-            .unwrap(),
-    );
+    let again = good(program(&["keyholder", "init", "--dir", &folder]).output().unwrap());
     assert_eq!(again.trim(), public, "a key is never replaced");
     let token = secret(&home.store.folder().join("carla"), &carla.token);
     let look = || {
         let args = ["keyholder", "run", "--server", &home.url, "--token-file", &token];
-        program(&args)
-            .args(["--dir", &folder, "--once"])
-            .output()
-            .unwrap()
+        program(&args).args(["--dir", &folder, "--once"]).output().unwrap()
     };
     let unknown = look();
     assert!(!unknown.status.success() && String::from_utf8_lossy(&unknown.stderr).contains(public));
@@ -136,43 +114,18 @@ async fn played(database: Database) {
     let game = home.game(
         &anna,
         &ben,
-        &[
-            "--arbiter",
-            &carla.id,
-            "--term",
-            "sealing=blind",
-            "--option",
-            "illegal_entry=void",
-        ],
+        &["--arbiter", &carla.id, "--term", "sealing=blind", "--option", "illegal_entry=void"],
     );
     let white = Player::login(&home, &anna, "white");
     let black = Player::login(&home, &ben, "black");
     let refused = white.run(&["enter", &game, "e2e4", "--yes"]);
     assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("--blind"));
-    let wrong = [
-        "enter",
-        &game,
-        "e2e4",
-        "--yes",
-        "--blind",
-        "--keyholder",
-        &"A".repeat(44),
-    ];
-    assert!(
-        !white.run(&wrong).status.success(),
-        "another key holder than the arbiter's"
-    );
+    let wrong = ["enter", &game, "e2e4", "--yes", "--blind", "--keyholder", &"A".repeat(44)];
+    assert!(!white.run(&wrong).status.success(), "another key holder than the arbiter's");
     for turn in 1..=2_u64 {
-        let (one, other) = if turn == 1 {
-            ("e2e4", "e7e5")
-        } else {
-            ("g1f3", "b8c6")
-        };
+        let (one, other) = if turn == 1 { ("e2e4", "e7e5") } else { ("g1f3", "b8c6") };
         good(white.run(&["enter", &game, one, "--yes", "--blind", "--keyholder", public]));
-        assert!(
-            !good(look()).contains("answered"),
-            "one entry alone is not answered"
-        );
+        assert!(!good(look()).contains("answered"), "one entry alone is not answered");
         good(black.run(&["enter", &game, other, "--yes", "--blind", "--json"]));
         // The server cannot read them, and neither entry is told to its author.
         let (status, _) = home.get(Some(&anna), &format!("/games/{game}/entry")).await;
@@ -196,39 +149,25 @@ async fn played(database: Database) {
                 let kept: Vec<&str> = kept.lines().collect();
                 let in_use = |key: &&serde_json::Value| key["until"].is_null();
                 let used: Vec<_> = keys["keys"].as_array().unwrap().iter().filter(in_use).collect();
-                used.iter()
-                    .all(|key| !kept.contains(&key["key"].as_str().unwrap()))
-                    .then_some(())
+                used.iter().all(|key| !kept.contains(&key["key"].as_str().unwrap())).then_some(())
             })
             .await;
         }
     }
     let renewed = std::fs::read_to_string(kept_keys(&folder)).unwrap();
     let (_, keys) = home.get(None, "/keys").await;
-    for key in keys["keys"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|key| key["until"].is_null())
-    {
+    for key in keys["keys"].as_array().unwrap().iter().filter(|key| key["until"].is_null()) {
         assert!(renewed.contains(key["key"].as_str().unwrap()), "{renewed}");
     }
     let (_, view) = home.get(None, &format!("/games/{game}")).await;
     assert!(
-        view["position"]
-            .as_str()
-            .unwrap()
-            .starts_with("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"),
+        view["position"].as_str().unwrap().starts_with("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"),
         "{view}"
     );
     let (_, file) = home.get(None, &format!("/games/{game}/record?format=file")).await;
     let kept = secret(&home.store.folder().join("game.json"), &file.to_string());
     let verified = program(&["verify", "game", &kept]).output().unwrap();
-    assert_eq!(
-        verified.status.code(),
-        Some(3),
-        "nothing contradicts it, and no key was given"
-    );
+    assert_eq!(verified.status.code(), Some(3), "nothing contradicts it, and no key was given");
     // Whoever has sealed for an arbiter's key holder is warned when another one takes its place.
     let remembered = white.home.join("fairschach/key-holders.json");
     let text = std::fs::read_to_string(&remembered).unwrap();
@@ -266,13 +205,7 @@ async fn played(database: Database) {
     })
     .await;
     let (_, waiting) = home.get(Some(&carla), "/keyholder/requests").await;
-    assert!(
-        waiting["requests"][0]["refused"]
-            .as_str()
-            .unwrap()
-            .contains("other entries"),
-        "{waiting}"
-    );
+    assert!(waiting["requests"][0]["refused"].as_str().unwrap().contains("other entries"), "{waiting}");
     // What it was shown for the turn that it refused is kept as well, no earlier file is lost, and an audit reads all of it.
     let evidence = std::path::Path::new(&folder).join("evidence");
     let mut all: Vec<String> = (1..=3)
@@ -288,26 +221,15 @@ async fn played(database: Database) {
     };
     let (status, report) = audit(&[]);
     assert_eq!(status, Some(3), "no key was given\n{report}");
-    assert!(
-        report["steps"][5]["says"].as_str().unwrap().contains("3 good"),
-        "{report}"
-    );
+    assert!(report["steps"][5]["says"].as_str().unwrap().contains("3 good"), "{report}");
     // White holds another receipt for its entry than the key holder was shown.
-    let contradicts = secret(
-        &home.store.folder().join("contradicts.txt"),
-        &other_receipt(&home, &evidence.join(&game)),
-    );
+    let contradicts =
+        secret(&home.store.folder().join("contradicts.txt"), &other_receipt(&home, &evidence.join(&game)));
     let (status, report) = audit(&[&contradicts]);
     assert_eq!(status, Some(1), "{report}");
     let proof = report["exhibits"].as_array().unwrap();
     assert_eq!(proof.len(), 2, "{report}");
-    assert!(
-        report["steps"][4]["faults"][0]["says"]
-            .as_str()
-            .unwrap()
-            .contains("same revision"),
-        "{report}"
-    );
+    assert!(report["steps"][4]["faults"][0]["says"].as_str().unwrap().contains("same revision"), "{report}");
     let forged = json!({ "game": game, "turn": 3, "white": "AA==", "black": null });
     let (status, _) = home.post(&carla, "/keyholder/answers", &forged).await.unwrap();
     assert_eq!(status, 400);

@@ -31,12 +31,8 @@ const PAWNS: [(&str, &str); 8] = [
     ("h3-h4", "a6-a5"),
 ];
 /// Knights to and fro, never one that rests.
-const KNIGHTS: [(&str, &str); 4] = [
-    ("b1-c3", "g8-f6"),
-    ("g1-f3", "b8-c6"),
-    ("c3-b1", "f6-g8"),
-    ("f3-g1", "c6-b8"),
-];
+const KNIGHTS: [(&str, &str); 4] =
+    [("b1-c3", "g8-f6"), ("g1-f3", "b8-c6"), ("c3-b1", "f6-g8"), ("f3-g1", "c6-b8")];
 /// Twice what a pair takes on a machine that has much else to do.
 const PAIR_MAX: Duration = Duration::from_secs(60);
 
@@ -121,10 +117,7 @@ impl Player {
     /// Reads of the open pair, answers, and reads the receipt and then the reveal.
     async fn play(&mut self, pair: usize, opens: &Value, said: (String, &str), words: (&str, &str)) -> Value {
         let number = (pair + 1).to_string();
-        assert!(
-            opens["reply_to"].as_str().unwrap().contains("m+"),
-            "{pair}: {opens}"
-        );
+        assert!(opens["reply_to"].as_str().unwrap().contains("m+"), "{pair}: {opens}");
         self.answer(said).await;
         let receipt = self.mail("receipt").await;
         assert_eq!(receipt["subject"], opens["subject"], "{pair}: one thread");
@@ -132,10 +125,7 @@ impl Player {
         assert!(told.contains(&format!("{} {number}", words.0)), "{pair}: {told}");
         let revealed = self.mail("revealed").await;
         let told = revealed["text"].as_str().unwrap();
-        assert!(
-            told.contains(&format!("{} {number} {}", words.0, words.1)),
-            "{pair}: {told}"
-        );
+        assert!(told.contains(&format!("{} {number} {}", words.0, words.1)), "{pair}: {told}");
         revealed
     }
 }
@@ -226,18 +216,9 @@ async fn a_game_of_forty_pairs_is_played_wholly_by_mail() {
     // Resigning is asked back once.
     black.answer(("Ich gebe auf".to_owned(), "thunderbird")).await;
     let asked = black.mail("answer").await;
-    assert!(
-        asked["text"]
-            .as_str()
-            .unwrap()
-            .contains("antworten Sie mit dem Wort Ja"),
-        "{asked}"
-    );
+    assert!(asked["text"].as_str().unwrap().contains("antworten Sie mit dem Wort Ja"), "{asked}");
     let (_, view) = home.get(None, &format!("/games/{game}")).await;
-    assert_eq!(
-        (view["state"].as_str(), view["turn"].as_u64()),
-        (Some("running"), Some(41))
-    );
+    assert_eq!((view["state"].as_str(), view["turn"].as_u64()), (Some("running"), Some(41)));
     black.answer(("ja".to_owned(), "outlook")).await;
     for (player, score) in [(&mut white, "1–0"), (&mut black, "1–0")] {
         let over = player.mail("result").await;
@@ -248,24 +229,15 @@ async fn a_game_of_forty_pairs_is_played_wholly_by_mail() {
     assert_eq!(view["result"]["score"], "1-0", "{view}");
     // Each got each mail once, and no others.
     for (address, answers) in [(users[0].0, 0), (users[1].0, 1)] {
-        let kinds = [
-            ("turn", 1),
-            ("receipt", PAIRS),
-            ("revealed", PAIRS),
-            ("answer", answers),
-            ("result", 1),
-        ];
+        let kinds =
+            [("turn", 1), ("receipt", PAIRS), ("revealed", PAIRS), ("answer", answers), ("result", 1)];
         let mails = dovecot.mails(address, "INBOX");
         for (kind, count) in kinds {
             let field = format!("X-Fairschach-Kind: {kind}");
             let is_such = |mail: &&Vec<u8>| String::from_utf8_lossy(mail).lines().any(|line| line == field);
             assert_eq!(mails.iter().filter(is_such).count(), count, "{kind} to {address}");
         }
-        assert_eq!(
-            mails.len(),
-            kinds.iter().map(|(_, count)| count).sum::<usize>(),
-            "{address}"
-        );
+        assert_eq!(mails.len(), kinds.iter().map(|(_, count)| count).sum::<usize>(), "{address}");
     }
     assert!(postfix.all_mails().is_empty(), "nothing bounced");
     verified(&home, &game).await;

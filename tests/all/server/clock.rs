@@ -25,8 +25,7 @@ async fn behind(database: Database) {
     running.stop();
     let ahead = now().plus(HOUR);
     let raw = Raw::open(&home.store.url).await;
-    raw.execute(&format!("UPDATE heartbeat SET at_us = {}", ahead.as_us()))
-        .await;
+    raw.execute(&format!("UPDATE heartbeat SET at_us = {}", ahead.as_us())).await;
     assert!(!home.spawn(home.command()).ended(), "it refuses to start");
     let log = std::fs::read_to_string(home.log()).unwrap();
     for part in ["ALARM", &ahead.to_string(), "fairschach admin clock accept"] {
@@ -34,27 +33,14 @@ async fn behind(database: Database) {
     }
     let doctor = home.command().arg("doctor").output().unwrap();
     let says = String::from_utf8(doctor.stdout).unwrap();
-    assert!(
-        !doctor.status.success() && says.contains(&ahead.to_string()),
-        "{says}"
-    );
+    assert!(!doctor.status.success() && says.contains(&ahead.to_string()), "{says}");
     // Nothing that would bear the wrong time is stored by a command either.
     let words = ["admin", "game", "add", "--white", &anna.id, "--black", &ben.id];
     assert!(!home.command().args(words).output().unwrap().status.success());
-    let act = home.admin(&[
-        "admin",
-        "clock",
-        "accept",
-        "--by",
-        &admin.id,
-        "--reason",
-        "It was an hour ahead.",
-    ]);
+    let act =
+        home.admin(&["admin", "clock", "accept", "--by", &admin.id, "--reason", "It was an hour ahead."]);
     assert_eq!(act["newest"], ahead.to_string());
-    assert_eq!(
-        home.admin(&["admin", "clock", "list"])["reason"],
-        "It was an hour ahead."
-    );
+    assert_eq!(home.admin(&["admin", "clock", "list"])["reason"], "It was an hour ahead.");
     let running = home.start().await;
     let game = home.game(&anna, &ben, &[]);
     let (status, answer) = home.file(&anna, &game, 1, "e2e4").await.unwrap();
@@ -66,16 +52,10 @@ async fn behind(database: Database) {
 async fn one_sqlite_file_takes_one_server() {
     let mut home = Home::new(Database::Sqlite).await;
     let running = home.start().await;
-    let listen = std::net::TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap();
+    let listen = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     home.set("FAIRSCHACH_LISTEN", listen.to_string());
     // Another data folder makes it no other database.
-    home.set(
-        "FAIRSCHACH_DATA_DIR",
-        home.store.folder().join("other").display().to_string(),
-    );
+    home.set("FAIRSCHACH_DATA_DIR", home.store.folder().join("other").display().to_string());
     assert!(!home.spawn(home.command()).ended(), "it refuses to start");
     let log = std::fs::read_to_string(home.log()).unwrap();
     assert!(log.contains("another server serves from this database"), "{log}");

@@ -27,11 +27,7 @@ fn doctor(home: &Home, more: &[&str]) -> (bool, Vec<Value>) {
     let text = String::from_utf8(output.stdout).unwrap();
     let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
     let found: Vec<Value> = lines.collect();
-    assert!(
-        !found.is_empty(),
-        "it says nothing: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(!found.is_empty(), "it says nothing: {}", String::from_utf8_lossy(&output.stderr));
     (output.status.success(), found)
 }
 
@@ -64,34 +60,22 @@ async fn a_probe_goes_round_through_a_real_mail_server() {
     let leaving = ["--leaving", "192.0.2.7"];
 
     let (good, found) = doctor(&home, &leaving);
-    assert!(
-        !good && of(&found, "probe").1.contains("no server runs"),
-        "{found:?}"
-    );
+    assert!(!good && of(&found, "probe").1.contains("no server runs"), "{found:?}");
 
     let running = home.start().await;
     let (good, found) = doctor(&home, &leaving);
     assert!(good, "{found:?}");
-    assert!(
-        of(&found, "probe").1.starts_with("came back by lmtp after"),
-        "{found:?}"
-    );
+    assert!(of(&found, "probe").1.starts_with("came back by lmtp after"), "{found:?}");
     for check in ["way out", "SPF", "DMARC", "MX", "reverse name"] {
         assert!(of(&found, check).0, "{found:?}");
     }
 
     // Elsewhere: it is there, with a way back.
     let (good, found) = doctor(&home, &[&leaving[..], &["--to", "anna@example.test"]].concat());
-    assert!(
-        good && of(&found, "probe").1.contains("look where it was sent"),
-        "{found:?}"
-    );
+    assert!(good && of(&found, "probe").1.contains("look where it was sent"), "{found:?}");
     let mail = postfix.wait_for_mails("anna@example.test", 1).await.remove(0);
     let mail = String::from_utf8(mail).unwrap();
-    assert!(
-        mail.contains("\nReply-To: m+probe-") && mail.contains("\nX-Fairschach-Probe: probe-"),
-        "{mail}"
-    );
+    assert!(mail.contains("\nReply-To: m+probe-") && mail.contains("\nX-Fairschach-Probe: probe-"), "{mail}");
     drop(running);
 }
 
@@ -104,10 +88,7 @@ async fn what_is_wrong_is_told_with_the_lines_that_mend_it() {
     let (good, found) = doctor(&home, &["--leaving", "192.0.2.7", "--wait", "1"]);
     drop(running);
     assert!(!good);
-    assert!(
-        of(&found, "probe").1.contains("not back after 1 seconds"),
-        "{found:?}"
-    );
+    assert!(of(&found, "probe").1.contains("not back after 1 seconds"), "{found:?}");
     for (check, add) in [
         ("SPF", r#"play.test. IN TXT "v=spf1 ip4:192.0.2.7 -all""#),
         ("DMARC", r#"_dmarc.play.test. IN TXT "v=DMARC1; p=none""#),
@@ -118,8 +99,5 @@ async fn what_is_wrong_is_told_with_the_lines_that_mend_it() {
         assert_eq!(one["add"][0], add);
     }
     let (good, text) = of(&found, "reverse name");
-    assert!(
-        !good && text.contains("ask whoever gave you the address"),
-        "{text}"
-    );
+    assert!(!good && text.contains("ask whoever gave you the address"), "{text}");
 }

@@ -30,11 +30,7 @@ async fn rows(database: Database) {
     let raw = Raw::open(&home.store.url).await;
     raw.execute("UPDATE turn_side SET allowance_us = allowance_us - 1000000 WHERE turn = 2 AND side = 0")
         .await;
-    let replay = home
-        .command()
-        .args(["admin", "replay", "--full", "--json"])
-        .output()
-        .unwrap();
+    let replay = home.command().args(["admin", "replay", "--full", "--json"]).output().unwrap();
     assert_eq!(replay.status.code(), Some(1));
     let told: Value = serde_json::from_slice(&replay.stdout).unwrap();
     assert_eq!(told["differing"], 1);

@@ -24,9 +24,7 @@ async fn a_server_goes_on_when_there_is_room_again() {
     // Without the signal, a write beyond the limit fails as on a full disk.
     let plain = home.command();
     let mut command = Command::new("sh");
-    command
-        .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
-        .arg(plain.get_program());
+    command.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""]).arg(plain.get_program());
     for (name, value) in plain.get_envs() {
         match value {
             Some(value) => command.env(name, value),

@@ -43,17 +43,11 @@ async fn survive(database: Database) {
     let points = if soak() { 200 } else { 25 };
     for point in 0..points {
         if games.last().is_none_or(|game| game.turn == 0) {
-            games.push(Match {
-                id: home.game(&seats[0], &seats[1], &[]),
-                turn: 1,
-                entered: Vec::new(),
-            });
+            games.push(Match { id: home.game(&seats[0], &seats[1], &[]), turn: 1, entered: Vec::new() });
         }
         let game = games.last_mut().expect("just made");
-        let entries = [
-            choose(&home, &seats[0], game, &mut rng).await,
-            choose(&home, &seats[1], game, &mut rng).await,
-        ];
+        let entries =
+            [choose(&home, &seats[0], game, &mut rng).await, choose(&home, &seats[1], game, &mut rng).await];
         let delay = REACH * point / points;
         let filing = async {
             let white = home.file(&seats[0], &game.id, game.turn, &entries[0]).await;
@@ -82,10 +76,7 @@ async fn choose(home: &Home, seat: &Seat, game: &Match, rng: &mut StdRng) -> Str
     if moves.is_empty() {
         return "pass".to_owned();
     }
-    moves[rng.random_range(0..moves.len())]
-        .as_str()
-        .unwrap()
-        .to_owned()
+    moves[rng.random_range(0..moves.len())].as_str().unwrap().to_owned()
 }
 
 /// Starts again and files again what may not have come through: the same entry is never taken twice.
@@ -101,11 +92,7 @@ async fn settle(home: &Home, seats: &[Seat; 2], game: &mut Match, entries: [Stri
     }
     let view = home.wait_for_turn(&game.id, game.turn + 1).await;
     game.entered.push(entries);
-    game.turn = if view["state"] == "finished" {
-        0
-    } else {
-        game.turn + 1
-    };
+    game.turn = if view["state"] == "finished" { 0 } else { game.turn + 1 };
     running
 }
 
@@ -130,16 +117,8 @@ async fn check(home: &Home, game: &Match) {
         (mails.values().sum::<usize>() >= wanted).then_some(mails)
     })
     .await;
-    assert_eq!(
-        mails.len(),
-        wanted,
-        "game {}: a mail is missing or another's",
-        game.id
-    );
-    assert!(
-        mails.values().all(|count| *count == 1),
-        "a mail was doubled: {mails:?}"
-    );
+    assert_eq!(mails.len(), wanted, "game {}: a mail is missing or another's", game.id);
+    assert!(mails.values().all(|count| *count == 1), "a mail was doubled: {mails:?}");
 }
 
 /// The result mails of a game by Message-ID, and how many files hold each.
@@ -149,11 +128,7 @@ fn reveal_mails(home: &Home, game: &str) -> BTreeMap<String, usize> {
         let bytes = std::fs::read(&path).unwrap();
         let mail = mail_parser::MessageParser::default().parse(&bytes).unwrap();
         let about = mail.header_raw("References").unwrap_or_default().contains(game);
-        let kind = mail
-            .header_raw("X-Fairschach-Kind")
-            .unwrap_or_default()
-            .trim()
-            .to_owned();
+        let kind = mail.header_raw("X-Fairschach-Kind").unwrap_or_default().trim().to_owned();
         if about && kind == "revealed" {
             *found.entry(mail.message_id().unwrap().to_owned()).or_default() += 1;
         }

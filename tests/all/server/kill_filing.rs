@@ -31,17 +31,12 @@ async fn what_mails_say_is_filed_once_on_postgres() {
 
 async fn survive(database: Database) {
     let mut home = Home::new(database).await;
-    let free = std::net::TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap();
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     home.set("FAIRSCHACH_MAIL__IN__LMTP", free.to_string());
     home.set("FAIRSCHACH_MAIL__FROM", "games@play.test");
     let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
     home.plays_by_mail(&seats[0], Some(PIN)).await;
-    let games: Vec<String> = (0..POINTS)
-        .map(|_| home.game(&seats[0], &seats[1], &[]))
-        .collect();
+    let games: Vec<String> = (0..POINTS).map(|_| home.game(&seats[0], &seats[1], &[])).collect();
     let mut running = home.start().await;
     let addresses = wait_for("the mails of the open games", Duration::from_secs(60), || async {
         let addresses = reply_addresses(&home);
@@ -74,10 +69,7 @@ async fn survive(database: Database) {
         let kept = raw.number("SELECT COUNT(*) FROM mail_in").await;
         assert_eq!(kept, i64::from(point) + 1, "point {point}: it was acknowledged");
     }
-    assert!(
-        before > 0 && before < POINTS,
-        "kills before a filing and after: {before}"
-    );
+    assert!(before > 0 && before < POINTS, "kills before a filing and after: {before}");
 
     wait_for("every mail to be handled", HANDLED_WAIT, || async {
         let waiting = "SELECT COUNT(*) FROM mail_in WHERE state <> 'done' OR body IS NOT NULL";
@@ -99,15 +91,10 @@ async fn survive(database: Database) {
             "received when the mail came",
         ),
     ] {
-        assert_eq!(
-            raw.number(&format!("SELECT COUNT(*) FROM {count}")).await,
-            points,
-            "{of}"
-        );
+        assert_eq!(raw.number(&format!("SELECT COUNT(*) FROM {count}")).await, points, "{of}");
     }
     assert_eq!(
-        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'answer'")
-            .await,
+        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'answer'").await,
         0,
         "and nothing else is said"
     );

@@ -24,10 +24,7 @@ async fn mails_are_neither_lost_nor_doubled_on_postgres() {
 
 async fn survive(database: Database) {
     let mut home = Home::new(database).await;
-    let free = std::net::TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap();
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     home.set("FAIRSCHACH_MAIL__IN__LMTP", free.to_string());
     home.set("FAIRSCHACH_MAIL__FROM", "games@play.test");
     let mut running = home.start().await;
@@ -46,22 +43,14 @@ async fn survive(database: Database) {
             assert_eq!(kept, i64::from(point) + 1, "point {point}: it was acknowledged");
         } else {
             unheard += 1;
-            assert!(
-                hand_over(free.port(), point).await,
-                "point {point}: a mail server tries again"
-            );
+            assert!(hand_over(free.port(), point).await, "point {point}: a mail server tries again");
         }
         let kept = raw.number("SELECT COUNT(*) FROM mail_in").await;
         assert_eq!(kept, i64::from(point) + 1, "point {point}: once each");
-        let whole = raw
-            .number("SELECT COUNT(*) FROM mail_in WHERE state = 'done' OR body IS NOT NULL")
-            .await;
+        let whole = raw.number("SELECT COUNT(*) FROM mail_in WHERE state = 'done' OR body IS NOT NULL").await;
         assert_eq!(whole, kept);
     }
-    assert!(
-        heard > 0 && unheard > 0,
-        "kills before and after the acknowledgement: {heard}, {unheard}"
-    );
+    assert!(heard > 0 && unheard > 0, "kills before and after the acknowledgement: {heard}, {unheard}");
     running.stop();
 }
 
@@ -84,9 +73,6 @@ pub(super) async fn hand_to(port: u16, to: &str, message: &str) -> bool {
         drop(stream.read_to_end(&mut answers).await);
         String::from_utf8(answers).ok()
     };
-    let answers = tokio::time::timeout(Duration::from_secs(20), session)
-        .await
-        .ok()
-        .flatten();
+    let answers = tokio::time::timeout(Duration::from_secs(20), session).await.ok().flatten();
     answers.is_some_and(|answers| answers.contains("250 2.0.0 kept as"))
 }

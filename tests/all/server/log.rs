@@ -32,10 +32,7 @@ async fn fetch(home: &Home, seat: Option<&Seat>, path: &str) -> Option<Vec<u8>> 
 /// Waits for the proof of an event.
 async fn proof(home: &Home, seat: &Seat, game: &str, event: &str) -> Vec<u8> {
     let path = format!("/api/v1/games/{game}/events/{event}/proof");
-    wait_for("the log to have it", Duration::from_secs(30), || {
-        fetch(home, Some(seat), &path)
-    })
-    .await
+    wait_for("the log to have it", Duration::from_secs(30), || fetch(home, Some(seat), &path)).await
 }
 
 /// Fetches the whole log into a folder, as it is served.
@@ -118,9 +115,7 @@ async fn follow(database: Database) {
     home.file(&seats[1], &game, 1, "e7e5").await.unwrap();
     home.wait_for_turn(&game, 2).await;
     proof(&home, &seats[0], &game, "public/1/1").await;
-    let file = fetch(&home, None, &format!("/api/v1/games/{game}/record?format=file"))
-        .await
-        .unwrap();
+    let file = fetch(&home, None, &format!("/api/v1/games/{game}/record?format=file")).await.unwrap();
     let json: Value = serde_json::from_slice(&file).unwrap();
     let key = |name: &str| VerifierKey::parse(json["keys"][name].as_str().unwrap()).unwrap();
 
@@ -140,24 +135,12 @@ async fn follow(database: Database) {
     python_agrees(folder.path(), &key("log"));
     let path = folder.path().join("game.json");
     std::fs::write(&path, &file).unwrap();
-    let checked = home
-        .command()
-        .args(["verify", "game"])
-        .arg(&path)
-        .output()
-        .unwrap();
-    assert_eq!(
-        checked.status.code(),
-        Some(3),
-        "nothing contradicts it, and no key was given"
-    );
+    let checked = home.command().args(["verify", "game"]).arg(&path).output().unwrap();
+    assert_eq!(checked.status.code(), Some(3), "nothing contradicts it, and no key was given");
     assert!(String::from_utf8_lossy(&checked.stdout).contains("✓ log: 4 of 4 events"));
     let doctor = home.command().arg("doctor").output().unwrap();
     let said = String::from_utf8_lossy(&doctor.stdout).into_owned();
-    assert!(
-        said.contains("public log: 4 entries published, 4 numbered"),
-        "{said}"
-    );
+    assert!(said.contains("public log: 4 entries published, 4 numbered"), "{said}");
     running.stop();
 }
 
@@ -169,11 +152,7 @@ async fn a_server_does_not_start_on_an_older_database() {
     let running = home.start().await;
     proof(&home, &seats[0], &game, "public/1/0").await;
     running.stop();
-    let files = [
-        "fairschach.sqlite",
-        "fairschach.sqlite-wal",
-        "fairschach.sqlite-shm",
-    ];
+    let files = ["fairschach.sqlite", "fairschach.sqlite-wal", "fairschach.sqlite-shm"];
     let kept = tempfile::tempdir().unwrap();
     let copy = |from: &Path, to: &Path| {
         for file in files {
@@ -192,10 +171,7 @@ async fn a_server_does_not_start_on_an_older_database() {
 
     let refused = home.command().arg("serve").output().unwrap();
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(
-        !refused.status.success() && said.contains("admin log adopt"),
-        "{said}"
-    );
+    assert!(!refused.status.success() && said.contains("admin log adopt"), "{said}");
     let doctor = home.command().arg("doctor").output().unwrap();
     assert!(String::from_utf8_lossy(&doctor.stdout).contains("WRONG  public log"));
     assert_eq!(home.admin(&["admin", "log", "adopt"])["adopted"], 1);

@@ -36,11 +36,7 @@ impl Home {
     pub(crate) async fn new(database: Database) -> Home {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let store = TestStore::new(database).await;
-        let port = std::net::TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap()
-            .port();
+        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let folder = store.folder().display().to_string();
         let settings = [
             ("FAIRSCHACH_LISTEN", format!("127.0.0.1:{port}")),
@@ -78,36 +74,24 @@ impl Home {
         for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("FAIRSCHACH_")) {
             command.env_remove(name);
         }
-        command
-            .envs(self.settings.iter().cloned())
-            .current_dir(self.store.folder())
-            .stdin(Stdio::null());
+        command.envs(self.settings.iter().cloned()).current_dir(self.store.folder()).stdin(Stdio::null());
         command
     }
 
     /// Runs a command of the program to its end and reads the JSON line it answers.
     pub(crate) fn admin(&self, words: &[&str]) -> Value {
         let output = self.command().args(words).output().unwrap();
-        assert!(
-            output.status.success(),
-            "{words:?}: {}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
         serde_json::from_slice(&output.stdout).unwrap()
     }
 
     /// Adds a player with a token.
     pub(crate) fn seat(&self, name: &str, more: &[&str]) -> Seat {
         let email = format!("{}@example.org", name.to_lowercase());
-        let words = [
-            "admin", "player", "add", "--name", name, "--email", &email, "--token",
-        ];
+        let words = ["admin", "player", "add", "--name", name, "--email", &email, "--token"];
         let answer = self.admin(&[&words, more].concat());
         let text = |field: &str| answer[field].as_str().unwrap().to_owned();
-        Seat {
-            id: text("id"),
-            token: text("token"),
-        }
+        Seat { id: text("id"), token: text("token") }
     }
 
     /// Lets a player play by mail; with a PIN, if one is given, in place of a signature.
@@ -129,10 +113,7 @@ impl Home {
     /// Makes a game.
     pub(crate) fn game(&self, white: &Seat, black: &Seat, more: &[&str]) -> String {
         let words = ["admin", "game", "add", "--white", &white.id, "--black", &black.id];
-        self.admin(&[&words, more].concat())["id"]
-            .as_str()
-            .unwrap()
-            .to_owned()
+        self.admin(&[&words, more].concat())["id"].as_str().unwrap().to_owned()
     }
 
     /// Starts the server and waits until it is ready. Its log goes to [`Home::log`].
@@ -144,17 +125,8 @@ impl Home {
 
     /// Starts the server by this command, without waiting.
     pub(crate) fn spawn(&self, mut command: Command) -> Running {
-        let log = std::fs::OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(self.log())
-            .unwrap();
-        let child = command
-            .arg("serve")
-            .stdout(log.try_clone().unwrap())
-            .stderr(log)
-            .spawn()
-            .unwrap();
+        let log = std::fs::OpenOptions::new().create(true).append(true).open(self.log()).unwrap();
+        let child = command.arg("serve").stdout(log.try_clone().unwrap()).stderr(log).spawn().unwrap();
         Running { child }
     }
 
@@ -188,18 +160,12 @@ impl Home {
             None => request,
         };
         let answer = request.send().await.unwrap();
-        (
-            answer.status().as_u16(),
-            answer.json().await.unwrap_or(Value::Null),
-        )
+        (answer.status().as_u16(), answer.json().await.unwrap_or(Value::Null))
     }
 
     /// A POST of the API, which may be cut off; the status and the JSON.
     pub(crate) async fn post(&self, seat: &Seat, path: &str, body: &Value) -> reqwest::Result<(u16, Value)> {
-        let request = self
-            .client
-            .post(format!("{}/api/v1{path}", self.url))
-            .bearer_auth(&seat.token);
+        let request = self.client.post(format!("{}/api/v1{path}", self.url)).bearer_auth(&seat.token);
         let answer = request.json(body).send().await?;
         Ok((answer.status().as_u16(), answer.json().await?))
     }
@@ -213,12 +179,9 @@ impl Home {
         let post = |path: String| client.post(format!("{}{path}", self.url));
         let signed_in = post(format!("/sign-in/{secret}")).send().await.unwrap();
         let cookies = signed_in.headers().get_all("set-cookie").iter();
-        let cookies: Vec<&str> = cookies
-            .map(|one| one.to_str().unwrap().split(';').next().unwrap())
-            .collect();
-        let form = url::form_urlencoded::Serializer::new(String::new())
-            .append_pair("key", key)
-            .finish();
+        let cookies: Vec<&str> =
+            cookies.map(|one| one.to_str().unwrap().split(';').next().unwrap()).collect();
+        let form = url::form_urlencoded::Serializer::new(String::new()).append_pair("key", key).finish();
         let done = post("/settings/keyholder".to_owned())
             .header("cookie", cookies.join("; "))
             .header("content-type", "application/x-www-form-urlencoded");
@@ -269,13 +232,7 @@ impl Running {
     /// Asks the process to stop and waits until it has.
     pub(crate) fn stop(mut self) {
         let pid = self.child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-s", "TERM", &pid])
-                .status()
-                .unwrap()
-                .success()
-        );
+        assert!(Command::new("kill").args(["-s", "TERM", &pid]).status().unwrap().success());
         assert!(self.child.wait().unwrap().success());
     }
 }
@@ -293,7 +250,5 @@ pub(crate) fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
         return Vec::new();
     };
     let paths = entries.map(|entry| entry.unwrap().path());
-    paths
-        .filter(|path| path.to_string_lossy().ends_with(ending))
-        .collect()
+    paths.filter(|path| path.to_string_lossy().ends_with(ending)).collect()
 }

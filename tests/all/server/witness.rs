@@ -35,11 +35,7 @@ fn free_port() -> u16 {
 
 fn command(folder: &Path, log: &VerifierKey, more: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fairschach"));
-    command
-        .args(["witness", "--log", &log.to_string(), "--dir"])
-        .arg(folder)
-        .args(more)
-        .stdin(Stdio::null());
+    command.args(["witness", "--log", &log.to_string(), "--dir"]).arg(folder).args(more).stdin(Stdio::null());
     command
 }
 
@@ -49,27 +45,17 @@ async fn start(folder: &Path, port: u16, log: &VerifierKey, name: Option<&str>) 
     let out = std::fs::File::create(&said).unwrap();
     let mut more = vec!["--listen", &listen];
     more.extend(name.iter().flat_map(|name| ["--name", name]));
-    let child = command(folder, log, &more)
-        .stdout(out.try_clone().unwrap())
-        .stderr(out)
-        .spawn()
-        .unwrap();
+    let child = command(folder, log, &more).stdout(out.try_clone().unwrap()).stderr(out).spawn().unwrap();
     let key = wait_for("the witness", PATIENCE, || async {
         let text = std::fs::read_to_string(&said).unwrap();
         text.lines().find_map(|line| CosignerKey::parse(line.trim()).ok())
     })
     .await;
-    Witness {
-        child,
-        url: format!("http://{listen}"),
-        key,
-    }
+    Witness { child, url: format!("http://{listen}"), key }
 }
 
 async fn post(url: &str, body: impl Into<reqwest::Body>) -> (StatusCode, String) {
-    let answer = reqwest::Client::new()
-        .post(format!("{url}/add-checkpoint"))
-        .body(body);
+    let answer = reqwest::Client::new().post(format!("{url}/add-checkpoint")).body(body);
     let answer = answer.send().await.unwrap();
     (answer.status(), answer.text().await.unwrap())
 }
@@ -101,24 +87,15 @@ async fn two_witnesses_cosign_and_one_that_is_away_stops_nothing() {
     let other = start(&folders[1], ports[1], &vkey, Some("other.example/witness")).await;
     let keys = [one.key.clone(), other.key.clone()];
     let keys = [&keys[0], &keys[1]];
-    let mode = std::fs::metadata(folders[0].join("witness.key"))
-        .unwrap()
-        .permissions()
-        .mode();
+    let mode = std::fs::metadata(folders[0].join("witness.key")).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
-    let second = command(&folders[0], &vkey, &["--listen", "127.0.0.1:0"])
-        .output()
-        .unwrap();
+    let second = command(&folders[0], &vkey, &["--listen", "127.0.0.1:0"]).output().unwrap();
     assert_eq!(second.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&second.stderr).contains("another witness runs"));
 
     let settings = home.store.folder().join("fairschach.toml");
     let witness = |witness: &Witness| format!("{{ url = \"{}\", key = \"{}\" }}", witness.url, witness.key);
-    let text = format!(
-        "[public_log]\nwitnesses = [{}, {}]\n",
-        witness(&one),
-        witness(&other)
-    );
+    let text = format!("[public_log]\nwitnesses = [{}, {}]\n", witness(&one), witness(&other));
     std::fs::write(&settings, text).unwrap();
     home.set("FAIRSCHACH_CONFIG", settings.display().to_string());
     let running = home.start().await;
@@ -163,10 +140,8 @@ async fn two_witnesses_cosign_and_one_that_is_away_stops_nothing() {
     let forked = face(size).sign(&log).unwrap();
     let (status, _) = post(&one.url, add_checkpoint_body(size, &[], &forked)).await;
     assert_eq!(status, StatusCode::CONFLICT);
-    let kept: Vec<PathBuf> = std::fs::read_dir(folders[0].join("evidence"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
+    let kept: Vec<PathBuf> =
+        std::fs::read_dir(folders[0].join("evidence")).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(kept.len(), 2);
     let grown = face(size + 1).sign(&log).unwrap();
     let (status, _) = post(&one.url, add_checkpoint_body(size, &[[2; 32]], &grown)).await;
@@ -183,10 +158,7 @@ async fn two_witnesses_cosign_and_one_that_is_away_stops_nothing() {
     let evidence = folders[0].join("evidence").display().to_string();
     let (status, says) = verify(&["audit", &folder, &evidence, "--key", &vkey.to_string()]);
     assert_eq!(status, Some(1), "{says}");
-    assert!(
-        says.contains("two faces") && says.contains("MISBEHAVIOUR, PROVEN"),
-        "{says}"
-    );
+    assert!(says.contains("two faces") && says.contains("MISBEHAVIOUR, PROVEN"), "{says}");
     let policy = home.store.folder().join("trust.policy");
     let lines = format!(
         "log {vkey}\nwitness a {}\nwitness b {}\ngroup both all a b\nquorum both\n",
@@ -202,18 +174,13 @@ async fn a_witness_refuses_what_is_too_much_or_not_for_it() {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let folder = tempfile::tempdir().unwrap();
     let log = NoteKey::new("known.example/log", &[1; 32]).unwrap();
-    let nameless = command(&folder.path().join("w"), &log.verifier_key(), &[])
-        .output()
-        .unwrap();
+    let nameless = command(&folder.path().join("w"), &log.verifier_key(), &[]).output().unwrap();
     assert_eq!(nameless.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&nameless.stderr).contains("--name"));
-    let keys: Vec<String> = (0..64)
-        .flat_map(|_| ["--log".to_owned(), log.verifier_key().to_string()])
-        .collect();
+    let keys: Vec<String> =
+        (0..64).flat_map(|_| ["--log".to_owned(), log.verifier_key().to_string()]).collect();
     let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
-    let many = command(&folder.path().join("w"), &log.verifier_key(), &keys)
-        .output()
-        .unwrap();
+    let many = command(&folder.path().join("w"), &log.verifier_key(), &keys).output().unwrap();
     assert!(String::from_utf8_lossy(&many.stderr).contains("64 keys"));
     let name = Some("w.example/witness");
     let witness = start(&folder.path().join("w"), free_port(), &log.verifier_key(), name).await;
@@ -233,20 +200,14 @@ async fn a_witness_refuses_what_is_too_much_or_not_for_it() {
     let forged = NoteKey::new("known.example/log", &[2; 32]).unwrap();
     assert_eq!(post(url, body(&forged)).await.0, StatusCode::FORBIDDEN);
     assert_eq!(post(url, "old x\n").await.0, StatusCode::BAD_REQUEST);
-    assert_eq!(
-        post(url, vec![b'x'; MAX_ADD_CHECKPOINT_LEN]).await.0,
-        StatusCode::BAD_REQUEST
-    );
+    assert_eq!(post(url, vec![b'x'; MAX_ADD_CHECKPOINT_LEN]).await.0, StatusCode::BAD_REQUEST);
     let long = vec![b'x'; MAX_ADD_CHECKPOINT_LEN + 1];
     assert_eq!(post(url, long).await.0, StatusCode::PAYLOAD_TOO_LARGE);
     let (status, line) = post(url, body(&log)).await;
     assert_eq!(status, StatusCode::OK);
     let note = checkpoint("known.example/log").sign(&log).unwrap();
     let parsed = CheckpointNote::parse(&note).unwrap();
-    assert_eq!(
-        parsed.accept(&line, std::slice::from_ref(&witness.key)).unwrap(),
-        line
-    );
+    assert_eq!(parsed.accept(&line, std::slice::from_ref(&witness.key)).unwrap(), line);
     // Sixty at once; then a second each.
     let mut refused = false;
     for _ in 0..120 {

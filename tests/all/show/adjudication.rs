@@ -29,12 +29,7 @@ pub(crate) async fn stopped(house: &House) -> (GameId, Actor, Actor) {
     house.clock.advance(end);
     steps(house, &raw, id).await;
     house.app.clocks().judge_flags().await.unwrap();
-    house
-        .app
-        .running_tournaments()
-        .go_on_with_adjudications()
-        .await
-        .unwrap();
+    house.app.running_tournaments().go_on_with_adjudications().await.unwrap();
     house.clock.advance(3 * SECOND);
     (game, player(white), player(black))
 }
@@ -58,11 +53,7 @@ async fn both_sides_claim_and_the_director_decides_on_the_page() {
     says(&one.look(game).await, StatusCode::OK, &[path.as_str()]);
     let (claims, decides) = ("name=\"asks\"", "name=\"score\"");
     let first = one.get(&path).await;
-    says(
-        &first,
-        StatusCode::OK,
-        &[claims, &format!("/games/{game}/resign")],
-    );
+    says(&first, StatusCode::OK, &[claims, &format!("/games/{game}/resign")]);
     assert!(!first.body.contains(decides), "players do not decide");
 
     let long = "x".repeat(ADJUDICATION_CHARS_MAX + 1);
@@ -73,25 +64,14 @@ async fn both_sides_claim_and_the_director_decides_on_the_page() {
         format!("asks=win&text={long}"),
     ] {
         let page = one.post(&path, &wrong).await;
-        says(
-            &page,
-            StatusCode::UNPROCESSABLE_ENTITY,
-            &["role=\"alert\"", claims],
-        );
+        says(&page, StatusCode::UNPROCESSABLE_ENTITY, &["role=\"alert\"", claims]);
     }
     let sent = one.post(&path, "asks=win&text=Ein+Turm+mehr&line=1.+Te8").await;
-    assert_eq!(
-        (sent.status, sent.to.as_str()),
-        (StatusCode::SEE_OTHER, path.as_str())
-    );
+    assert_eq!((sent.status, sent.to.as_str()), (StatusCode::SEE_OTHER, path.as_str()));
     let own = one.get(&path).await;
     says(&own, StatusCode::OK, &["Ein Turm mehr", "1. Te8"]);
     assert!(!own.body.contains(claims), "once");
-    says(
-        &one.post(&path, "asks=draw&text=doch+nicht").await,
-        StatusCode::CONFLICT,
-        &["role=\"alert\""],
-    );
+    says(&one.post(&path, "asks=draw&text=doch+nicht").await, StatusCode::CONFLICT, &["role=\"alert\""]);
     for visit in [&other, &director] {
         let page = visit.get(&path).await;
         says(&page, StatusCode::OK, &[]);
@@ -100,12 +80,7 @@ async fn both_sides_claim_and_the_director_decides_on_the_page() {
     }
     // The time is over: it is shown, and decided.
     site.house.clock.advance(ADJUDICATION_TIME);
-    site.house
-        .app
-        .running_tournaments()
-        .go_on_with_adjudications()
-        .await
-        .unwrap();
+    site.house.app.running_tournaments().go_on_with_adjudications().await.unwrap();
     let page = director.get(&path).await;
     says(&page, StatusCode::OK, &["Ein Turm mehr", decides]);
     let late = other.post(&path, "asks=draw&text=Remis").await;
@@ -123,9 +98,5 @@ async fn both_sides_claim_and_the_director_decides_on_the_page() {
     assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.body);
     let result = site.house.app.games().game(None, game).await.unwrap().result;
     assert_eq!(result.unwrap().score(), "1-0");
-    assert_eq!(
-        director.get(&path).await.status,
-        StatusCode::CONFLICT,
-        "it is over"
-    );
+    assert_eq!(director.get(&path).await.status, StatusCode::CONFLICT, "it is over");
 }

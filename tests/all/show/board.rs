@@ -18,11 +18,7 @@ fn picture(board: &str, seen_by: Side, lang: Lang) -> Picture<'static> {
 
 #[test]
 fn the_text_board_uses_the_readers_letters_and_brackets_resting_men() {
-    let mut board = picture(
-        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",
-        Side::White,
-        Lang::De,
-    );
+    let mut board = picture("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR", Side::White, Lang::De);
     board.marks.resting = vec!["e4".to_owned(), "e5".to_owned()];
     let expected = "   a  b  c  d  e  f  g  h\n\
                     8  t  s  l  d  k  l  s  t  8\n\
@@ -48,16 +44,7 @@ fn black_sees_the_text_board_from_the_other_side() {
 
 #[test]
 fn the_text_board_of_chess66_shows_the_shift_and_both_extra_squares() {
-    let men = vec![
-        Man {
-            square: "4".to_owned(),
-            letter: 'R',
-        },
-        Man {
-            square: "h8".to_owned(),
-            letter: 'k',
-        },
-    ];
+    let men = vec![Man { square: "4".to_owned(), letter: 'R' }, Man { square: "h8".to_owned(), letter: 'k' }];
     let board = Picture {
         geometry: Geometry::chess66(),
         men,
@@ -78,12 +65,7 @@ fn the_text_board_of_chess66_shows_the_shift_and_both_extra_squares() {
 fn the_picture_carries_no_style_and_no_script() {
     let mut board = picture(START, Side::Black, Lang::De);
     board.marks = Marks {
-        arrows: vec![Arrow {
-            side: Side::White,
-            from: "e2".to_owned(),
-            to: "e4".to_owned(),
-            executed: true,
-        }],
+        arrows: vec![Arrow { side: Side::White, from: "e2".to_owned(), to: "e4".to_owned(), executed: true }],
         resting: vec!["e4".to_owned()],
         check: vec!["e8".to_owned()],
         removed: vec!["d5".to_owned()],
@@ -102,16 +84,8 @@ fn the_picture_carries_no_style_and_no_script() {
 #[test]
 fn a_man_on_a_square_that_is_not_there_is_left_out() {
     let mut board = picture(START, Side::White, Lang::En);
-    board.men = vec![
-        Man {
-            square: "z9".to_owned(),
-            letter: 'Q',
-        },
-        Man {
-            square: "a1".to_owned(),
-            letter: '<',
-        },
-    ];
+    board.men =
+        vec![Man { square: "z9".to_owned(), letter: 'Q' }, Man { square: "a1".to_owned(), letter: '<' }];
     let svg = board.svg();
     assert!(!svg.contains("class=\"man\""));
 }

@@ -28,35 +28,20 @@ impl Site {
     pub(crate) async fn open(trial: bool) -> Site {
         let house = House::new(Database::Sqlite).await;
         let cancel = CancellationToken::new();
-        let web = WebOptions {
-            secure_cookie: false,
-            trial,
-            ..WebOptions::default()
-        };
+        let web = WebOptions { secure_cookie: false, trial, ..WebOptions::default() };
         let router: Router = router(house.app.clone(), web, cancel.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(fairschach::http::serve(listener, router, cancel.clone()));
-        Site {
-            house,
-            url,
-            _stop: cancel.drop_guard(),
-        }
+        Site { house, url, _stop: cancel.drop_guard() }
     }
 
     /// Signs in through the page behind the link.
     pub(crate) async fn sign_in(&self, page: &Client, who: &Actor) {
         let link = self.house.app.sign_in().print_link(who.id).await.unwrap();
         let secret = link.rsplit('/').next().unwrap();
-        page.goto(&format!("{}/sign-in/{secret}", self.url))
-            .await
-            .unwrap();
-        page.find(Locator::Css("main button.main"))
-            .await
-            .unwrap()
-            .click()
-            .await
-            .unwrap();
+        page.goto(&format!("{}/sign-in/{secret}", self.url)).await.unwrap();
+        page.find(Locator::Css("main button.main")).await.unwrap().click().await.unwrap();
         wait_for(page, ".games, .lead").await;
     }
 
@@ -66,21 +51,12 @@ impl Site {
 }
 
 async fn wait_for(page: &Client, css: &str) {
-    page.wait()
-        .at_most(PATIENCE)
-        .for_element(Locator::Css(css))
-        .await
-        .unwrap();
+    page.wait().at_most(PATIENCE).for_element(Locator::Css(css)).await.unwrap();
 }
 
 async fn press(page: &Client, square: &str) {
     let css = format!(".square[data-square=\"{square}\"]");
-    page.find(Locator::Css(&css))
-        .await
-        .unwrap()
-        .click()
-        .await
-        .unwrap();
+    page.find(Locator::Css(&css)).await.unwrap().click().await.unwrap();
 }
 
 async fn written(page: &Client) -> String {
@@ -89,12 +65,7 @@ async fn written(page: &Client) -> String {
 }
 
 async fn file(page: &Client) {
-    page.find(Locator::Css("button[value=file]"))
-        .await
-        .unwrap()
-        .click()
-        .await
-        .unwrap();
+    page.find(Locator::Css("button[value=file]")).await.unwrap().click().await.unwrap();
     wait_for(page, ".state-card.filed").await;
 }
 
@@ -102,11 +73,7 @@ async fn file(page: &Client) {
 async fn a_move_is_chosen_on_the_board_and_filed() {
     let site = Site::new().await;
     let game = site.house.game().await;
-    let browser = Browser::open(&Reader {
-        height: 1600,
-        ..Reader::default()
-    })
-    .await;
+    let browser = Browser::open(&Reader { height: 1600, ..Reader::default() }).await;
     let page = browser.page();
     site.sign_in(page, &site.house.white).await;
     site.go(page, game).await;
@@ -120,13 +87,7 @@ async fn a_move_is_chosen_on_the_board_and_filed() {
     browser.screenshot("game-chosen").await;
     file(page).await;
     browser.screenshot("game-filed").await;
-    let own = page
-        .find(Locator::Css(".own .entry"))
-        .await
-        .unwrap()
-        .text()
-        .await
-        .unwrap();
+    let own = page.find(Locator::Css(".own .entry")).await.unwrap().text().await.unwrap();
     assert_eq!(own, "Bauer e2 – e4");
 }
 
@@ -144,12 +105,7 @@ async fn a_move_is_chosen_by_keyboard_and_a_reveal_is_seen_at_once() {
         let focused = page.active_element().await.unwrap();
         focused.send_keys(&key.to_string()).await.unwrap();
     };
-    page.execute(
-        "document.querySelector('.square[tabindex=\"0\"]').focus()",
-        Vec::new(),
-    )
-    .await
-    .unwrap();
+    page.execute("document.querySelector('.square[tabindex=\"0\"]').focus()", Vec::new()).await.unwrap();
     let (enter, up, right) = ('\u{e007}', '\u{e013}', '\u{e014}');
     for key in [right, enter, up, up, enter] {
         keys(key).await;
@@ -166,11 +122,7 @@ async fn a_move_is_chosen_by_keyboard_and_a_reveal_is_seen_at_once() {
 async fn a_pawn_asks_what_it_becomes() {
     let site = Site::new().await;
     let game = site.house.game_from("4k3/P7/8/8/8/8/7p/4K3 p - - 0 1 -").await;
-    let browser = Browser::open(&Reader {
-        height: 1400,
-        ..Reader::default()
-    })
-    .await;
+    let browser = Browser::open(&Reader { height: 1400, ..Reader::default() }).await;
     let page = browser.page();
     site.sign_in(page, &site.house.white).await;
     site.go(page, game).await;
@@ -179,17 +131,8 @@ async fn a_pawn_asks_what_it_becomes() {
     press(page, "a8").await;
     wait_for(page, "dialog[open]").await;
     browser.screenshot("promotion").await;
-    page.find(Locator::Css("dialog button[value=a7a8n]"))
-        .await
-        .unwrap()
-        .click()
-        .await
-        .unwrap();
-    page.wait()
-        .at_most(PATIENCE)
-        .for_element(Locator::Css(".board .ghost"))
-        .await
-        .unwrap();
+    page.find(Locator::Css("dialog button[value=a7a8n]")).await.unwrap().click().await.unwrap();
+    page.wait().at_most(PATIENCE).for_element(Locator::Css(".board .ghost")).await.unwrap();
     assert_eq!(written(page).await, "a7-a8=S");
 }
 
@@ -197,33 +140,14 @@ async fn a_pawn_asks_what_it_becomes() {
 async fn everything_works_without_scripts() {
     let site = Site::new().await;
     let game = site.house.game().await;
-    let reader = Reader {
-        javascript: false,
-        width: 500,
-        height: 1800,
-        dark: true,
-        ..Reader::default()
-    };
+    let reader = Reader { javascript: false, width: 500, height: 1800, dark: true, ..Reader::default() };
     let browser = Browser::open(&reader).await;
     let page = browser.page();
     site.sign_in(page, &site.house.white).await;
     site.go(page, game).await;
-    assert!(
-        page.find(Locator::Css("svg.board.live")).await.is_err(),
-        "no script runs"
-    );
-    page.find(Locator::Id("choice"))
-        .await
-        .unwrap()
-        .select_by_value("g1f3")
-        .await
-        .unwrap();
-    page.find(Locator::Css("button[value=draft]"))
-        .await
-        .unwrap()
-        .click()
-        .await
-        .unwrap();
+    assert!(page.find(Locator::Css("svg.board.live")).await.is_err(), "no script runs");
+    page.find(Locator::Id("choice")).await.unwrap().select_by_value("g1f3").await.unwrap();
+    page.find(Locator::Css("button[value=draft]")).await.unwrap().click().await.unwrap();
     wait_for(page, ".state-card.draft").await;
     browser.screenshot("no-script-draft").await;
     file(page).await;
@@ -234,21 +158,12 @@ async fn everything_works_without_scripts() {
 async fn the_clock_counts_down_by_the_servers_time() {
     let site = Site::new().await;
     let game = site.house.game().await;
-    site.house
-        .clock
-        .advance(13 * 24 * 3600 * SECOND + 23 * 3600 * SECOND + 59 * 60 * SECOND);
+    site.house.clock.advance(13 * 24 * 3600 * SECOND + 23 * 3600 * SECOND + 59 * 60 * SECOND);
     let browser = Browser::open(&Reader::default()).await;
     let page = browser.page();
     site.sign_in(page, &site.house.white).await;
     site.go(page, game).await;
-    let clock = async || {
-        page.find(Locator::Css(".seat.runs .left"))
-            .await
-            .unwrap()
-            .text()
-            .await
-            .unwrap()
-    };
+    let clock = async || page.find(Locator::Css(".seat.runs .left")).await.unwrap().text().await.unwrap();
     crate::peers::wait_for("the seconds to be counted", PATIENCE, || async {
         clock().await.ends_with("Sekunden").then_some(())
     })

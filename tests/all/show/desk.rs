@@ -22,16 +22,8 @@ async fn watched(site: &Site) -> (Actor, GameId) {
         role: Role::Arbiter,
     };
     let emil = house.app.accounts().add_player(new).await.unwrap();
-    let request = NewGameRequest {
-        arbiter2: Some(emil.id),
-        ..house.request()
-    };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let request = NewGameRequest { arbiter2: Some(emil.id), ..house.request() };
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
     (emil, game)
 }
 
@@ -53,69 +45,32 @@ async fn rule(arbiter: &Visit<'_>, game: GameId, kind: &str, seen: usize, form: 
     let look = arbiter.post(&path, &format!("{form}&step=look")).await;
     assert_eq!(look.status, StatusCode::OK, "{}", look.body);
     shows(&look, &["Das würde geschehen", "name=\"step\" value=\"give\""]);
-    number(
-        &arbiter
-            .post(&path, &format!("{form}&seen={seen}&step=give"))
-            .await,
-    )
+    number(&arbiter.post(&path, &format!("{form}&seen={seen}&step=give")).await)
 }
 
 #[tokio::test]
 async fn a_dispute_goes_from_an_objection_over_rulings_to_an_appeal() {
     let site = Site::new().await;
     let (emil, game) = watched(&site).await;
-    let (white, arbiter) = (
-        site.sign_in(&site.house.white).await,
-        site.sign_in(&site.house.arbiter).await,
-    );
-    shows(
-        &white.look(game).await,
-        &["Stimmt etwas nicht?", "Um Überprüfung bitten"],
-    );
+    let (white, arbiter) = (site.sign_in(&site.house.white).await, site.sign_in(&site.house.arbiter).await);
+    shows(&white.look(game).await, &["Stimmt etwas nicht?", "Um Überprüfung bitten"]);
     let path = format!("/games/{game}/objection");
     let fault = white.post(&path, "about=clock&text=").await;
     assert_eq!(fault.status, StatusCode::UNPROCESSABLE_ENTITY);
-    shows(
-        &fault,
-        &["Schreiben Sie 1 bis 2000 Zeichen.", "value=\"clock\" checked"],
-    );
+    shows(&fault, &["Schreiben Sie 1 bis 2000 Zeichen.", "value=\"clock\" checked"]);
     let fault = white.post(&path, "text=Zeile+1%0D%0AZeile+2").await;
-    shows(
-        &fault,
-        &["Wählen Sie, worum es geht.", "Zeile 1\r\nZeile 2</textarea>"],
-    );
+    shows(&fault, &["Wählen Sie, worum es geht.", "Zeile 1\r\nZeile 2</textarea>"]);
     let raised = number(&white.post(&path, "about=clock&text=Zeile+1%0D%0AZeile+2").await);
-    shows(
-        &white.look(game).await,
-        &["<p>Zeile 1</p><p>Zeile 2</p>", "Der Schiedsrichter soll bis"],
-    );
+    shows(&white.look(game).await, &["<p>Zeile 1</p><p>Zeile 2</p>", "Der Schiedsrichter soll bis"]);
 
     let desk = arbiter.get("/desk").await;
-    shows(
-        &desk,
-        &[
-            "Ein Vorfall wartet",
-            "Zeile 1",
-            "Noch 3 Tage",
-            &format!("answer?to={raised}"),
-        ],
-    );
+    shows(&desk, &["Ein Vorfall wartet", "Zeile 1", "Noch 3 Tage", &format!("answer?to={raised}")]);
     assert!(!arbiter.get("/desk?kind=void-pair").await.body.contains("Zeile 1"));
     assert!(!arbiter.get("/desk?name=nobody").await.body.contains("Zeile 1"));
     shows(&arbiter.get("/desk?name=ANNA").await, &["Zeile 1"]);
 
-    rule(
-        &arbiter,
-        game,
-        "pause",
-        0,
-        "turn=1&reason=Ich+pr%C3%BCfe&rule=FSR+7b",
-    )
-    .await;
-    shows(
-        &white.look(game).await,
-        &["Die Partie ist unterbrochen.", "Ich prüfe", "FSR 7b"],
-    );
+    rule(&arbiter, game, "pause", 0, "turn=1&reason=Ich+pr%C3%BCfe&rule=FSR+7b").await;
+    shows(&white.look(game).await, &["Die Partie ist unterbrochen.", "Ich prüfe", "FSR 7b"]);
     let more = "turn=1&side=white&give=give&days=1&hours=2&reason=Post&rule=5.2";
     rule(&arbiter, game, "adjust-clock", 1, more).await;
     site.house.clock.advance(3600 * SECOND);
@@ -138,20 +93,10 @@ async fn a_dispute_goes_from_an_objection_over_rulings_to_an_appeal() {
     shows(&appeal, &["Berufung einlegen", "wird zurückgewiesen"]);
     let appeal = number(&white.post(&path, &format!("against={given}&text=Doch")).await);
     let upheld = format!("turn=1&to={appeal}&finding=upheld&reason=Ja&rule=5.3");
-    let refused = arbiter
-        .post(
-            &format!("/games/{game}/desk/rule/answer"),
-            &format!("{upheld}&step=look"),
-        )
-        .await;
+    let refused =
+        arbiter.post(&format!("/games/{game}/desk/rule/answer"), &format!("{upheld}&step=look")).await;
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
-    shows(
-        &refused,
-        &[
-            "Eine Berufung beantwortet der Schiedsrichter",
-            "Es ist nichts geschehen.",
-        ],
-    );
+    shows(&refused, &["Eine Berufung beantwortet der Schiedsrichter", "Es ist nichts geschehen."]);
     let emil = site.sign_in(&emil).await;
     shows(&emil.get("/desk").await, &["Berufung", "Doch"]);
     rule(&emil, game, "answer", 4, &upheld).await;
@@ -164,12 +109,8 @@ async fn a_ruling_that_cannot_be_given_hands_everything_back() {
     let (_, game) = watched(&site).await;
     let arbiter = site.sign_in(&site.house.arbiter).await;
     let path = |kind: &str| format!("/games/{game}/desk/rule/{kind}");
-    let fault = arbiter
-        .post(
-            &path("adjust-clock"),
-            "turn=1&side=black&days=zwei&reason=&rule=&step=look",
-        )
-        .await;
+    let fault =
+        arbiter.post(&path("adjust-clock"), "turn=1&side=black&days=zwei&reason=&rule=&step=look").await;
     assert_eq!(fault.status, StatusCode::UNPROCESSABLE_ENTITY);
     shows(
         &fault,
@@ -183,17 +124,9 @@ async fn a_ruling_that_cannot_be_given_hands_everything_back() {
     );
     let texts = "reason=Grund+%26+%3Cmehr%3E&rule=FSR+1";
     for (kind, rest, says) in [
-        (
-            "adjust-clock",
-            "side=white&give=give&days=366",
-            "höchstens 365 Tage",
-        ),
+        ("adjust-clock", "side=white&give=give&days=366", "höchstens 365 Tage"),
         ("extend", "days=-1", "höchstens 365 Tage"),
-        (
-            "adjust-clock",
-            "side=white&give=take&days=20",
-            "Die Frist wäre sofort vorbei",
-        ),
+        ("adjust-clock", "side=white&give=take&days=20", "Die Frist wäre sofort vorbei"),
         ("void-and-replay", "from=2", "eine gespielte Runde"),
         ("result", "outcome=2-0+magic", "Wählen Sie ein Ergebnis."),
         ("answer", "to=7&finding=upheld", "noch nicht beantwortet"),
@@ -202,20 +135,10 @@ async fn a_ruling_that_cannot_be_given_hands_everything_back() {
         let form = format!("turn=1&{rest}&{texts}&step=look");
         let fault = arbiter.post(&path(kind), &form).await;
         assert!(fault.status.is_client_error(), "{kind}: {}", fault.status);
-        shows(
-            &fault,
-            &[
-                says,
-                "Es ist nichts geschehen.",
-                "Grund &#38; &#60;mehr&#62;</textarea>",
-            ],
-        );
+        shows(&fault, &[says, "Es ist nichts geschehen.", "Grund &#38; &#60;mehr&#62;</textarea>"]);
     }
     let long = |chars: usize| format!("turn=1&reason={}&rule=x&step=look", "%F0%9F%90%91".repeat(chars));
-    assert_eq!(
-        arbiter.post(&path("note"), &long(2000)).await.status,
-        StatusCode::OK
-    );
+    assert_eq!(arbiter.post(&path("note"), &long(2000)).await.status, StatusCode::OK);
     let fault = arbiter.post(&path("note"), &long(2001)).await;
     shows(&fault, &["Schreiben Sie eine Begründung von 1 bis 2000 Zeichen."]);
 
@@ -223,16 +146,9 @@ async fn a_ruling_that_cannot_be_given_hands_everything_back() {
     let note = format!("turn=1&{texts}&seen=0&step=give");
     number(&arbiter.post(&path("note"), &note).await);
     let again = arbiter.post(&path("note"), &note).await;
-    shows(
-        &again,
-        &["Inzwischen wurde in dieser Partie entschieden.", "value=\"give\""],
-    );
+    shows(&again, &["Inzwischen wurde in dieser Partie entschieden.", "value=\"give\""]);
     let black = site.sign_in(&site.house.black).await;
-    for path in [
-        format!("/games/{game}/desk"),
-        path("note"),
-        format!("/games/{game}/desk/unseal"),
-    ] {
+    for path in [format!("/games/{game}/desk"), path("note"), format!("/games/{game}/desk/unseal")] {
         assert_eq!(black.get(&path).await.status, StatusCode::FORBIDDEN, "{path}");
     }
     assert_eq!(site.stranger().get("/desk").await.to, "/sign-in");
@@ -257,22 +173,13 @@ async fn turns_are_played_again_and_a_result_is_set() {
         ],
     );
     rule(&arbiter, game, "void-and-replay", 0, form).await;
-    shows(
-        &arbiter.look(game).await,
-        &["Runde 1 und alle späteren gelten nicht."],
-    );
-    shows(
-        &arbiter.get(&format!("/games/{game}/desk/check")).await,
-        &["Alles stimmt."],
-    );
+    shows(&arbiter.look(game).await, &["Runde 1 und alle späteren gelten nicht."]);
+    shows(&arbiter.get(&format!("/games/{game}/desk/check")).await, &["Alles stimmt."]);
     let result = "turn=3&outcome=0-0+forfeit&reason=Beide&rule=6";
     rule(&arbiter, game, "result", 1, result).await;
     shows(&arbiter.look(game).await, &["Beide Seiten verlieren."]);
     let desk = arbiter.get(&format!("/games/{game}/desk")).await;
-    assert!(
-        !desk.body.contains("/desk/rule/pause"),
-        "a finished game is not paused"
-    );
+    assert!(!desk.body.contains("/desk/rule/pause"), "a finished game is not paused");
 }
 
 /// Every page of the desk, read by both arbiters, after an entry was filed and before it is revealed.
@@ -303,21 +210,14 @@ async fn the_desk_shows_no_entry_before_two_have_agreed() {
     hidden(&first).await;
     shows(
         &first.get(&format!("/games/{game}/desk")).await,
-        &[
-            "Weiß hat festgelegt",
-            "Blatt im Logbuch",
-            "Zugangsschlüssel",
-            "noch nicht aufgenommen",
-        ],
+        &["Weiß hat festgelegt", "Blatt im Logbuch", "Zugangsschlüssel", "noch nicht aufgenommen"],
     );
     let path = format!("/games/{game}/desk/unseal");
     shows(&first.get(&path).await, &["Es braucht zwei Schiedsrichter"]);
     let unsure = first.post(&path, "turn=1&step=ask&reason=Verdacht").await;
     assert_eq!(unsure.status, StatusCode::UNPROCESSABLE_ENTITY);
     shows(&unsure, &["Kreuzen Sie an", "Verdacht</textarea>"]);
-    let asked = first
-        .post(&path, "turn=1&step=ask&reason=Verdacht&sure=yes")
-        .await;
+    let asked = first.post(&path, "turn=1&step=ask&reason=Verdacht&sure=yes").await;
     assert_eq!(asked.to, path);
     shows(&first.get(&path).await, &["hat noch nicht zugestimmt"]);
     for step in ["agree", "look"] {
@@ -325,10 +225,7 @@ async fn the_desk_shows_no_entry_before_two_have_agreed() {
         assert_eq!(alone.status, StatusCode::FORBIDDEN, "{step}");
     }
     hidden(&second).await;
-    shows(
-        &second.get("/desk").await,
-        &["Der andere Schiedsrichter will entsiegeln"],
-    );
+    shows(&second.get("/desk").await, &["Der andere Schiedsrichter will entsiegeln"]);
     let agreed = second.post(&path, "turn=1&step=agree&sure=yes").await;
     assert_eq!(agreed.to, path);
     hidden(&first).await;
@@ -339,10 +236,7 @@ async fn the_desk_shows_no_entry_before_two_have_agreed() {
     shows(&second.get(&path).await, &["Wer bisher hingesehen hat", "Carla"]);
     let black = site.sign_in(&site.house.black).await;
     let page = black.look(game).await;
-    shows(
-        &page,
-        &["Turn 1 unsealed before its reveal", "Looked at once.", "Verdacht"],
-    );
+    shows(&page, &["Turn 1 unsealed before its reveal", "Looked at once.", "Verdacht"]);
     assert!(!page.body.contains("b1a3"));
 }
 
@@ -358,16 +252,8 @@ async fn the_desk_disputes_and_mails_tell_times_in_the_readers_zone_and_in_utc()
     };
     let admin = site.house.app.accounts().add_player(new).await.unwrap();
     for actor in [&site.house.arbiter, &site.house.white, &admin] {
-        let look = MailLook {
-            zone: Zone::parse("Europe/Berlin").unwrap(),
-            ..MailLook::default()
-        };
-        site.house
-            .app
-            .accounts()
-            .set_mail_look(actor.id, look)
-            .await
-            .unwrap();
+        let look = MailLook { zone: Zone::parse("Europe/Berlin").unwrap(), ..MailLook::default() };
+        site.house.app.accounts().set_mail_look(actor.id, look).await.unwrap();
     }
     let arbiter = site.sign_in(&site.house.arbiter).await;
     let white = site.sign_in(&site.house.white).await;
@@ -383,9 +269,7 @@ async fn the_desk_disputes_and_mails_tell_times_in_the_readers_zone_and_in_utc()
     let flag = "15. Januar 2026, 13:00:00 (Europe/Berlin, UTC+1) · 15. Januar 2026, 12:00:00 UTC</time>";
     shows(&arbiter.get("/desk").await, &[flag]);
     let form = "turn=1&reason=Post&rule=FSR%209&days=1&step=look";
-    let look = arbiter
-        .post(&format!("/games/{game}/desk/rule/extend"), form)
-        .await;
+    let look = arbiter.post(&format!("/games/{game}/desk/rule/extend"), form).await;
     let later = "16. Januar 2026, 13:00:00 (Europe/Berlin, UTC+1) · 16. Januar 2026, 12:00:00 UTC</time>";
     shows(&look, &[flag, later]);
     shows(
@@ -394,21 +278,10 @@ async fn the_desk_disputes_and_mails_tell_times_in_the_readers_zone_and_in_utc()
     );
     let message = b"From: a@example.org\r\nTo: b@example.org\r\nSubject: Turn 1\r\n\r\nHello\r\n";
     for id in site.house.app.notices().claim_mails(10).await.unwrap() {
-        site.house
-            .app
-            .notices()
-            .store_composed(id, message)
-            .await
-            .unwrap();
+        site.house.app.notices().store_composed(id, message).await.unwrap();
     }
     let admin = site.sign_in(&admin).await;
     let english = "1 January 2026, 13:00:00 (Europe/Berlin, UTC+1) · 1 January 2026, 12:00:00 UTC</time>";
-    assert!(
-        admin
-            .post("/language", "lang=en&back=/mails")
-            .await
-            .status
-            .is_redirection()
-    );
+    assert!(admin.post("/language", "lang=en&back=/mails").await.status.is_redirection());
     shows(&admin.get("/mails").await, &[english]);
 }

@@ -39,15 +39,8 @@ async fn opened(site: &Site, more: Value) -> (TournamentId, Vec<Actor>) {
     }
     let sheet: Sheet = serde_json::from_value(sheet).unwrap();
     let (house, app) = (&site.house, &site.house.app);
-    let id = app
-        .tournament_setup()
-        .create_tournament(&house.director, sheet)
-        .await
-        .unwrap();
-    app.tournament_setup()
-        .open_tournament(&house.director, id)
-        .await
-        .unwrap();
+    let id = app.tournament_setup().create_tournament(&house.director, sheet).await.unwrap();
+    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
     let mut all = vec![house.white.clone(), house.black.clone()];
     for name in ["Kim", "Lea"] {
         let new = NewPlayer {
@@ -60,10 +53,7 @@ async fn opened(site: &Site, more: Value) -> (TournamentId, Vec<Actor>) {
     }
     for player in &all {
         house.clock.advance(SECOND);
-        app.tournament_setup()
-            .enter_tournament(player, id, player.id, None)
-            .await
-            .unwrap();
+        app.tournament_setup().enter_tournament(player, id, player.id, None).await.unwrap();
     }
     (id, all)
 }
@@ -71,10 +61,7 @@ async fn opened(site: &Site, more: Value) -> (TournamentId, Vec<Actor>) {
 async fn started(site: &Site, more: Value) -> (TournamentId, Vec<Actor>) {
     let (id, all) = opened(site, more).await;
     let app = &site.house.app;
-    app.running_tournaments()
-        .start_tournament(&site.house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&site.house.director, id).await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
     (id, all)
 }
@@ -90,38 +77,20 @@ async fn the_page_offers_what_can_be_done_now() {
     let offers = async |now: &[&str], queue: &[&str]| {
         let page = director.get(&run).await;
         says(&page, StatusCode::OK, queue);
-        for act in [
-            "open", "close", "start", "pair", "pause", "resume", "extend", "end", "cancel",
-        ] {
+        for act in ["open", "close", "start", "pair", "pause", "resume", "extend", "end", "cancel"] {
             assert_eq!(page.body.contains(&link(act)), now.contains(&act), "{act}");
         }
         page
     };
-    let queue = [
-        "2 Spieler warten",
-        "keinen Schiedsrichter",
-        "Das Turnier kann beginnen",
-    ];
+    let queue = ["2 Spieler warten", "keinen Schiedsrichter", "Das Turnier kann beginnen"];
     offers(&["close", "start", "cancel"], &queue).await;
     director.post(&format!("{run}/close"), "").await;
     offers(&["open", "start", "cancel"], &queue).await;
     director.post(&format!("{run}/start"), "").await;
-    site.house
-        .app
-        .running_tournaments()
-        .make_due_games()
-        .await
-        .unwrap();
-    let page = offers(
-        &["pause", "extend", "end", "cancel"],
-        &["Eine Partie hat keinen Schiedsrichter"],
-    )
-    .await;
-    says(
-        &page,
-        StatusCode::OK,
-        &["/mail\"", "Zurückziehen", "/replay?game=", "Turnier abbrechen"],
-    );
+    site.house.app.running_tournaments().make_due_games().await.unwrap();
+    let page =
+        offers(&["pause", "extend", "end", "cancel"], &["Eine Partie hat keinen Schiedsrichter"]).await;
+    says(&page, StatusCode::OK, &["/mail\"", "Zurückziehen", "/replay?game=", "Turnier abbrechen"]);
 
     // Each asks back, and asks for a reason.
     says(
@@ -134,24 +103,15 @@ async fn the_page_offers_what_can_be_done_now() {
         StatusCode::UNPROCESSABLE_ENTITY,
         &["Geben Sie einen Grund an"],
     );
-    assert_eq!(
-        director.post(&format!("{run}/pause"), "reason=Wartung").await.to,
-        run
-    );
+    assert_eq!(director.post(&format!("{run}/pause"), "reason=Wartung").await.to, run);
     says(
         &director.post(&format!("{run}/pause"), "reason=Wartung").await,
         StatusCode::UNPROCESSABLE_ENTITY,
         &["Das Turnier ist schon angehalten"],
     );
-    offers(
-        &["resume", "extend", "cancel"],
-        &["Alle Partien des Turniers sind angehalten", "Angehalten"],
-    )
-    .await;
-    assert_eq!(
-        director.post(&format!("{run}/resume"), "reason=Fertig").await.to,
-        run
-    );
+    offers(&["resume", "extend", "cancel"], &["Alle Partien des Turniers sind angehalten", "Angehalten"])
+        .await;
+    assert_eq!(director.post(&format!("{run}/resume"), "reason=Fertig").await.to, run);
     for (form, word) in [
         ("day=morgen&reason=Schnee", "wie 2026-12-24"),
         ("day=2025-01-01&reason=Schnee", "liegt in der Zukunft"),
@@ -160,9 +120,7 @@ async fn the_page_offers_what_can_be_done_now() {
         let page = director.post(&format!("{run}/extend"), form).await;
         says(&page, StatusCode::UNPROCESSABLE_ENTITY, &[word]);
     }
-    let page = director
-        .post(&format!("{run}/extend"), "day=2027-01-01&reason=Schnee")
-        .await;
+    let page = director.post(&format!("{run}/extend"), "day=2027-01-01&reason=Schnee").await;
     assert_eq!(page.to, run);
     says(
         &director.get(&format!("{run}/extend")).await,
@@ -174,10 +132,7 @@ async fn the_page_offers_what_can_be_done_now() {
         StatusCode::OK,
         &["Eine laufende Partie wird abgebrochen"],
     );
-    assert_eq!(
-        director.post(&format!("{run}/cancel"), "reason=Ende").await.to,
-        run
-    );
+    assert_eq!(director.post(&format!("{run}/cancel"), "reason=Ende").await.to, run);
     offers(&[], &["Zurzeit ist nichts zu tun"]).await;
 }
 
@@ -192,11 +147,7 @@ async fn who_leaves_reads_what_becomes_of_the_games() {
     assert_eq!(site.stranger().get(&at("/withdraw")).await.to, "/sign-in");
     assert_eq!(site.stranger().post(&at("/withdraw"), "").await.to, "/sign-in");
     let kim = site.sign_in(&all[2]).await;
-    assert_eq!(
-        kim.get(&at("/withdraw")).await.status,
-        StatusCode::CONFLICT,
-        "Kim does not play"
-    );
+    assert_eq!(kim.get(&at("/withdraw")).await.status, StatusCode::CONFLICT, "Kim does not play");
 
     // By a substitute: from the waiting list, or by name; never somebody who plays.
     let ben = house.black.id;
@@ -204,12 +155,7 @@ async fn who_leaves_reads_what_becomes_of_the_games() {
     says(
         &director.get(&replace).await,
         StatusCode::OK,
-        &[
-            "tritt an die Stelle von Ben",
-            "Kim",
-            "Lea",
-            "wird gestrichen und vom ersten Zug an neu gespielt",
-        ],
+        &["tritt an die Stelle von Ben", "Kim", "Lea", "wird gestrichen und vom ersten Zug an neu gespielt"],
     );
     let anna = site.sign_in(&house.white).await;
     assert_eq!(anna.get(&replace).await.status, StatusCode::FORBIDDEN);
@@ -219,10 +165,7 @@ async fn who_leaves_reads_what_becomes_of_the_games() {
     let (kim_id, anna_id) = (all[2].id.to_string(), house.white.id.to_string());
     for (form, word) in [
         (form(&kim_id, "", ""), "Geben Sie einen Grund an"),
-        (
-            form(&anna_id, "", "krank"),
-            "schon gemeldet und kann nicht einspringen",
-        ),
+        (form(&anna_id, "", "krank"), "schon gemeldet und kann nicht einspringen"),
         (form("", "Niemand", "krank"), "Niemand"),
     ] {
         let page = director.post(&at("/replace"), &form).await;
@@ -237,26 +180,16 @@ async fn who_leaves_reads_what_becomes_of_the_games() {
     let view = house.app.tournaments().tournament(None, id).await.unwrap();
     let game = view.pairings.last().unwrap().game.unwrap();
     let replay = at(&format!("/replay?game={game}"));
-    says(
-        &director.get(&replay).await,
-        StatusCode::OK,
-        &["Kim", "Runde 1", "sie wird abgebrochen"],
-    );
+    says(&director.get(&replay).await, StatusCode::OK, &["Kim", "Runde 1", "sie wird abgebrochen"]);
     assert_eq!(anna.get(&replay).await.status, StatusCode::FORBIDDEN);
-    assert_eq!(
-        director.get(&at("/replay?game=x")).await.status,
-        StatusCode::NOT_FOUND
-    );
+    assert_eq!(director.get(&at("/replay?game=x")).await.status, StatusCode::NOT_FOUND);
     let form = format!("game={game}&reason=");
     says(
         &director.post(&at("/replay"), &form).await,
         StatusCode::UNPROCESSABLE_ENTITY,
         &["Geben Sie einen Grund an"],
     );
-    assert_eq!(
-        director.post(&at("/replay"), &format!("{form}Fehler")).await.to,
-        at("/run")
-    );
+    assert_eq!(director.post(&at("/replay"), &format!("{form}Fehler")).await.to, at("/run"));
     says(
         &director.post(&at("/replay"), &format!("{form}Fehler")).await,
         StatusCode::UNPROCESSABLE_ENTITY,
@@ -266,42 +199,21 @@ async fn who_leaves_reads_what_becomes_of_the_games() {
     house.app.running_tournaments().make_due_games().await.unwrap();
 
     // A player alone, after reading what it means.
-    says(
-        &anna.get(&at("")).await,
-        StatusCode::OK,
-        &["Withdraw from the tournament"],
-    );
+    says(&anna.get(&at("")).await, StatusCode::OK, &["Withdraw from the tournament"]);
     says(
         &anna.get(&at("/withdraw")).await,
         StatusCode::OK,
-        &[
-            "One game that goes on",
-            "Announce leave instead",
-            "name=\"reason\"",
-        ],
+        &["One game that goes on", "Announce leave instead", "name=\"reason\""],
     );
     let other = format!("player={kim_id}&reason=x");
-    assert_eq!(
-        anna.post(&at("/withdraw"), &other).await.status,
-        StatusCode::FORBIDDEN
-    );
-    says(
-        &anna.post(&at("/withdraw"), "reason=").await,
-        StatusCode::UNPROCESSABLE_ENTITY,
-        &["reason"],
-    );
+    assert_eq!(anna.post(&at("/withdraw"), &other).await.status, StatusCode::FORBIDDEN);
+    says(&anna.post(&at("/withdraw"), "reason=").await, StatusCode::UNPROCESSABLE_ENTITY, &["reason"]);
     assert_eq!(anna.post(&at("/withdraw"), "reason=No+time").await.to, at(""));
     let silent = format!("player={kim_id}&silent=yes&reason=schweigt");
     says(
-        &director
-            .get(&at(&format!("/withdraw?player={kim_id}&silent=yes")))
-            .await,
+        &director.get(&at(&format!("/withdraw?player={kim_id}&silent=yes"))).await,
         StatusCode::OK,
-        &[
-            "value=\"yes\" checked",
-            "Kim (Nummer",
-            "Stattdessen einen Ersatzspieler",
-        ],
+        &["value=\"yes\" checked", "Kim (Nummer", "Stattdessen einen Ersatzspieler"],
     );
     assert_eq!(director.post(&at("/withdraw"), &silent).await.to, at("/run"));
     let view = house.app.tournaments().tournament(None, id).await.unwrap();
@@ -316,29 +228,15 @@ async fn an_entrant_adds_a_text_to_the_draw_on_the_page() {
     let (id, _) = opened(&site, json!({})).await;
     let at = |rest: &str| format!("/tournaments/{id}{rest}");
     let anna = site.sign_in(&site.house.white).await;
-    says(
-        &anna.get(&at("")).await,
-        StatusCode::OK,
-        &["Your text for the draw"],
-    );
-    assert_eq!(
-        site.stranger().post(&at("/contribution"), "text=x").await.to,
-        "/sign-in"
-    );
+    says(&anna.get(&at("")).await, StatusCode::OK, &["Your text for the draw"]);
+    assert_eq!(site.stranger().post(&at("/contribution"), "text=x").await.to, "/sign-in");
     let text = |n: usize| format!("text={}", "x".repeat(n));
     says(
-        &anna
-            .post(&at("/contribution"), &text(CONTRIBUTION_CHARS_MAX + 1))
-            .await,
+        &anna.post(&at("/contribution"), &text(CONTRIBUTION_CHARS_MAX + 1)).await,
         StatusCode::CONFLICT,
         &["at most 64 characters"],
     );
-    assert_eq!(
-        anna.post(&at("/contribution"), &text(CONTRIBUTION_CHARS_MAX))
-            .await
-            .to,
-        at("")
-    );
+    assert_eq!(anna.post(&at("/contribution"), &text(CONTRIBUTION_CHARS_MAX)).await.to, at(""));
     says(&anna.get(&at("")).await, StatusCode::OK, &["value=\"xxxx"]);
     let director = site.sign_in(&site.house.director).await;
     let page = director.get(&at("")).await;
@@ -351,48 +249,26 @@ async fn the_desk_shows_what_waits_and_what_was_done() {
     german(&site).await;
     let house = &site.house;
     let (id, _) = started(&site, json!({})).await;
-    for path in [
-        "/desk",
-        "/desk/acts",
-        "/desk/acts.csv",
-        "/desk/outages",
-        "/desk/reliability",
-    ] {
+    for path in ["/desk", "/desk/acts", "/desk/acts.csv", "/desk/outages", "/desk/reliability"] {
         assert_eq!(site.stranger().get(path).await.to, "/sign-in", "{path}");
     }
     let director = site.sign_in(&house.director).await;
     says(
         &director.get("/desk").await,
         StatusCode::OK,
-        &[
-            "Tisch des Turnierleiters",
-            "keinen Schiedsrichter",
-            "Herbst",
-            "/run#posts",
-        ],
+        &["Tisch des Turnierleiters", "keinen Schiedsrichter", "Herbst", "/run#posts"],
     );
     says(&director.get("/games").await, StatusCode::OK, &["href=\"/desk\""]);
-    director
-        .post(
-            &format!("/tournaments/{id}/run/pause"),
-            "reason=%3D1%2B1+%22so%22",
-        )
-        .await;
+    director.post(&format!("/tournaments/{id}/run/pause"), "reason=%3D1%2B1+%22so%22").await;
     house.app.running_tournaments().carry_out_wishes().await.unwrap();
     says(
         &director.get("/desk/acts").await,
         StatusCode::OK,
-        &[
-            "Dora hat das Turnier begonnen",
-            "Entscheidungen in Partien",
-            "=1+1 &#34;so&#34;",
-        ],
+        &["Dora hat das Turnier begonnen", "Entscheidungen in Partien", "=1+1 &#34;so&#34;"],
     );
     let rulings = director.get("/desk/acts?kind=ruling").await;
     assert!(!rulings.body.contains("Dora hat das Turnier begonnen"));
-    let other = director
-        .get("/desk/acts?tournament=0197a3c0-0000-7000-8000-000000000001")
-        .await;
+    let other = director.get("/desk/acts?tournament=0197a3c0-0000-7000-8000-000000000001").await;
     says(&other, StatusCode::OK, &["Hier steht nichts"]);
     let csv = director.get("/desk/acts.csv?kind=tournament").await;
     assert_eq!(csv.status, StatusCode::OK);
@@ -402,26 +278,14 @@ async fn the_desk_shows_what_waits_and_what_was_done() {
     assert!(lines[1].ends_with("\"'=1+1 \"\"so\"\"\""), "{}", lines[1]);
     let anna = site.sign_in(&house.white).await;
     says(&anna.get("/desk/acts").await, StatusCode::OK, &["entered"]);
-    assert_eq!(
-        anna.get(&format!("/desk/reliability?tournament={id}"))
-            .await
-            .status,
-        StatusCode::FORBIDDEN
-    );
+    assert_eq!(anna.get(&format!("/desk/reliability?tournament={id}")).await.status, StatusCode::FORBIDDEN);
     says(
         &director.get(&format!("/desk/reliability?tournament={id}")).await,
         StatusCode::OK,
         &["Zuverlässigkeit: Herbst", "Anna", "Ben"],
     );
-    says(
-        &director.get("/desk/reliability").await,
-        StatusCode::OK,
-        &["90\u{202f}%", "Hier steht niemand"],
-    );
-    assert_eq!(
-        director.get("/desk/reliability?tournament=x").await.status,
-        StatusCode::NOT_FOUND
-    );
+    says(&director.get("/desk/reliability").await, StatusCode::OK, &["90\u{202f}%", "Hier steht niemand"]);
+    assert_eq!(director.get("/desk/reliability?tournament=x").await.status, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
@@ -440,32 +304,15 @@ async fn an_outage_is_looked_at_before_it_is_credited() {
     let anna = site.sign_in(&house.white).await;
     assert_eq!(anna.get("/desk/outages").await.status, StatusCode::FORBIDDEN);
     assert_eq!(
-        anna.post(
-            "/desk/outages",
-            "from=2026-01-01T12:30&to=2026-01-01T13:30&reason=x"
-        )
-        .await
-        .status,
+        anna.post("/desk/outages", "from=2026-01-01T12:30&to=2026-01-01T13:30&reason=x").await.status,
         StatusCode::FORBIDDEN
     );
     for (form, word) in [
         ("from=&to=2026-01-01T13:30&reason=x", "seit wann niemand"),
-        (
-            "from=2026-01-01T13:30&to=2026-01-01T13:00&reason=x",
-            "endet, nachdem",
-        ),
-        (
-            "from=2026-01-01T12:30&to=2026-01-01T13:30&reason=",
-            "was geschehen ist",
-        ),
-        (
-            "from=2026-01-01T12:30&to=2027-01-01T13:30&reason=x",
-            "höchstens 30 Tage",
-        ),
-        (
-            "from=2026-01-01T12:30&to=2026-01-10T13:30&reason=x",
-            "noch nicht wieder gemeldet",
-        ),
+        ("from=2026-01-01T13:30&to=2026-01-01T13:00&reason=x", "endet, nachdem"),
+        ("from=2026-01-01T12:30&to=2026-01-01T13:30&reason=", "was geschehen ist"),
+        ("from=2026-01-01T12:30&to=2027-01-01T13:30&reason=x", "höchstens 30 Tage"),
+        ("from=2026-01-01T12:30&to=2026-01-10T13:30&reason=x", "noch nicht wieder gemeldet"),
     ] {
         let page = director.post("/desk/outages", form).await;
         says(&page, StatusCode::UNPROCESSABLE_ENTITY, &[word]);
@@ -475,47 +322,25 @@ async fn an_outage_is_looked_at_before_it_is_credited() {
     says(
         &looked,
         StatusCode::OK,
-        &[
-            "Eine Partie erhält eine Gutschrift",
-            "1 Stunde",
-            "Anna – Ben",
-            "Jetzt gutschreiben",
-        ],
+        &["Eine Partie erhält eine Gutschrift", "1 Stunde", "Anna – Ben", "Jetzt gutschreiben"],
     );
-    assert!(
-        looked.body.contains("Es gab noch keinen Ausfall"),
-        "nothing is done"
-    );
+    assert!(looked.body.contains("Es gab noch keinen Ausfall"), "nothing is done");
     let seen = looked.body.split("name=\"seen\" value=\"").nth(1).unwrap();
     let seen = seen.split('"').next().unwrap();
     let seen: String = url::form_urlencoded::byte_serialize(seen.as_bytes()).collect();
     // What was changed after looking is looked at again.
     let other = "from=2026-01-01T12%3A40&to=2026-01-01T13%3A30&reason=x";
-    let page = director
-        .post("/desk/outages", &format!("{other}&step=credit&seen={seen}"))
-        .await;
-    says(
-        &page,
-        StatusCode::OK,
-        &["50 Minuten", "Es gab noch keinen Ausfall"],
-    );
-    let page = director
-        .post("/desk/outages", &format!("{form}&step=credit&seen={seen}"))
-        .await;
+    let page = director.post("/desk/outages", &format!("{other}&step=credit&seen={seen}")).await;
+    says(&page, StatusCode::OK, &["50 Minuten", "Es gab noch keinen Ausfall"]);
+    let page = director.post("/desk/outages", &format!("{form}&step=credit&seen={seen}")).await;
     assert_eq!(page.to, "/desk/outages", "{}", page.body);
     says(
         &director.get("/desk/outages").await,
         StatusCode::OK,
-        &[
-            "Leitung gestört",
-            "Eine Partie erhielt 1 Stunde",
-            "Genannt von Dora",
-        ],
+        &["Leitung gestört", "Eine Partie erhielt 1 Stunde", "Genannt von Dora"],
     );
     says(
-        &director
-            .post("/desk/outages", &format!("{other}&step=look"))
-            .await,
+        &director.post("/desk/outages", &format!("{other}&step=look")).await,
         StatusCode::UNPROCESSABLE_ENTITY,
         &["schon ein Ausfall gutgeschrieben"],
     );
@@ -527,28 +352,13 @@ async fn an_assistant_runs_it_and_breaks_nothing_off() {
     let house = &site.house;
     let (id, all) = started(&site, json!({})).await;
     let lea = &all[3];
-    house
-        .app
-        .tournament_setup()
-        .set_post(&house.director, id, lea.id, Some(Post::Assistant))
-        .await
-        .unwrap();
+    house.app.tournament_setup().set_post(&house.director, id, lea.id, Some(Post::Assistant)).await.unwrap();
     let helper = site.sign_in(lea).await;
     let run = format!("/tournaments/{id}/run");
     let page = helper.get(&run).await;
     says(&page, StatusCode::OK, &["/run/pause\""]);
     assert!(!page.body.contains("/run/cancel\"") && !page.body.contains("/replay?game="));
-    assert_eq!(
-        helper.post(&format!("{run}/cancel"), "reason=x").await.status,
-        StatusCode::FORBIDDEN
-    );
-    says(
-        &helper.get("/desk").await,
-        StatusCode::OK,
-        &["Was in Ihren Turnieren ansteht", "Herbst"],
-    );
-    assert_eq!(
-        house.app.tournaments().tournament(None, id).await.unwrap().phase,
-        Phase::Running
-    );
+    assert_eq!(helper.post(&format!("{run}/cancel"), "reason=x").await.status, StatusCode::FORBIDDEN);
+    says(&helper.get("/desk").await, StatusCode::OK, &["Was in Ihren Turnieren ansteht", "Herbst"]);
+    assert_eq!(house.app.tournaments().tournament(None, id).await.unwrap().phase, Phase::Running);
 }

@@ -8,25 +8,14 @@ use fairschach::show::Lang;
 use fairschach::show::rules::rules_in_force;
 
 fn told(lang: Lang, rules: &RuleSet) -> Vec<String> {
-    rules_in_force(
-        lang,
-        rules,
-        Terms::default(),
-        ClockRule::parse("14d/pair").unwrap(),
-    )
+    rules_in_force(lang, rules, Terms::default(), ClockRule::parse("14d/pair").unwrap())
 }
 
 /// Every preset and variant with its usual options, by name.
 fn all() -> Vec<(String, RuleSet)> {
     let mut all = Vec::new();
     let none = BTreeMap::new();
-    for preset in [
-        "fsr-2023",
-        "body-2023",
-        "beginner",
-        "single-moves",
-        "first-move-all",
-    ] {
+    for preset in ["fsr-2023", "body-2023", "beginner", "single-moves", "first-move-all"] {
         let rules = RuleSet::new("fairschach", preset, &none).unwrap();
         all.push((format!("fairschach {preset}"), rules));
     }

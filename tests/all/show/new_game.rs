@@ -44,16 +44,10 @@ pub(super) async fn made(site: &Site, page: &Page) -> GameId {
 async fn who_may_not_make_games_has_no_form() {
     let site = Site::new().await;
     assert_eq!(site.stranger().get("/games/new").await.to, "/sign-in");
-    assert_eq!(
-        site.stranger().post("/games/new", &of_two(&[])).await.to,
-        "/sign-in"
-    );
+    assert_eq!(site.stranger().post("/games/new", &of_two(&[])).await.to, "/sign-in");
     let player = site.sign_in(&site.house.white).await;
     assert_eq!(player.get("/games/new").await.status, StatusCode::FORBIDDEN);
-    assert_eq!(
-        player.post("/games/new", &of_two(&[])).await.status,
-        StatusCode::FORBIDDEN
-    );
+    assert_eq!(player.post("/games/new", &of_two(&[])).await.status, StatusCode::FORBIDDEN);
     assert!(!player.get("/games").await.body.contains("/games/new"));
     for who in [&site.house.arbiter, &site.house.director] {
         let visit = site.sign_in(who).await;
@@ -95,19 +89,11 @@ async fn the_variant_is_chosen_first_and_the_form_fits_it() {
     let other = carla
         .post(
             "/games/new",
-            &of_two(&[
-                ("change", "shuffle:standard"),
-                ("clock", "7d/pair"),
-                ("action", "change"),
-            ]),
+            &of_two(&[("change", "shuffle:standard"), ("clock", "7d/pair"), ("action", "change")]),
         )
         .await;
     assert_eq!(other.status, StatusCode::OK);
-    for part in [
-        "value=\"anna@example.org\"",
-        "value=\"7d/pair\"",
-        "options.castling",
-    ] {
+    for part in ["value=\"anna@example.org\"", "value=\"7d/pair\"", "options.castling"] {
         assert!(other.body.contains(part), "{part}");
     }
     assert!(!other.body.contains("options.rest_scope"));
@@ -203,10 +189,7 @@ async fn every_fault_stands_at_its_field_and_what_was_typed_is_kept() {
     assert!(carla.get("/games").await.body.contains("noch keine Partie"));
 
     let refused = |changes: Vec<(&'static str, &'static str)>| {
-        let (carla, form) = (
-            &carla,
-            of_two(&[&changes[..], &[("action", "preview")][..]].concat()),
-        );
+        let (carla, form) = (&carla, of_two(&[&changes[..], &[("action", "preview")][..]].concat()));
         async move {
             let page = carla.post("/games/new", &form).await;
             assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", page.body);
@@ -217,22 +200,14 @@ async fn every_fault_stands_at_its_field_and_what_was_typed_is_kept() {
     assert!(same.contains("zwei verschiedene Personen"));
     let plays = refused(vec![("arbiter", "BEN")]).await;
     assert!(plays.contains("Ein Schiedsrichter spielt nie"));
-    let over = refused(vec![
-        ("start", "position"),
-        ("start_position", "8/8/8/4k3/8/8/8/4K3 p - - 0 1 -"),
-    ])
-    .await;
+    let over =
+        refused(vec![("start", "position"), ("start_position", "8/8/8/4k3/8/8/8/4K3 p - - 0 1 -")]).await;
     assert!(over.contains("wäre die Partie schon zu Ende"));
     let row = refused(vec![("start", "row"), ("start_row", "RNBQKBNX")]).await;
     assert!(row.contains("RNBQKBNX"));
     let unchosen = refused(vec![("start_number", "518")]).await;
     assert!(unchosen.contains("Sie haben „518“ eingetragen, aber einen anderen Anfang gewählt"));
-    let board = refused(vec![
-        ("board", "chess66"),
-        ("start", "number"),
-        ("start_number", "5"),
-    ])
-    .await;
+    let board = refused(vec![("board", "chess66"), ("start", "number"), ("start_number", "5")]).await;
     assert!(board.contains("not played from"));
 
     let director = site.sign_in(&site.house.director).await;
@@ -263,29 +238,16 @@ async fn people_are_found_by_address_id_or_a_name_that_only_one_has() {
     assert_eq!(names("anna").await, ["Anna"]);
     assert_eq!(names(" ANNA@example.org ").await, ["Anna"]);
     assert_eq!(names(&site.house.white.id.to_string()).await, ["Anna"]);
-    assert_eq!(
-        names("jörg müller").await.len(),
-        2,
-        "bounded: there is more than one"
-    );
+    assert_eq!(names("jörg müller").await.len(), 2, "bounded: there is more than one");
     for nobody in ["", "Ann", "%", "' OR 1=1 --", &"a".repeat(300)] {
         assert_eq!(names(nobody).await, Vec::<String>::new(), "{nobody}");
     }
-    assert!(
-        app.accounts()
-            .find_people(&site.house.white, "Ben")
-            .await
-            .is_err()
-    );
+    assert!(app.accounts().find_people(&site.house.white, "Ben").await.is_err());
 
     let visit = site.sign_in(carla).await;
     let form = of_two(&[("white", "Jörg Müller"), ("action", "preview")]);
     let page = visit.post("/games/new", &form).await;
-    assert!(
-        page.body.contains("Es gibt mehrere mit dem Namen „Jörg Müller“"),
-        "{}",
-        page.body
-    );
+    assert!(page.body.contains("Es gibt mehrere mit dem Namen „Jörg Müller“"), "{}", page.body);
     assert!(!page.body.contains("joerg1@"));
 }
 
@@ -297,10 +259,7 @@ async fn a_private_game_tells_its_maker_that_it_is_made_and_no_more() {
     let page = director.post("/games/new", &form).await;
     let id = page.to.strip_prefix("/games/new?made=").unwrap();
     assert!(director.get(&page.to).await.body.contains(id));
-    assert_eq!(
-        director.get(&format!("/games/{id}")).await.status,
-        StatusCode::NOT_FOUND
-    );
+    assert_eq!(director.get(&format!("/games/{id}")).await.status, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
@@ -309,10 +268,9 @@ async fn a_form_that_is_too_long_is_refused() {
     let carla = site.sign_in(&site.house.arbiter).await;
     let fits = of_two(&[("start_position", &"8".repeat(300)), ("action", "change")]);
     assert_eq!(carla.post("/games/new", &fits).await.status, StatusCode::OK);
-    for long in [
-        of_two(&[("start_position", &"8".repeat(301)), ("action", "change")]),
-        form(&[("x", "1"); 129]),
-    ] {
+    for long in
+        [of_two(&[("start_position", &"8".repeat(301)), ("action", "change")]), form(&[("x", "1"); 129])]
+    {
         let page = carla.post("/games/new", &long).await;
         assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
     }

@@ -12,11 +12,8 @@ use super::web::Site;
 use crate::support::House;
 use crate::support::blind::key_holder;
 
-const BLIND: [(&str, &str); 3] = [
-    ("terms.sealing", "blind"),
-    ("options.illegal_entry", "void"),
-    ("arbiter", "Carla"),
-];
+const BLIND: [(&str, &str); 3] =
+    [("terms.sealing", "blind"), ("options.illegal_entry", "void"), ("arbiter", "Carla")];
 
 /// Somebody else who may be an arbiter.
 async fn add_arbiter(house: &House, name: &str) -> String {
@@ -39,12 +36,7 @@ fn key_form(key: &str) -> String {
 async fn a_blind_game_with_two_arbiters_is_made_by_the_form() {
     let site = Site::new().await;
     let house = &site.house;
-    house
-        .app
-        .accounts()
-        .set_locale(&house.director, "de")
-        .await
-        .unwrap();
+    house.app.accounts().set_locale(&house.director, "de").await.unwrap();
     let dora = site.sign_in(&house.director).await;
     let ask = async |changes: &[(&str, &str)], action: &str| {
         let changes = [&BLIND[..], changes, &[("action", action)]].concat();
@@ -53,24 +45,11 @@ async fn a_blind_game_with_two_arbiters_is_made_by_the_form() {
     for action in ["preview", "make"] {
         let early = ask(&[], action).await;
         assert_eq!(early.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(
-            early.body.contains("hat keinen Schlüsselverwalter angemeldet"),
-            "{}",
-            early.body
-        );
-        assert!(
-            early.body.contains("Eine Angabe stimmt noch nicht"),
-            "{}",
-            early.body
-        );
+        assert!(early.body.contains("hat keinen Schlüsselverwalter angemeldet"), "{}", early.body);
+        assert!(early.body.contains("Eine Angabe stimmt noch nicht"), "{}", early.body);
     }
     let public = key_holder().public();
-    house
-        .app
-        .entries()
-        .register_key_holder(&house.arbiter, public)
-        .await
-        .unwrap();
+    house.app.entries().register_key_holder(&house.arbiter, public).await.unwrap();
     let look = ask(&[], "preview").await;
     assert_eq!(look.status, StatusCode::OK, "{}", look.body);
     assert!(look.body.contains("Die Züge werden blind versiegelt"));
@@ -83,12 +62,7 @@ async fn a_blind_game_with_two_arbiters_is_made_by_the_form() {
         ("terms.keyholder_deadline", "3d"),
     ];
     let look = ask(&terms, "preview").await;
-    assert!(
-        look.body
-            .contains(&format!("Zweiter Schiedsrichter: {second}</p>")),
-        "{}",
-        look.body
-    );
+    assert!(look.body.contains(&format!("Zweiter Schiedsrichter: {second}</p>")), "{}", look.body);
     let id = made(&site, &ask(&terms, "make").await).await;
     let view = house.app.games().game(Some(&house.white), id).await.unwrap();
     let Sealing::Blind(times) = view.terms.sealing else {
@@ -103,64 +77,29 @@ async fn a_blind_game_with_two_arbiters_is_made_by_the_form() {
 #[tokio::test]
 async fn why_it_does_not_fit_stands_at_the_field() {
     let site = Site::new().await;
-    site.house
-        .app
-        .accounts()
-        .set_locale(&site.house.director, "de")
-        .await
-        .unwrap();
+    site.house.app.accounts().set_locale(&site.house.director, "de").await.unwrap();
     let dora = site.sign_in(&site.house.director).await;
     for (changes, words) in [
-        (
-            &[("terms.sealing", "blind")][..],
-            "Blinde Versiegelung braucht einen Schiedsrichter",
-        ),
-        (
-            &[("terms.sealing", "blind")],
-            "muss ein regelwidriger Zug als kein Zug gelten",
-        ),
-        (
-            &[("arbiter2", "Carla")],
-            "Ein zweiter Schiedsrichter steht neben einem ersten",
-        ),
-        (
-            &[("arbiter", "Carla"), ("arbiter2", "carla@example.org")],
-            "und ist jemand anderes",
-        ),
-        (
-            &[("arbiter", "Carla"), ("arbiter2", "Ben")],
-            "Ein Schiedsrichter spielt nie",
-        ),
-        (
-            &[("terms.keyholder_deadline", "3d")],
-            "Diese Frist gilt nur bei blinder Versiegelung",
-        ),
+        (&[("terms.sealing", "blind")][..], "Blinde Versiegelung braucht einen Schiedsrichter"),
+        (&[("terms.sealing", "blind")], "muss ein regelwidriger Zug als kein Zug gelten"),
+        (&[("arbiter2", "Carla")], "Ein zweiter Schiedsrichter steht neben einem ersten"),
+        (&[("arbiter", "Carla"), ("arbiter2", "carla@example.org")], "und ist jemand anderes"),
+        (&[("arbiter", "Carla"), ("arbiter2", "Ben")], "Ein Schiedsrichter spielt nie"),
+        (&[("terms.keyholder_deadline", "3d")], "Diese Frist gilt nur bei blinder Versiegelung"),
         (
             &[BLIND[0], BLIND[1], BLIND[2], ("terms.keyholder_reminder", "7d")],
             "Der Schiedsrichter muss früher erinnert werden",
         ),
-        (
-            &[BLIND[0], BLIND[1], BLIND[2], ("terms.keyholder_reminder", "91d")],
-            "von 1h bis 2160h",
-        ),
+        (&[BLIND[0], BLIND[1], BLIND[2], ("terms.keyholder_reminder", "91d")], "von 1h bis 2160h"),
         (
             &[("terms.presence", "hidden"), ("terms.revision", "until_complete")],
             "würde eine abgelehnte Änderung verraten",
         ),
     ] {
-        let page = dora
-            .post(
-                "/games/new",
-                &of_two(&[changes, &[("action", "preview")]].concat()),
-            )
-            .await;
+        let page = dora.post("/games/new", &of_two(&[changes, &[("action", "preview")]].concat())).await;
         assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{changes:?}");
         assert!(page.body.contains(words), "{changes:?}: {words}: {}", page.body);
-        assert!(
-            !page.body.contains("Der Server meldet"),
-            "{changes:?}: {}",
-            page.body
-        );
+        assert!(!page.body.contains("Der Server meldet"), "{changes:?}: {}", page.body);
     }
     // Where nothing is sealed, nothing of it is asked.
     let normal = dora.get("/games/new?game=normal").await.body;
@@ -176,9 +115,7 @@ async fn the_key_holders_key_is_shown_registered_and_replaced_among_the_settings
     let key = STANDARD.encode(key_holder().public());
     let other = STANDARD.encode(fairschach::seal::BlindKey::new([9; 32]).public());
     for given in [&key, &other] {
-        let page = carla
-            .post("/settings/keyholder", &key_form(&format!(" {given} ")))
-            .await;
+        let page = carla.post("/settings/keyholder", &key_form(&format!(" {given} "))).await;
         assert_eq!(page.to, "/settings#keyholder");
         let body = carla.get("/settings").await.body;
         assert!(body.contains(given.as_str()), "{body}");
@@ -203,20 +140,10 @@ async fn the_key_holders_key_is_shown_registered_and_replaced_among_the_settings
     ] {
         let page = carla.post("/settings/keyholder", &key_form(bad)).await;
         assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(
-            page.body.contains(why) && page.body.contains(&other),
-            "{bad}: {}",
-            page.body
-        );
+        assert!(page.body.contains(why) && page.body.contains(&other), "{bad}: {}", page.body);
     }
     let stranger = site.stranger().post("/settings/keyholder", &key_form(&key)).await;
     assert_eq!(stranger.to, "/sign-in");
-    let kept = site
-        .house
-        .app
-        .entries()
-        .key_holder(&site.house.arbiter)
-        .await
-        .unwrap();
+    let kept = site.house.app.entries().key_holder(&site.house.arbiter).await.unwrap();
     assert_eq!(kept.map(|key| STANDARD.encode(key)), Some(other));
 }

@@ -59,32 +59,15 @@ fn seats() -> (Seat, Seat) {
 fn board(lang: Lang, geometry: &'static Geometry) -> Picture<'static> {
     let men = if std::ptr::eq(geometry, Geometry::chess66()) {
         vec![
-            Man {
-                square: text("4"),
-                letter: 'R',
-            },
-            Man {
-                square: text("h5"),
-                letter: 'q',
-            },
-            Man {
-                square: text("e1"),
-                letter: 'K',
-            },
-            Man {
-                square: text("e8"),
-                letter: 'k',
-            },
+            Man { square: text("4"), letter: 'R' },
+            Man { square: text("h5"), letter: 'q' },
+            Man { square: text("e1"), letter: 'K' },
+            Man { square: text("e8"), letter: 'k' },
         ]
     } else {
         men_of_fen_board("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R")
     };
-    let arrow = |side, from: &str, to: &str| Arrow {
-        side,
-        from: text(from),
-        to: text(to),
-        executed: true,
-    };
+    let arrow = |side, from: &str, to: &str| Arrow { side, from: text(from), to: text(to), executed: true };
     let marks = Marks {
         arrows: vec![arrow(Side::White, "f1", "c4"), arrow(Side::Black, "g8", "f6")],
         resting: vec![text("c4"), text("f6")],
@@ -92,26 +75,12 @@ fn board(lang: Lang, geometry: &'static Geometry) -> Picture<'static> {
         removed: vec![text("d5")],
         ..Marks::default()
     };
-    Picture {
-        geometry,
-        men,
-        dice: false,
-        seen_by: Side::White,
-        marks,
-        lang,
-    }
+    Picture { geometry, men, dice: false, seen_by: Side::White, marks, lang }
 }
 
 fn legal(uci: &str, text: &str, words: &str, chosen: bool) -> LegalEntry {
     let (from, to) = (uci[..2].to_owned(), uci[2..4].to_owned());
-    LegalEntry {
-        uci: uci.to_owned(),
-        from,
-        to,
-        text: text.to_owned(),
-        words: words.to_owned(),
-        chosen,
-    }
+    LegalEntry { uci: uci.to_owned(), from, to, text: text.to_owned(), words: words.to_owned(), chosen }
 }
 
 fn form() -> EntryForm {
@@ -162,10 +131,7 @@ fn pairs() -> Vec<PairRow> {
         PairRow {
             number: 3,
             heading: text("Zugpaar 3"),
-            halves: vec![
-                half("white", "Weiß", "Lf1-c4", None),
-                half("black", "Schwarz", "Sg8-f6", None),
-            ],
+            halves: vec![half("white", "Weiß", "Lf1-c4", None), half("black", "Schwarz", "Sg8-f6", None)],
             facts: facts.map(text).to_vec(),
             line: Some(text("3. Bf1-c4 Ng8-f6")),
             rolled: None,
@@ -201,12 +167,7 @@ fn disputes() -> DisputeBox {
         answer: None,
         may_appeal: true,
     };
-    DisputeBox {
-        entries: vec![ruling],
-        may_object: true,
-        has_arbiter: true,
-        watches: true,
-    }
+    DisputeBox { entries: vec![ruling], may_object: true, has_arbiter: true, watches: true }
 }
 
 fn conditionals() -> ConditionalBox {
@@ -241,10 +202,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
             "Nur ein Entwurf. Ihre Uhr läuft.",
             "Ihr Entwurf ist gemerkt, aber nicht festgelegt. Legen Sie ihn fest, damit Ihre Uhr stehen bleibt.",
         ),
-        _ => (
-            "Noch keine Eingabe. Ihre Uhr läuft.",
-            "Geben Sie Ihren Zug ein und legen Sie ihn fest.",
-        ),
+        _ => ("Noch keine Eingabe. Ihre Uhr läuft.", "Geben Sie Ihren Zug ein und legen Sie ihn fest."),
     };
     let picture = board(lang, Geometry::orthodox());
     GamePage {
@@ -261,26 +219,12 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         white,
         black,
         heading: text("Zugpaar 4 · Schwarz hat das Erstzugrecht"),
-        troubles: if state == "over" {
-            vec![text("Eine E-Mail kommt nicht an.")]
-        } else {
-            vec![]
-        },
-        faults: if state == "draft" {
-            vec![text("Der Springer ruht (FSR 9).")]
-        } else {
-            vec![]
-        },
+        troubles: if state == "over" { vec![text("Eine E-Mail kommt nicht an.")] } else { vec![] },
+        faults: if state == "draft" { vec![text("Der Springer ruht (FSR 9).")] } else { vec![] },
         board: picture.svg(),
         legend: vec![
-            LegendLine {
-                class: "white",
-                text: text("Weiß: Lf1-c4"),
-            },
-            LegendLine {
-                class: "black",
-                text: text("Schwarz: Sg8-f6"),
-            },
+            LegendLine { class: "white", text: text("Weiß: Lf1-c4") },
+            LegendLine { class: "black", text: text("Schwarz: Sg8-f6") },
         ],
         resting: Some(text("ruht in diesem Zugpaar")),
         resting_squares: text("c4 f6"),
@@ -290,11 +234,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
             words: text("Weiß gewinnt durch Matt."),
             flags: Vec::new(),
         }),
-        state: (state != "over").then(|| StateBox {
-            kind: state,
-            line: text(line),
-            detail: text(detail),
-        }),
+        state: (state != "over").then(|| StateBox { kind: state, line: text(line), detail: text(detail) }),
         blind: true,
         own_filed: filed,
         blind_waits: filed,
@@ -334,14 +274,8 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         position: text("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R p KQkq - 4 4 c4,f6"),
         text_board: picture.text(),
         records: vec![
-            Download {
-                href: text("/a"),
-                text: text("PGN"),
-            },
-            Download {
-                href: text("/b"),
-                text: text("Partiedatei zum Nachprüfen"),
-            },
+            Download { href: text("/a"), text: text("PGN") },
+            Download { href: text("/b"), text: text("Partiedatei zum Nachprüfen") },
         ],
     }
 }
@@ -383,10 +317,7 @@ fn settings(lang: Lang) -> SettingsPage {
                 name: text("Mein Schachprogramm"),
                 told: vec![text("für: play"), text("erstellt am 3. November 2026")],
             }],
-            scopes: vec![
-                ("read", text("read: lesen"), false),
-                ("play", text("play: spielen"), true),
-            ],
+            scopes: vec![("read", text("read: lesen"), false), ("play", text("play: spielen"), true)],
             days_max: 365,
             days_label: text("Wie viele Tage?"),
             faults: vec![],
@@ -428,10 +359,7 @@ fn settings(lang: Lang) -> SettingsPage {
 }
 
 fn mail(lang: Lang) -> MailPage {
-    let part = |link, value: &str| MailPart {
-        link,
-        text: text(value),
-    };
+    let part = |link, value: &str| MailPart { link, text: text(value) };
     let body = vec![
         part(false, "Guten Tag,\n\nmelden Sie sich hier an:\n"),
         part(true, "http://127.0.0.1:8080/sign-in/x"),
@@ -456,10 +384,7 @@ fn all(lang: Lang) -> Vec<(&'static str, String)> {
     let mut chess66 = game(lang, "filed");
     chess66.board = board(lang, Geometry::chess66()).svg();
     chess66.text_board = board(lang, Geometry::chess66()).text();
-    let guest = Page {
-        name: None,
-        ..page(lang)
-    };
+    let guest = Page { name: None, ..page(lang) };
     vec![
         render(
             "sign-in",
@@ -472,20 +397,9 @@ fn all(lang: Lang) -> Vec<(&'static str, String)> {
         ),
         render(
             "sign-in-sent",
-            &SignInPage {
-                page: guest.clone(),
-                sent: true,
-                email: String::new(),
-                fault: None,
-            },
+            &SignInPage { page: guest.clone(), sent: true, email: String::new(), fault: None },
         ),
-        render(
-            "link",
-            &LinkPage {
-                page: guest,
-                action: text("/sign-in/abc"),
-            },
-        ),
+        render("link", &LinkPage { page: guest, action: text("/sign-in/abc") }),
         render("games", &games(lang)),
         render("game-none", &game(lang, "none")),
         render("game-draft", &game(lang, "draft")),
@@ -552,16 +466,10 @@ fn every_page_renders_in_both_languages_fit_for_a_strict_content_policy() {
             ] {
                 assert!(!html.contains(forbidden), "{name} in {lang:?}: {forbidden}");
             }
-            assert!(
-                html.contains(&format!("<html lang=\"{}\">", lang.as_str())),
-                "{name}"
-            );
+            assert!(html.contains(&format!("<html lang=\"{}\">", lang.as_str())), "{name}");
             assert!(html.contains("TRIAL"), "{name} does not say TRIAL");
             for script in html.split("<script").skip(1) {
-                assert!(
-                    script.starts_with(" type=\"module\" src=\"/assets/"),
-                    "{name}: inline script"
-                );
+                assert!(script.starts_with(" type=\"module\" src=\"/assets/"), "{name}: inline script");
             }
         }
     }

@@ -47,18 +47,13 @@ fn squares_have_the_colours_of_the_svg() {
     }
     // A file's letter below the board: something dark is drawn there.
     let letter = (70..110).flat_map(|x| (845..875).map(move |y| (x, y)));
-    assert!(
-        letter.into_iter().any(|(x, y)| pixel(&drawn, x, y)[0] < 0x80),
-        "coordinates are drawn"
-    );
+    assert!(letter.into_iter().any(|(x, y)| pixel(&drawn, x, y)[0] < 0x80), "coordinates are drawn");
 }
 
 #[test]
 fn chess66_is_drawn_in_its_true_shape() {
     let case = cases::find("chess66", "into-a-switch").unwrap().game().unwrap();
-    let bytes = Picture::before(&case.position, &case.entries, Side::White, Lang::De)
-        .png(980)
-        .unwrap();
+    let bytes = Picture::before(&case.position, &case.entries, Side::White, Lang::De).png(980).unwrap();
     keep("board-chess66", &bytes);
     let drawn = decode(&bytes);
     assert_eq!((drawn.width(), drawn.height()), (980, 880));
@@ -87,11 +82,7 @@ fn dots_are_red_and_widths_are_bounded() {
     let middle = pixel(&drawn, (40 + 350) / 2, (40 + 450) / 2);
     assert!(middle[0] > 0xb0 && middle[1] < 0x60, "{middle:?}");
     let small = picture.png(0).unwrap();
-    assert_eq!(
-        small,
-        png(&picture.svg(), WIDTH_MIN).unwrap(),
-        "the same bytes each time"
-    );
+    assert_eq!(small, png(&picture.svg(), WIDTH_MIN).unwrap(), "the same bytes each time");
     assert_eq!(decode(&small).width(), WIDTH_MIN);
     assert_eq!(decode(&picture.png(u32::MAX).unwrap()).width(), WIDTH_MAX);
     assert!(png("<svg", 480).is_err() && png("", 480).is_err());
@@ -101,11 +92,8 @@ fn dots_are_red_and_widths_are_bounded() {
 #[test]
 fn few_colours_look_the_same_and_take_fewer_bytes() {
     let mut worst = 0;
-    for (variant, case) in [
-        ("chess66", "into-a-switch"),
-        ("ordo-vulneris", "free"),
-        ("fairschach", "start"),
-    ] {
+    for (variant, case) in [("chess66", "into-a-switch"), ("ordo-vulneris", "free"), ("fairschach", "start")]
+    {
         let svg = match cases::find(variant, case) {
             Some(case) => {
                 let case = case.game().unwrap();
@@ -127,10 +115,7 @@ fn few_colours_look_the_same_and_take_fewer_bytes() {
                 "{variant} {width}: {} of {full}",
                 bytes.len()
             );
-            assert_eq!(
-                (drawn.width(), drawn.height()),
-                (true_colours.width(), true_colours.height())
-            );
+            assert_eq!((drawn.width(), drawn.height()), (true_colours.width(), true_colours.height()));
             for (one, other) in drawn.pixels().iter().zip(true_colours.pixels()) {
                 let channels = [
                     one.red().abs_diff(other.red()),

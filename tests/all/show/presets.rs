@@ -16,14 +16,8 @@ async fn title_tournaments_have_thirteen_or_fifteen_places_and_ten_pairs_in_fift
     for (preset, places) in [("thirteen", 13), ("fifteen", 15)] {
         site.house.clock.advance(SECOND);
         let id = made(&director, preset, &[]).await;
-        let sheet = site
-            .house
-            .app
-            .tournaments()
-            .tournament(Some(&site.house.director), id)
-            .await
-            .unwrap()
-            .sheet;
+        let sheet =
+            site.house.app.tournaments().tournament(Some(&site.house.director), id).await.unwrap().sheet;
         assert_eq!(sheet.kind, Kind::RoundRobin { cycles: 1 }, "{preset}");
         assert_eq!((sheet.places.min, sheet.places.max), (places, places), "{preset}");
         assert_eq!(sheet.clock, "10/50d", "{preset}");
@@ -46,9 +40,7 @@ async fn who_stands_in_a_list_has_a_place_in_a_double_tournament() {
         list.push_str(&format!("Spieler {n},spieler{n}@example.org,\n"));
     }
     let fields = [("action", &b"enter"[..]), ("text", list.as_bytes())];
-    let page = director
-        .upload(&format!("/tournaments/{id}/run/list"), &fields)
-        .await;
+    let page = director.upload(&format!("/tournaments/{id}/run/list"), &fields).await;
     assert_eq!(page.status, StatusCode::OK, "{}", page.body);
     let view = app.tournaments().tournament(Some(dora), id).await.unwrap();
     let entered = view.entrants.iter().filter(|one| one.state.as_str() == "entered");
@@ -59,12 +51,10 @@ async fn who_stands_in_a_list_has_a_place_in_a_double_tournament() {
 async fn sent_again(database: Database) {
     let site = Site::of(House::new(database).await);
     let (app, dora) = (&site.house.app, &site.house.director);
-    for (count, (locale, says)) in [
-        ("de", "Dieses Formular wurde schon abgeschickt"),
-        ("en", "This form was sent before"),
-    ]
-    .into_iter()
-    .enumerate()
+    for (count, (locale, says)) in
+        [("de", "Dieses Formular wurde schon abgeschickt"), ("en", "This form was sent before")]
+            .into_iter()
+            .enumerate()
     {
         app.accounts().set_locale(dora, locale).await.unwrap();
         site.house.clock.advance(SECOND);
@@ -81,10 +71,7 @@ async fn sent_again(database: Database) {
         let other = send("Herbst").await;
         assert_eq!(other.status, StatusCode::CONFLICT, "{}", other.body);
         assert!(other.body.contains(says), "{}", other.body);
-        assert_eq!(
-            app.tournaments().tournaments_run_by(dora).await.unwrap().len(),
-            count + 1
-        );
+        assert_eq!(app.tournaments().tournaments_run_by(dora).await.unwrap().len(), count + 1);
     }
     // Two at the same moment make one: the other is sent to it, or asked to try again.
     site.house.clock.advance(SECOND);

@@ -35,11 +35,7 @@ fn open(lang: Lang, case: &Case, tried: &Tried) -> fairschach::http::web::rulebo
 }
 
 fn tried(white: &str, black: &str) -> Tried {
-    Tried {
-        white: Some(white.to_owned()),
-        black: Some(black.to_owned()),
-        die: None,
-    }
+    Tried { white: Some(white.to_owned()), black: Some(black.to_owned()), die: None }
 }
 
 #[test]
@@ -50,30 +46,18 @@ fn every_case_can_be_read_and_resolved() {
     for case in cases::all() {
         let at = format!("{} {}", case.variant, case.id);
         assert!(ids.insert((&case.variant, &case.id)), "{at} stands twice");
-        let game = case
-            .game()
-            .unwrap_or_else(|| panic!("{at} does not fit its rules"));
+        let game = case.game().unwrap_or_else(|| panic!("{at} does not fit its rules"));
         let resolution = game.resolve().unwrap_or_else(|error| panic!("{at}: {error}"));
         assert!(game.dice_due().len() <= 1, "{at}: the page chooses one face");
         for side in Side::ALL {
             let (entered, half) = (game.entries.get(side), resolution.halves.get(side));
-            assert!(
-                entered.is_none() || half.is_some(),
-                "{at}: {side}'s entry is told"
-            );
+            assert!(entered.is_none() || half.is_some(), "{at}: {side}'s entry is told");
         }
         let told = case.rule.as_deref();
         assert_eq!(told.is_some(), case.variant == "fairschach", "{at}");
-        assert!(
-            told.is_none_or(|told| RULES.iter().any(|rule| rule.name == told)),
-            "{at}"
-        );
+        assert!(told.is_none_or(|told| RULES.iter().any(|rule| rule.name == told)), "{at}");
         assert_ne!(case.title(Lang::De), "", "{at}");
-        assert!(
-            facts::facts(Lang::De, &resolution)
-                .iter()
-                .all(|fact| !fact.is_empty())
-        );
+        assert!(facts::facts(Lang::De, &resolution).iter().all(|fact| !fact.is_empty()));
     }
     for credit in &CREDITS {
         assert!(cases::of(credit.id).count() >= 3, "{}", credit.id);
@@ -93,16 +77,8 @@ fn the_cases_of_fairschach_are_the_published_ones() {
         assert_eq!(case.position, published["position"].as_str().unwrap(), "{id}");
         let resolution = case.game().unwrap().resolve().unwrap();
         let expected = &published["expected"];
-        assert_eq!(
-            resolution.position.to_string(),
-            expected["position"].as_str().unwrap(),
-            "{id}"
-        );
-        assert_eq!(
-            resolution.score.as_str(),
-            expected["result"].as_str().unwrap(),
-            "{id}"
-        );
+        assert_eq!(resolution.position.to_string(), expected["position"].as_str().unwrap(), "{id}");
+        assert_eq!(resolution.score.as_str(), expected["result"].as_str().unwrap(), "{id}");
         met += 1;
     }
     assert!(met >= 45, "{met}");
@@ -112,10 +88,7 @@ fn the_cases_of_fairschach_are_the_published_ones() {
 fn every_option_of_every_variant_is_explained_with_every_value() {
     let mut of_rules: Vec<&str> = RULES.iter().flat_map(|rule| rule.options).copied().collect();
     of_rules.sort_unstable();
-    let named: Vec<&str> = RuleSet::specs("fairschach")
-        .iter()
-        .map(|spec| spec.name)
-        .collect();
+    let named: Vec<&str> = RuleSet::specs("fairschach").iter().map(|spec| spec.name).collect();
     assert_eq!(of_rules, named, "each option of Fairschach stands with one rule");
     for lang in Lang::ALL {
         for variant in RuleSet::variants() {
@@ -156,34 +129,17 @@ fn authors_are_named_alike_on_the_page_in_the_readme_and_in_the_help() {
             let own = variant_page(page(lang), credit).to_string();
             for text in [&rules, &own] {
                 assert!(text.contains(credit.title(lang)), "{}", credit.id);
-                assert!(
-                    credit.author.is_none_or(|author| text.contains(author)),
-                    "{}",
-                    credit.id
-                );
+                assert!(credit.author.is_none_or(|author| text.contains(author)), "{}", credit.id);
             }
             let line = credit.line(Lang::En);
             for text in [readme, &help] {
                 assert!(text.contains(credit.title(Lang::En)), "{}", credit.id);
-                assert!(
-                    credit.author.is_none_or(|author| text.contains(author)),
-                    "{}",
-                    credit.id
-                );
+                assert!(credit.author.is_none_or(|author| text.contains(author)), "{}", credit.id);
             }
-            assert!(
-                help.contains(&line) && help.contains(&format!("  {} ", credit.id)),
-                "{help}"
-            );
+            assert!(help.contains(&line) && help.contains(&format!("  {} ", credit.id)), "{help}");
         }
     }
-    for said in [
-        "Werner Zühlke",
-        "Gerd Degens",
-        "Markus Reinhardt",
-        "Bobby Fischer",
-        "independent",
-    ] {
+    for said in ["Werner Zühlke", "Gerd Degens", "Markus Reinhardt", "Bobby Fischer", "independent"] {
         assert!(readme.contains(said) && help.contains(said), "{said}");
     }
 }
@@ -197,17 +153,9 @@ fn what_is_ours_is_marked() {
         assert!(rules.to_string().matches(mark).count() > readings);
         for credit in &CREDITS {
             let page = variant_page(page(lang), credit);
-            let (readings, ours) = (
-                page.readings.len(),
-                page.cases.iter().filter(|case| case.ours).count(),
-            );
+            let (readings, ours) = (page.readings.len(), page.cases.iter().filter(|case| case.ours).count());
             assert_eq!(readings == 0, credit.id == "normal", "{}", credit.id);
-            assert_eq!(
-                page.to_string().matches(mark).count(),
-                readings + ours,
-                "{}",
-                credit.id
-            );
+            assert_eq!(page.to_string().matches(mark).count(), readings + ours, "{}", credit.id);
         }
     }
 }
@@ -220,27 +168,16 @@ fn a_case_says_what_came_of_it_by_the_rule() {
     assert!(came.facts[0].contains("Der König von Weiß ist stärker") && came.facts[0].contains("(FSR 4)"));
     assert_eq!(came.line, "1. Kd4xe5 e6-e5*");
     assert_eq!(came.halves[0].octal.as_deref(), Some("544558"));
-    assert_eq!(
-        came.halves[1].outcome.as_deref(),
-        Some("auf dem Zielfeld geschlagen")
-    );
+    assert_eq!(came.halves[1].outcome.as_deref(), Some("auf dem Zielfeld geschlagen"));
     let html = shown.to_string();
-    assert!(
-        html.contains("<details class=\"came\" id=\"came\">"),
-        "closed at first"
-    );
+    assert!(html.contains("<details class=\"came\" id=\"came\">"), "closed at first");
     assert!(html.contains("arrow white") && html.contains("arrow black"));
 }
 
 #[test]
 fn a_reader_tries_other_entries_in_any_notation() {
     let case = cases::find("fairschach", "a01").unwrap();
-    for (white, black) in [
-        ("d2-d4", "Sg8-f6"),
-        ("d4", "Nf6"),
-        ("d2d4", "g8f6"),
-        ("4244", "7866"),
-    ] {
+    for (white, black) in [("d2-d4", "Sg8-f6"), ("d4", "Nf6"), ("d2d4", "g8f6"), ("4244", "7866")] {
         let shown = open(Lang::De, case, &tried(white, black));
         assert_eq!(shown.faults, [""; 0], "{white} {black}");
         let came = shown.came.as_ref().unwrap();
@@ -271,10 +208,7 @@ fn bad_entries_get_a_clear_error_and_are_handed_back() {
     }
     let void = cases::find("fairschach", "j09").unwrap();
     let shown = open(Lang::En, void, &tried("?", "Ra8"));
-    assert!(
-        shown.came.unwrap().facts[0].contains("counts as no move"),
-        "on paper it may be illegible"
-    );
+    assert!(shown.came.unwrap().facts[0].contains("counts as no move"), "on paper it may be illegible");
 }
 
 #[test]
@@ -285,40 +219,18 @@ fn faces_are_chosen_where_dice_are_rolled() {
         faces.iter().map(|face| face.letter).collect()
     };
     assert_eq!(letters(Lang::De), "PNBRQX");
-    let roll = |die: &str| Tried {
-        white: Some("e2e3".to_owned()),
-        die: Some(die.to_owned()),
-        ..Tried::default()
-    };
+    let roll =
+        |die: &str| Tried { white: Some("e2e3".to_owned()), die: Some(die.to_owned()), ..Tried::default() };
     let shown = open(Lang::En, case, &roll("N"));
     assert!(shown.came.unwrap().position.contains("/4N3/"));
     for bad in ["K", "", "QQ", "é"] {
         let shown = open(Lang::En, case, &roll(bad));
-        assert!(
-            shown.came.is_none() && shown.faults[0].contains("pawn, knight"),
-            "{bad}"
-        );
+        assert!(shown.came.is_none() && shown.faults[0].contains("pawn, knight"), "{bad}");
     }
     let free = cases::find("occasio", "free").unwrap();
-    let dot = Tried {
-        white: Some("d4*".to_owned()),
-        die: Some("X".to_owned()),
-        ..Tried::default()
-    };
-    assert_eq!(
-        open(Lang::En, free, &dot).faults.len(),
-        1,
-        "a freed die shows a man"
-    );
-    assert!(
-        open(
-            Lang::En,
-            cases::find("ordo", "castling").unwrap(),
-            &Tried::default()
-        )
-        .faces
-        .is_empty()
-    );
+    let dot = Tried { white: Some("d4*".to_owned()), die: Some("X".to_owned()), ..Tried::default() };
+    assert_eq!(open(Lang::En, free, &dot).faults.len(), 1, "a freed die shows a man");
+    assert!(open(Lang::En, cases::find("ordo", "castling").unwrap(), &Tried::default()).faces.is_empty());
 }
 
 #[test]
@@ -326,11 +238,7 @@ fn boards_are_the_true_ones() {
     let shown = |variant, id| open(Lang::En, cases::find(variant, id).unwrap(), &Tried::default());
     let page = shown("chess66", "choice");
     assert!(page.before.contains("data-square=\"4\"") && page.before.contains("viewBox=\"0 0 980 880\""));
-    assert!(
-        shown("fairschach", "two-in-a-switch")
-            .before
-            .contains("data-square=\"5\"")
-    );
+    assert!(shown("fairschach", "two-in-a-switch").before.contains("data-square=\"5\""));
     let dots = shown("occado", "free-roll");
     assert!(dots.before.contains("data-man=\"X\"") && dots.came.unwrap().board.contains("data-man=\"Q\""));
 }

@@ -65,19 +65,12 @@ fn plain(html: &str) -> String {
     let mut text = String::new();
     for part in html.split('<') {
         let (tag, rest) = part.split_once('>').unwrap_or(("", part));
-        if ["h1", "/p", "/h2", "/li", "/ul", "section"]
-            .iter()
-            .any(|end| tag.starts_with(end))
-        {
+        if ["h1", "/p", "/h2", "/li", "/ul", "section"].iter().any(|end| tag.starts_with(end)) {
             text.push('\n');
         }
         text.push_str(rest);
     }
-    let text = text
-        .replace("&#39;", "'")
-        .replace("&#34;", "\"")
-        .replace("&#60;", "<")
-        .replace("&#38;", "&");
+    let text = text.replace("&#39;", "'").replace("&#34;", "\"").replace("&#60;", "<").replace("&#38;", "&");
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -89,18 +82,11 @@ async fn sheets_in_words() {
     let app = &site.house.app;
     let mut made = Vec::new();
     for (name, more) in sheets() {
-        let id = app
-            .tournament_setup()
-            .create_tournament(&site.house.director, sheet(more))
-            .await
-            .unwrap();
+        let id = app.tournament_setup().create_tournament(&site.house.director, sheet(more)).await.unwrap();
         made.push((name, id));
     }
     for lang in ["de", "en"] {
-        app.accounts()
-            .set_locale(&site.house.director, lang)
-            .await
-            .unwrap();
+        app.accounts().set_locale(&site.house.director, lang).await.unwrap();
         let director = site.sign_in(&site.house.director).await;
         let mut all = String::new();
         for (name, id) in &made {
@@ -131,9 +117,6 @@ fn every_tie_break_has_a_name() {
         tie_break_name(Lang::En, "BH/M2"),
         "Buchholz Median-2, without the two least and the two greatest values (BH/M2)"
     );
-    assert_eq!(
-        tie_break_name(Lang::De, "bh/c1"),
-        "Buchholz Cut-1, ohne den kleinsten Wert (BH/C1)"
-    );
+    assert_eq!(tie_break_name(Lang::De, "bh/c1"), "Buchholz Cut-1, ohne den kleinsten Wert (BH/C1)");
     assert_eq!(tie_break_name(Lang::De, "NONE"), "NONE");
 }

@@ -9,14 +9,10 @@ use fairschach::show::Lang;
 fn keys(lang: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut keys: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut current = String::new();
-    for path in files(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(lang),
-        &["ftl"],
-    ) {
+    for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(lang), &["ftl"]) {
         for line in fs::read_to_string(&path).unwrap().lines() {
-            if let Some((key, _)) = line
-                .split_once('=')
-                .filter(|_| line.starts_with(|c: char| c.is_ascii_lowercase()))
+            if let Some((key, _)) =
+                line.split_once('=').filter(|_| line.starts_with(|c: char| c.is_ascii_lowercase()))
             {
                 current = key.trim().to_owned();
                 assert!(
@@ -25,10 +21,7 @@ fn keys(lang: &str) -> BTreeMap<String, BTreeSet<String>> {
                 );
             }
             for place in line.split('$').skip(1) {
-                let name: String = place
-                    .chars()
-                    .take_while(|c| c.is_alphanumeric() || *c == '_')
-                    .collect();
+                let name: String = place.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
                 keys.get_mut(&current).unwrap().insert(name);
             }
         }
@@ -42,10 +35,7 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<std::path::PathBuf> {
         let path = entry.unwrap().path();
         if path.is_dir() {
             found.extend(files(&path, endings));
-        } else if endings
-            .iter()
-            .any(|ending| path.extension().is_some_and(|e| e == *ending))
-        {
+        } else if endings.iter().any(|ending| path.extension().is_some_and(|e| e == *ending)) {
             found.push(path);
         }
     }
@@ -56,21 +46,14 @@ fn sources() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = files(&root.join("src"), &["rs"]);
     paths.extend(files(&root.join("templates"), &["html"]));
-    paths
-        .iter()
-        .map(|path| fs::read_to_string(path).unwrap())
-        .collect::<Vec<_>>()
-        .join("\n")
+    paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
 fn both_languages_have_the_same_keys_with_the_same_places() {
     let (german, english) = (keys("de"), keys("en"));
     let names = |keys: &BTreeMap<String, BTreeSet<String>>| keys.keys().cloned().collect::<BTreeSet<_>>();
-    let difference: Vec<_> = names(&german)
-        .symmetric_difference(&names(&english))
-        .cloned()
-        .collect();
+    let difference: Vec<_> = names(&german).symmetric_difference(&names(&english)).cloned().collect();
     assert!(difference.is_empty(), "in one language only: {difference:?}");
     for (key, places) in &german {
         assert_eq!(places, &english[key], "places of {key}");
@@ -94,10 +77,7 @@ fn every_key_is_used() {
     let sources = sources();
     // Whatever stands between two quotation marks, whichever of them begins a text.
     let quoted: HashSet<&str> = sources.split('"').collect();
-    let unused: Vec<_> = keys("en")
-        .into_keys()
-        .filter(|key| !quoted.contains(key.as_str()))
-        .collect();
+    let unused: Vec<_> = keys("en").into_keys().filter(|key| !quoted.contains(key.as_str())).collect();
     assert!(unused.is_empty(), "keys that nothing asks for: {unused:?}");
 }
 
@@ -108,19 +88,12 @@ fn every_refusal_has_its_text_with_its_numbers() {
     let denials = Denial::ALL.iter().map(|why| why.wording());
     let all = NoGrounds::all().map(NoGrounds::wording);
     for wording in all.chain(accounts).chain(denials) {
-        let places: BTreeSet<String> = wording
-            .values
-            .iter()
-            .map(|(place, _)| (*place).to_owned())
-            .collect();
+        let places: BTreeSet<String> = wording.values.iter().map(|(place, _)| (*place).to_owned()).collect();
         assert_eq!(known.get(wording.key), Some(&places), "{wording:?}");
         for lang in Lang::ALL {
             let text = lang.say(wording);
             let given = |(_, n): &(&str, usize)| text.contains(&n.to_string());
-            assert!(
-                wording.values.iter().all(given) && text.ends_with('.'),
-                "{text:?}"
-            );
+            assert!(wording.values.iter().all(given) && text.ends_with('.'), "{text:?}");
         }
     }
 }

@@ -45,10 +45,7 @@ pub(super) fn fields(page: &str) -> Vec<(String, String)> {
 }
 
 fn plain(text: &str) -> String {
-    text.replace("&#34;", "\"")
-        .replace("&#39;", "'")
-        .replace("&#60;", "<")
-        .replace("&#38;", "&")
+    text.replace("&#34;", "\"").replace("&#39;", "'").replace("&#60;", "<").replace("&#38;", "&")
 }
 
 fn encoded(fields: &[(String, String)]) -> String {
@@ -74,9 +71,7 @@ pub(super) async fn made(director: &Visit<'_>, preset: &str, changes: &[(&str, &
     assert_eq!(page.status, StatusCode::OK, "{}", page.body);
     let mut all = vec![("name", "Frühling"), ("action", "keep")];
     all.extend_from_slice(changes);
-    let page = director
-        .post("/tournaments/new", &with(&fields(&page.body), &all))
-        .await;
+    let page = director.post("/tournaments/new", &with(&fields(&page.body), &all)).await;
     assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.body);
     TournamentId::parse(page.to.strip_prefix("/tournaments/").unwrap()).unwrap()
 }
@@ -106,76 +101,35 @@ fn says(page: &Page, status: StatusCode, words: &[&str]) {
 #[tokio::test]
 async fn a_tournament_goes_from_a_preset_to_its_games() {
     let site = Site::new().await;
-    site.house
-        .app
-        .accounts()
-        .set_locale(&site.house.director, "de")
-        .await
-        .unwrap();
+    site.house.app.accounts().set_locale(&site.house.director, "de").await.unwrap();
     let director = site.sign_in(&site.house.director).await;
     says(
         &director.get("/tournaments/new").await,
         StatusCode::OK,
         &["?preset=round-robin", "Schweizer System"],
     );
-    let id = made(
-        &director,
-        "round-robin",
-        &[("places.min", "3"), ("about", "Für \"alle\" <hier>")],
-    )
-    .await;
+    let id = made(&director, "round-robin", &[("places.min", "3"), ("about", "Für \"alle\" <hier>")]).await;
     let at = |rest: &str| format!("/tournaments/{id}{rest}");
-    says(
-        &director.get(&at("")).await,
-        StatusCode::OK,
-        &["Das ist ein Entwurf", "Frühling"],
-    );
+    says(&director.get(&at("")).await, StatusCode::OK, &["Das ist ein Entwurf", "Frühling"]);
 
     // Nobody else sees the draft, nor opens it.
     let anna = site.sign_in(&site.house.white).await;
     for rest in ["", "/sheet", "/record", "/edit", "/run", "/run/open", "/run/list"] {
         assert_eq!(anna.get(&at(rest)).await.status, StatusCode::NOT_FOUND, "{rest}");
     }
-    assert_eq!(
-        anna.post(&at("/run/open"), "").await.status,
-        StatusCode::NOT_FOUND
-    );
-    says(
-        &director.get(&at("/run/open")).await,
-        StatusCode::OK,
-        &["Meldung eröffnen"],
-    );
+    assert_eq!(anna.post(&at("/run/open"), "").await.status, StatusCode::NOT_FOUND);
+    says(&director.get(&at("/run/open")).await, StatusCode::OK, &["Meldung eröffnen"]);
     assert_eq!(director.post(&at("/run/open"), "").await.to, at("/run"));
 
     // Players enter and take back; strangers are asked to sign in.
-    says(
-        &site.stranger().get(&at("")).await,
-        StatusCode::OK,
-        &["treten Sie zuerst ein"],
-    );
+    says(&site.stranger().get(&at("")).await, StatusCode::OK, &["treten Sie zuerst ein"]);
     assert_eq!(site.stranger().post(&at("/enter"), "").await.to, "/sign-in");
-    says(
-        &anna.get("/tournaments").await,
-        StatusCode::OK,
-        &["Meldung offen", "Frühling"],
-    );
+    says(&anna.get("/tournaments").await, StatusCode::OK, &["Meldung offen", "Frühling"]);
     assert_eq!(anna.post(&at("/enter"), "").await.to, at(""));
-    says(
-        &anna.post(&at("/enter"), "").await,
-        StatusCode::CONFLICT,
-        &["schon gemeldet"],
-    );
-    says(
-        &anna.get(&at("")).await,
-        StatusCode::OK,
-        &["Meldung zurücknehmen", "Eine Meldung"],
-    );
+    says(&anna.post(&at("/enter"), "").await, StatusCode::CONFLICT, &["schon gemeldet"]);
+    says(&anna.get(&at("")).await, StatusCode::OK, &["Meldung zurücknehmen", "Eine Meldung"]);
     assert_eq!(anna.post(&at("/take-back"), "").await.to, at(""));
-    says(
-        &anna.post(&at("/take-back"), "").await,
-        StatusCode::CONFLICT,
-        &["nicht gemeldet"],
-    );
+    says(&anna.post(&at("/take-back"), "").await, StatusCode::CONFLICT, &["nicht gemeldet"]);
     anna.post(&at("/enter"), "").await;
     says(
         &director.post(&at("/run/start"), "").await,
@@ -184,71 +138,28 @@ async fn a_tournament_goes_from_a_preset_to_its_games() {
     );
     for player in more_players(&site, 2).await {
         let visit = site.sign_in(&player).await;
-        assert_eq!(
-            visit.post(&at("/enter"), "team=").await.status,
-            StatusCode::SEE_OTHER
-        );
+        assert_eq!(visit.post(&at("/enter"), "team=").await.status, StatusCode::SEE_OTHER);
     }
-    assert_eq!(
-        anna.post(&at("/run/start"), "").await.status,
-        StatusCode::FORBIDDEN
-    );
+    assert_eq!(anna.post(&at("/run/start"), "").await.status, StatusCode::FORBIDDEN);
     assert_eq!(director.post(&at("/run/start"), "").await.to, at("/run"));
-    site.house
-        .app
-        .running_tournaments()
-        .make_due_games()
-        .await
-        .unwrap();
+    site.house.app.running_tournaments().make_due_games().await.unwrap();
     let page = anna.get(&at("")).await;
-    says(
-        &page,
-        StatusCode::OK,
-        &["Runde 1", "Runde 3", "läuft", "Spieler 2"],
-    );
-    let game = page
-        .body
-        .split("href=\"/games/")
-        .nth(1)
-        .unwrap()
-        .split('"')
-        .next()
-        .unwrap();
-    says(
-        &anna.get(&format!("/games/{game}")).await,
-        StatusCode::OK,
-        &["Turnier: Frühling, Runde", &at("")],
-    );
-    says(
-        &anna.get("/games").await,
-        StatusCode::OK,
-        &["Turnier: Frühling, Runde"],
-    );
+    says(&page, StatusCode::OK, &["Runde 1", "Runde 3", "läuft", "Spieler 2"]);
+    let game = page.body.split("href=\"/games/").nth(1).unwrap().split('"').next().unwrap();
+    says(&anna.get(&format!("/games/{game}")).await, StatusCode::OK, &["Turnier: Frühling, Runde", &at("")]);
+    says(&anna.get("/games").await, StatusCode::OK, &["Turnier: Frühling, Runde"]);
     says(
         &anna.get(&at("/record")).await,
         StatusCode::OK,
-        &[
-            "Anna hat sich gemeldet.",
-            "Dora hat das Turnier begonnen",
-            "Anna hat die Meldung zurückgenommen.",
-        ],
+        &["Anna hat sich gemeldet.", "Dora hat das Turnier begonnen", "Anna hat die Meldung zurückgenommen."],
     );
-    says(
-        &anna.get(&at("/record?from=100000")).await,
-        StatusCode::OK,
-        &["Hier steht nichts mehr"],
-    );
+    says(&anna.get(&at("/record?from=100000")).await, StatusCode::OK, &["Hier steht nichts mehr"]);
 }
 
 #[tokio::test]
 async fn the_sheet_explains_everything_and_what_was_changed() {
     let site = Site::new().await;
-    site.house
-        .app
-        .accounts()
-        .set_locale(&site.house.director, "de")
-        .await
-        .unwrap();
+    site.house.app.accounts().set_locale(&site.house.director, "de").await.unwrap();
     let director = site.sign_in(&site.house.director).await;
     let changes = [
         ("dates.starts", "2026-03-01"),
@@ -290,19 +201,12 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
         StatusCode::UNPROCESSABLE_ENTITY,
         &["Geben Sie einen Grund an", "value=\"20d/pair\""],
     );
-    let typed = with(
-        &form,
-        &[("clock", "20d/pair"), ("reason", "Mehr Ruhe"), ("action", "keep")],
-    );
+    let typed = with(&form, &[("clock", "20d/pair"), ("reason", "Mehr Ruhe"), ("action", "keep")]);
     assert_eq!(director.post(&at("/edit"), &typed).await.to, at("/sheet"));
     says(
         &site.stranger().get(&at("/sheet")).await,
         StatusCode::OK,
-        &[
-            "Mehr Ruhe",
-            "Bedenkzeit: vorher 14d/pair, jetzt 20d/pair.",
-            "hat jeder 20 Tage",
-        ],
+        &["Mehr Ruhe", "Bedenkzeit: vorher 14d/pair, jetzt 20d/pair.", "hat jeder 20 Tage"],
     );
     // The same form again is of a version that is no longer in force.
     says(
@@ -315,12 +219,7 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
 #[tokio::test]
 async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
     let site = Site::new().await;
-    site.house
-        .app
-        .accounts()
-        .set_locale(&site.house.director, "de")
-        .await
-        .unwrap();
+    site.house.app.accounts().set_locale(&site.house.director, "de").await.unwrap();
     let director = site.sign_in(&site.house.director).await;
     let page = director.get("/tournaments/new?preset=double").await;
     let form = fields(&page.body);
@@ -357,24 +256,13 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
         ],
     );
     // Another kind asks for its own numbers and keeps the rest.
-    let other = with(
-        &form,
-        &[("name", "Herbst"), ("kind", "sections"), ("action", "change")],
-    );
+    let other = with(&form, &[("name", "Herbst"), ("kind", "sections"), ("action", "change")]);
     let page = director.post("/tournaments/new", &other).await;
-    says(
-        &page,
-        StatusCode::OK,
-        &["name=\"kind.to_final\"", "value=\"Herbst\""],
-    );
+    says(&page, StatusCode::OK, &["name=\"kind.to_final\"", "value=\"Herbst\""]);
     let form = fields(&page.body);
     let other = with(&form, &[("change", "chess960:standard"), ("action", "change")]);
     let page = director.post("/tournaments/new", &other).await;
-    says(
-        &page,
-        StatusCode::OK,
-        &["name=\"start_number\"", "value=\"Herbst\""],
-    );
+    says(&page, StatusCode::OK, &["name=\"start_number\"", "value=\"Herbst\""]);
     // The same form sent twice makes one tournament.
     let good = with(
         &fields(&director.get("/tournaments/new?preset=round-robin").await.body),
@@ -430,19 +318,9 @@ async fn only_those_who_run_it_run_it() {
     ] {
         let visit = site.sign_in(who).await;
         for rest in ["/run", "/edit", "/run/close", "/run/list"] {
-            assert_eq!(
-                visit.get(&at(rest)).await.status.as_u16(),
-                run,
-                "{} {rest}",
-                who.name
-            );
+            assert_eq!(visit.get(&at(rest)).await.status.as_u16(), run, "{} {rest}", who.name);
         }
-        assert_eq!(
-            visit.get("/tournaments/new").await.status.as_u16(),
-            makes,
-            "{}",
-            who.name
-        );
+        assert_eq!(visit.get("/tournaments/new").await.status.as_u16(), makes, "{}", who.name);
     }
     let stranger = site.stranger();
     for rest in ["/run", "/edit", "/run/close", "/run/list"] {
@@ -457,11 +335,7 @@ async fn only_those_who_run_it_run_it() {
     // An assistant gives no posts; a director does, by address or name, and keeps the last director.
     let helper = site.sign_in(&helper).await;
     let give = format!("who={}&post=director", other.id);
-    says(
-        &helper.post(&at("/run/posts"), &give).await,
-        StatusCode::FORBIDDEN,
-        &[],
-    );
+    says(&helper.post(&at("/run/posts"), &give).await, StatusCode::FORBIDDEN, &[]);
     let give = "who=carla%40example.org&post=arbiter";
     assert_eq!(director.post(&at("/run/posts"), give).await.to, at("/run"));
     says(
@@ -470,11 +344,7 @@ async fn only_those_who_run_it_run_it() {
         &["Nobody"],
     );
     let own = format!("who={}&post=none", site.house.director.id);
-    says(
-        &director.post(&at("/run/posts"), &own).await,
-        StatusCode::UNPROCESSABLE_ENTITY,
-        &[],
-    );
+    says(&director.post(&at("/run/posts"), &own).await, StatusCode::UNPROCESSABLE_ENTITY, &[]);
     let page = director.get(&at("")).await;
     assert!(page.body.contains("Carla"), "{}", page.body);
 
@@ -484,11 +354,7 @@ async fn only_those_who_run_it_run_it() {
     for rating in ["0", "4001", "high"] {
         let enter = format!("who=ben%40example.org&rating={rating}");
         let page = director.post(&at("/run/entrants"), &enter).await;
-        says(
-            &page,
-            StatusCode::UNPROCESSABLE_ENTITY,
-            &["1", "4000", "ben@example.org"],
-        );
+        says(&page, StatusCode::UNPROCESSABLE_ENTITY, &["1", "4000", "ben@example.org"]);
     }
     let view = app.tournaments().tournament(None, id).await.unwrap();
     assert_eq!(view.entrants[0].rating, Some(1800));
@@ -498,24 +364,11 @@ async fn only_those_who_run_it_run_it() {
     assert_eq!(view.entrants[0].state, EntrantState::TakenBack);
 
     // A tournament is called off with a reason.
-    says(
-        &director.post(&at("/run/cancel"), "reason=").await,
-        StatusCode::UNPROCESSABLE_ENTITY,
-        &[],
-    );
-    assert_eq!(
-        director.post(&at("/run/cancel"), "reason=Regen").await.to,
-        at("/run")
-    );
-    assert_eq!(
-        app.tournaments().tournament(None, id).await.unwrap().phase,
-        Phase::Cancelled
-    );
+    says(&director.post(&at("/run/cancel"), "reason=").await, StatusCode::UNPROCESSABLE_ENTITY, &[]);
+    assert_eq!(director.post(&at("/run/cancel"), "reason=Regen").await.to, at("/run"));
+    assert_eq!(app.tournaments().tournament(None, id).await.unwrap().phase, Phase::Cancelled);
     says(&stranger.get(&at("/record")).await, StatusCode::OK, &["Regen"]);
-    assert_eq!(
-        director.get(&at("/run/nothing")).await.status,
-        StatusCode::NOT_FOUND
-    );
+    assert_eq!(director.get(&at("/run/nothing")).await.status, StatusCode::NOT_FOUND);
     let unknown = "/tournaments/0197a3c0-0000-7000-8000-000000000001";
     assert_eq!(director.get(unknown).await.status, StatusCode::NOT_FOUND);
 }
@@ -523,19 +376,12 @@ async fn only_those_who_run_it_run_it() {
 #[tokio::test]
 async fn a_list_is_looked_at_line_by_line_and_then_entered() {
     let site = Site::new().await;
-    site.house
-        .app
-        .accounts()
-        .set_locale(&site.house.director, "de")
-        .await
-        .unwrap();
+    site.house.app.accounts().set_locale(&site.house.director, "de").await.unwrap();
     let director = site.sign_in(&site.house.director).await;
     let id = made(&director, "round-robin", &[("places.max", "5")]).await;
     let list = format!("/tournaments/{id}/run/list");
     says(
-        &director
-            .upload(&list, &[("text", b"Anna,anna@example.org")])
-            .await,
+        &director.upload(&list, &[("text", b"Anna,anna@example.org")]).await,
         StatusCode::UNPROCESSABLE_ENTITY,
         &["Die Meldung ist nicht offen"],
     );
@@ -543,9 +389,7 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
 
     // As a German spreadsheet writes it: semicolons, Windows-1252, headings.
     let file = b"Name;E-Mail;Verein;DWZ\r\nAnna;ANNA@example.org;;1900\r\n\"Gro\xdf; J\xfcrgen\";juergen@example.org;K\xf6ln;1810\r\nKai;kai;;\r\nAnna;anna@example.org;;\r\n";
-    let page = director
-        .upload(&list, &[("text", b""), ("file", file), ("action", b"look")])
-        .await;
+    let page = director.upload(&list, &[("text", b""), ("file", file), ("action", b"look")]).await;
     says(
         &page,
         StatusCode::OK,
@@ -559,69 +403,24 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
             "2 Spieler können gemeldet werden",
         ],
     );
-    let none = site
-        .house
-        .app
-        .tournaments()
-        .tournament(None, id)
-        .await
-        .unwrap()
-        .entrants;
+    let none = site.house.app.tournaments().tournament(None, id).await.unwrap().entrants;
     assert!(none.is_empty(), "looking enters nobody");
     // What the page holds is what its button sends.
     let text = page.body.split("<textarea").nth(1).unwrap();
-    let text = plain(
-        text.split_once('>')
-            .unwrap()
-            .1
-            .split("</textarea>")
-            .next()
-            .unwrap(),
-    );
+    let text = plain(text.split_once('>').unwrap().1.split("</textarea>").next().unwrap());
     let fields = [("text", text.as_bytes()), ("action", b"enter".as_slice())];
     let page = director.upload(&list, &fields).await;
-    says(
-        &page,
-        StatusCode::OK,
-        &[
-            "2 Spieler wurden gemeldet",
-            "Neu angemeldet und gemeldet",
-            "Kai; kai",
-        ],
-    );
-    let entrants = site
-        .house
-        .app
-        .tournaments()
-        .tournament(None, id)
-        .await
-        .unwrap()
-        .entrants;
-    let told: Vec<_> = entrants
-        .iter()
-        .map(|one| (one.player.name.as_str(), one.rating, one.team.as_deref()))
-        .collect();
-    assert_eq!(
-        told,
-        [
-            ("Anna", Some(1900), None),
-            ("Groß; Jürgen", Some(1810), Some("Köln"))
-        ]
-    );
+    says(&page, StatusCode::OK, &["2 Spieler wurden gemeldet", "Neu angemeldet und gemeldet", "Kai; kai"]);
+    let entrants = site.house.app.tournaments().tournament(None, id).await.unwrap().entrants;
+    let told: Vec<_> =
+        entrants.iter().map(|one| (one.player.name.as_str(), one.rating, one.team.as_deref())).collect();
+    assert_eq!(told, [("Anna", Some(1900), None), ("Groß; Jürgen", Some(1810), Some("Köln"))]);
     // The same list again enters nobody twice.
     let page = director.upload(&list, &fields).await;
-    says(
-        &page,
-        StatusCode::OK,
-        &["Niemand wurde gemeldet", "Anna ist schon gemeldet"],
-    );
+    says(&page, StatusCode::OK, &["Niemand wurde gemeldet", "Anna ist schon gemeldet"]);
 
     let line = "Kim,kim@example.org\n";
-    for (text, good) in [
-        (line.repeat(500), true),
-        (line.repeat(501), false),
-        (" ".repeat(65_537), false),
-    ] {
+    for (text, good) in [(line.repeat(500), true), (line.repeat(501), false), (" ".repeat(65_537), false)] {
         let page = director.upload(&list, &[("text", text.as_bytes())]).await;
         assert_eq!(page.status == StatusCode::OK, good, "{}", text.len());
     }
@@ -633,9 +432,7 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
         .await
         .unwrap();
     let helper = site.sign_in(helper).await;
-    let page = helper
-        .upload(&list, &[("text", line.as_bytes()), ("action", b"enter")])
-        .await;
+    let page = helper.upload(&list, &[("text", line.as_bytes()), ("action", b"enter")]).await;
     assert_eq!(page.status, StatusCode::FORBIDDEN);
     // An arbiter who helps finds accounts and makes none.
     let arbiter = &site.house.arbiter;
@@ -645,17 +442,7 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
         .unwrap();
     let arbiter = site.sign_in(arbiter).await;
     let page = arbiter
-        .upload(
-            &list,
-            &[
-                ("text", b"Kim,kim@example.org\nBen,ben@example.org"),
-                ("action", b"enter"),
-            ],
-        )
+        .upload(&list, &[("text", b"Kim,kim@example.org\nBen,ben@example.org"), ("action", b"enter")])
         .await;
-    says(
-        &page,
-        StatusCode::OK,
-        &["Niemand ist hier mit dieser Adresse", "Ben ist gemeldet"],
-    );
+    says(&page, StatusCode::OK, &["Niemand ist hier mit dieser Adresse", "Ben ist gemeldet"]);
 }

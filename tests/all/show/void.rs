@@ -10,16 +10,8 @@ use super::web::Site;
 async fn game(site: &Site) -> GameId {
     let void = OptionValue::Word("void".to_owned());
     let house = &site.house;
-    let request = NewGameRequest {
-        options: [("illegal_entry".to_owned(), void)].into(),
-        ..house.request()
-    };
-    house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap()
+    let request = NewGameRequest { options: [("illegal_entry".to_owned(), void)].into(), ..house.request() };
+    house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
 #[tokio::test]
@@ -27,9 +19,7 @@ async fn the_page_asks_back_before_it_files_a_void_entry() {
     let site = Site::new().await;
     let game = game(&site).await;
     let white = site.sign_in(&site.house.white).await;
-    let asked = white
-        .enter(game, 1, "entry=Sg1-e5&draw_offer=yes&action=file")
-        .await;
+    let asked = white.enter(game, 1, "entry=Sg1-e5&draw_offer=yes&action=file").await;
     assert_eq!(asked.status, StatusCode::UNPROCESSABLE_ENTITY);
     for part in [
         "Dieser Zug ist nicht erlaubt",
@@ -44,19 +34,11 @@ async fn the_page_asks_back_before_it_files_a_void_entry() {
     }
     assert!(white.look(game).await.body.contains("Noch keine Eingabe"));
 
-    let filed = white
-        .enter(game, 1, "entry=Sg1-e5&draw_offer=yes&void=yes&action=file")
-        .await;
-    assert_eq!(
-        (filed.status, filed.to),
-        (StatusCode::SEE_OTHER, format!("/games/{game}"))
-    );
+    let filed = white.enter(game, 1, "entry=Sg1-e5&draw_offer=yes&void=yes&action=file").await;
+    assert_eq!((filed.status, filed.to), (StatusCode::SEE_OTHER, format!("/games/{game}")));
     let page = white.look(game).await.body;
     assert!(page.contains("Festgelegt. Ihre Uhr steht."));
-    assert!(
-        page.contains("Springer g1 – e5 – nicht erlaubt, gilt als kein Zug"),
-        "{page}"
-    );
+    assert!(page.contains("Springer g1 – e5 – nicht erlaubt, gilt als kein Zug"), "{page}");
 
     let house = &site.house;
     house.file(&house.black, game, "e7e5").await.unwrap();

@@ -36,20 +36,13 @@ impl Site {
 
     /// The pages of a house.
     pub(crate) fn of(house: House) -> Site {
-        let web = WebOptions {
-            secure_cookie: false,
-            trial: true,
-            ..WebOptions::default()
-        };
+        let web = WebOptions { secure_cookie: false, trial: true, ..WebOptions::default() };
         let router = router(house.app.clone(), web, tokio_util::sync::CancellationToken::new());
         Site { house, router }
     }
 
     pub(crate) fn stranger(&self) -> Visit<'_> {
-        Visit {
-            site: self,
-            cookie: String::new(),
-        }
+        Visit { site: self, cookie: String::new() }
     }
 
     pub(crate) async fn sign_in(&self, who: &Actor) -> Visit<'_> {
@@ -67,35 +60,16 @@ impl Site {
 
 impl Visit<'_> {
     async fn ask(&self, request: axum::http::request::Builder, body: impl Into<Vec<u8>>) -> Page {
-        let request = request
-            .header(header::COOKIE, &self.cookie)
-            .header(header::ACCEPT_LANGUAGE, "de");
-        let response = self
-            .site
-            .router
-            .clone()
-            .oneshot(request.body(Body::from(body.into())).unwrap())
-            .await
-            .unwrap();
+        let request = request.header(header::COOKIE, &self.cookie).header(header::ACCEPT_LANGUAGE, "de");
+        let response =
+            self.site.router.clone().oneshot(request.body(Body::from(body.into())).unwrap()).await.unwrap();
         let header = |name| {
             let value = response.headers().get(name);
-            value
-                .and_then(|value| value.to_str().ok())
-                .unwrap_or("")
-                .to_owned()
+            value.and_then(|value| value.to_str().ok()).unwrap_or("").to_owned()
         };
-        let (to, cookie, status) = (
-            header(header::LOCATION),
-            header(header::SET_COOKIE),
-            response.status(),
-        );
+        let (to, cookie, status) = (header(header::LOCATION), header(header::SET_COOKIE), response.status());
         let bytes = to_bytes(response.into_body(), 1 << 20).await.unwrap();
-        Page {
-            status,
-            to,
-            cookie,
-            body: String::from_utf8(bytes.to_vec()).unwrap(),
-        }
+        Page { status, to, cookie, body: String::from_utf8(bytes.to_vec()).unwrap() }
     }
 
     pub(crate) async fn get(&self, path: &str) -> Page {
@@ -104,19 +78,14 @@ impl Visit<'_> {
 
     pub(crate) async fn post(&self, path: &str, form: &str) -> Page {
         let form_type = "application/x-www-form-urlencoded";
-        self.ask(Request::post(path).header(header::CONTENT_TYPE, form_type), form)
-            .await
+        self.ask(Request::post(path).header(header::CONTENT_TYPE, form_type), form).await
     }
 
     /// Sends a form with files in it (RFC 7578).
     pub(crate) async fn upload(&self, path: &str, fields: &[(&str, &[u8])]) -> Page {
         let mut body = Vec::new();
         for (name, value) in fields {
-            let file = if *name == "file" {
-                "; filename=\"players.csv\""
-            } else {
-                ""
-            };
+            let file = if *name == "file" { "; filename=\"players.csv\"" } else { "" };
             let head = format!("--part\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n\r\n");
             body.extend_from_slice(head.as_bytes());
             body.extend_from_slice(value);
@@ -124,13 +93,11 @@ impl Visit<'_> {
         }
         body.extend_from_slice(b"--part--\r\n");
         let kind = "multipart/form-data; boundary=part";
-        self.ask(Request::post(path).header(header::CONTENT_TYPE, kind), body)
-            .await
+        self.ask(Request::post(path).header(header::CONTENT_TYPE, kind), body).await
     }
 
     pub(crate) async fn enter(&self, game: GameId, turn: u32, rest: &str) -> Page {
-        self.post(&format!("/games/{game}/entry"), &format!("turn={turn}&{rest}"))
-            .await
+        self.post(&format!("/games/{game}/entry"), &format!("turn={turn}&{rest}")).await
     }
 
     pub(crate) async fn look(&self, game: GameId) -> Page {
@@ -147,25 +114,12 @@ async fn every_address_gets_the_same_answer_and_a_link_works_once_by_its_button(
     let known = stranger.post("/sign-in", "email=white%40example.org").await;
     let unknown = stranger.post("/sign-in", "email=nobody%40example.org").await;
     assert_eq!((known.status, &known.body), (unknown.status, &unknown.body));
-    assert_eq!(
-        stranger.post("/sign-in", "email=nonsense").await.status,
-        StatusCode::UNPROCESSABLE_ENTITY
-    );
+    assert_eq!(stranger.post("/sign-in", "email=nonsense").await.status, StatusCode::UNPROCESSABLE_ENTITY);
 
-    let link = site
-        .house
-        .app
-        .sign_in()
-        .print_link(site.house.white.id)
-        .await
-        .unwrap();
+    let link = site.house.app.sign_in().print_link(site.house.white.id).await.unwrap();
     let path = format!("/sign-in/{}", link.rsplit('/').next().unwrap());
     for _ in 0..3 {
-        assert_eq!(
-            stranger.get(&path).await.status,
-            StatusCode::OK,
-            "looking at a link uses nothing up"
-        );
+        assert_eq!(stranger.get(&path).await.status, StatusCode::OK, "looking at a link uses nothing up");
     }
     assert_eq!(stranger.post(&path, "").await.to, "/games");
     assert_eq!(stranger.post(&path, "").await.status, StatusCode::GONE);
@@ -178,35 +132,17 @@ async fn a_player_goes_from_no_entry_over_a_draft_to_a_filed_entry() {
     let game = site.house.game().await;
     let white = site.sign_in(&site.house.white).await;
 
-    assert!(
-        white
-            .look(game)
-            .await
-            .body
-            .contains("Noch keine Eingabe. Ihre Uhr läuft.")
-    );
-    assert_eq!(
-        white
-            .enter(game, 1, "choice=e2e4&entry=&action=draft")
-            .await
-            .status,
-        StatusCode::SEE_OTHER
-    );
+    assert!(white.look(game).await.body.contains("Noch keine Eingabe. Ihre Uhr läuft."));
+    assert_eq!(white.enter(game, 1, "choice=e2e4&entry=&action=draft").await.status, StatusCode::SEE_OTHER);
     let page = white.look(game).await.body;
     assert!(page.contains("Nur ein Entwurf. Ihre Uhr läuft."));
     assert!(page.contains("data-text=\"e2-e4\" selected"));
     assert!(white.get("/games").await.body.contains("Nur ein Entwurf"));
-    assert_eq!(
-        white.enter(game, 1, "action=forget").await.status,
-        StatusCode::SEE_OTHER
-    );
+    assert_eq!(white.enter(game, 1, "action=forget").await.status, StatusCode::SEE_OTHER);
     assert!(white.look(game).await.body.contains("Noch keine Eingabe"));
 
     let page = white.enter(game, 1, "entry=e2e4&action=file").await;
-    assert_eq!(
-        (page.status, page.to),
-        (StatusCode::SEE_OTHER, format!("/games/{game}"))
-    );
+    assert_eq!((page.status, page.to), (StatusCode::SEE_OTHER, format!("/games/{game}")));
     let page = white.look(game).await.body;
     assert!(page.contains("Festgelegt. Ihre Uhr steht.") && page.contains("Bauer e2 – e4"));
     assert!(
@@ -214,11 +150,7 @@ async fn a_player_goes_from_no_entry_over_a_draft_to_a_filed_entry() {
         "final"
     );
     let receipt = white.get(&format!("/games/{game}/receipt")).await;
-    assert!(
-        receipt.status == StatusCode::OK && receipt.body.contains('—'),
-        "{}",
-        receipt.body
-    );
+    assert!(receipt.status == StatusCode::OK && receipt.body.contains('—'), "{}", receipt.body);
 }
 
 #[tokio::test]
@@ -283,14 +215,7 @@ async fn a_revealed_pair_is_told_with_its_rules_and_times() {
         site.house.pair(game, white, black).await;
     }
     let page = site.stranger().look(game).await.body;
-    for says in [
-        "Zugpaar 1",
-        "Sb1-c3",
-        "Beide zogen nach d5",
-        "(FSR 4)",
-        "aufgedeckt am",
-        "Bedenkzeit",
-    ] {
+    for says in ["Zugpaar 1", "Sb1-c3", "Beide zogen nach d5", "(FSR 4)", "aufgedeckt am", "Bedenkzeit"] {
         assert!(page.contains(says), "{says}");
     }
     assert!(!page.contains("data-entry"), "a stranger has no form");
@@ -302,24 +227,15 @@ async fn draw_offers_and_resignation_go_through_plain_forms() {
     let game = site.house.game().await;
     let white = site.sign_in(&site.house.white).await;
     let black = site.sign_in(&site.house.black).await;
-    white
-        .enter(game, 1, "choice=e2e4&draw_offer=yes&action=file")
-        .await;
-    assert!(
-        !black.look(game).await.body.contains("offers a draw"),
-        "sealed until the reveal"
-    );
+    white.enter(game, 1, "choice=e2e4&draw_offer=yes&action=file").await;
+    assert!(!black.look(game).await.body.contains("offers a draw"), "sealed until the reveal");
     black.enter(game, 1, "choice=e7e5&action=file").await;
     site.house.app.games().reveal_due().await.unwrap();
     site.house.clock.advance(DAY);
     assert!(black.look(game).await.body.contains("offers a draw"));
-    let page = black
-        .post(&format!("/games/{game}/draw"), "turn=2&answer=decline")
-        .await;
+    let page = black.post(&format!("/games/{game}/draw"), "turn=2&answer=decline").await;
     assert_eq!(page.status, StatusCode::SEE_OTHER);
-    let page = black
-        .post(&format!("/games/{game}/draw"), "turn=2&answer=accept")
-        .await;
+    let page = black.post(&format!("/games/{game}/draw"), "turn=2&answer=accept").await;
     assert_eq!(page.status, StatusCode::CONFLICT);
 
     let asked = black.get(&format!("/games/{game}/resign")).await;
@@ -336,21 +252,11 @@ async fn draw_offers_and_resignation_go_through_plain_forms() {
 async fn tokens_are_shown_once_and_can_be_revoked() {
     let site = Site::new().await;
     let white = site.sign_in(&site.house.white).await;
-    let page = white
-        .post("/settings/tokens", "name=Mein+Programm&play=yes")
-        .await;
+    let page = white.post("/settings/tokens", "name=Mein+Programm&play=yes").await;
     assert!(page.body.contains("fs_") && page.body.contains("Mein Programm"));
     let page = white.get("/settings").await;
     assert!(!page.body.contains("fs_") && page.body.contains("Mein Programm"));
-    let id = page
-        .body
-        .split("/settings/tokens/")
-        .nth(1)
-        .unwrap()
-        .split('/')
-        .next()
-        .unwrap()
-        .to_owned();
+    let id = page.body.split("/settings/tokens/").nth(1).unwrap().split('/').next().unwrap().to_owned();
     white.post(&format!("/settings/tokens/{id}/revoke"), "").await;
     assert!(!white.get("/settings").await.body.contains("Mein Programm"));
     let empty = white.post("/settings/tokens", "name=+&play=yes").await;
@@ -361,9 +267,7 @@ async fn tokens_are_shown_once_and_can_be_revoked() {
 async fn the_language_is_chosen_in_the_browser_and_kept_in_the_account() {
     let site = Site::new().await;
     let stranger = site.stranger();
-    let page = stranger
-        .post("/language", "lang=en&back=%2F%2Fevil.example")
-        .await;
+    let page = stranger.post("/language", "lang=en&back=%2F%2Fevil.example").await;
     assert_eq!(page.to, "/");
     assert!(page.cookie.starts_with("fairschach-lang=en;"));
     let mut english = site.stranger();
@@ -379,30 +283,13 @@ async fn assets_are_sent_once_and_then_only_if_they_changed() {
     let site = Site::new().await;
     let stranger = site.stranger();
     for file in ["site.css", "board.js", "mark.svg"] {
-        assert_eq!(
-            stranger.get(&format!("/assets/{file}")).await.status,
-            StatusCode::OK,
-            "{file}"
-        );
+        assert_eq!(stranger.get(&format!("/assets/{file}")).await.status, StatusCode::OK, "{file}");
     }
-    assert_eq!(
-        stranger.get("/assets/../Cargo.toml").await.status,
-        StatusCode::NOT_FOUND
-    );
+    assert_eq!(stranger.get("/assets/../Cargo.toml").await.status, StatusCode::NOT_FOUND);
     let request = Request::get("/assets/site.css");
-    let response = site
-        .router
-        .clone()
-        .oneshot(request.body(Body::empty()).unwrap())
-        .await
-        .unwrap();
+    let response = site.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
     let tag = response.headers()[header::ETAG].to_str().unwrap().to_owned();
-    let again = stranger
-        .ask(
-            Request::get("/assets/site.css").header(header::IF_NONE_MATCH, tag),
-            "",
-        )
-        .await;
+    let again = stranger.ask(Request::get("/assets/site.css").header(header::IF_NONE_MATCH, tag), "").await;
     assert_eq!((again.status, again.body.len()), (StatusCode::NOT_MODIFIED, 0));
 }
 
@@ -424,40 +311,18 @@ async fn only_the_administrator_of_a_trial_reads_mails_and_none_before_its_relea
         let message = "From: a@example.org\r\nTo: b@example.org\r\nSubject: Ein Betreff\r\n\r\n\
                        Zur Partie: https://fairschach.example/games\r\n";
         for id in app.notices().claim_mails(10).await.unwrap() {
-            app.notices()
-                .store_composed(id, message.as_bytes())
-                .await
-                .unwrap();
+            app.notices().store_composed(id, message.as_bytes()).await.unwrap();
         }
     };
     compose().await;
     let list = eva.get("/mails").await;
     assert!(list.body.contains("Ein Betreff"), "{}", list.body);
-    let id = list
-        .body
-        .split("href=\"/mails/")
-        .nth(1)
-        .unwrap()
-        .split('"')
-        .next()
-        .unwrap()
-        .to_owned();
+    let id = list.body.split("href=\"/mails/").nth(1).unwrap().split('"').next().unwrap().to_owned();
     let mail = eva.get(&format!("/mails/{id}")).await;
-    assert!(
-        mail.body
-            .contains("<a href=\"https://fairschach.example/games\">"),
-        "{}",
-        mail.body
-    );
-    for visit in [
-        site.sign_in(&site.house.white).await,
-        site.sign_in(&site.house.arbiter).await,
-    ] {
+    assert!(mail.body.contains("<a href=\"https://fairschach.example/games\">"), "{}", mail.body);
+    for visit in [site.sign_in(&site.house.white).await, site.sign_in(&site.house.arbiter).await] {
         assert_eq!(visit.get("/mails").await.status, StatusCode::FORBIDDEN);
-        assert_eq!(
-            visit.get(&format!("/mails/{id}")).await.status,
-            StatusCode::FORBIDDEN
-        );
+        assert_eq!(visit.get(&format!("/mails/{id}")).await.status, StatusCode::FORBIDDEN);
     }
     assert_eq!(site.stranger().get("/mails").await.to, "/sign-in");
 
@@ -479,12 +344,7 @@ async fn only_the_administrator_of_a_trial_reads_mails_and_none_before_its_relea
 async fn a_path_that_leads_nowhere_answers_people_with_a_page() {
     let site = Site::new().await;
     let stranger = site.stranger();
-    let page = stranger
-        .ask(
-            Request::get("/nirgendwo").header(header::ACCEPT, "text/html,*/*"),
-            "",
-        )
-        .await;
+    let page = stranger.ask(Request::get("/nirgendwo").header(header::ACCEPT, "text/html,*/*"), "").await;
     assert_eq!(page.status, StatusCode::NOT_FOUND);
     assert!(page.body.contains("Diese Seite gibt es nicht"), "{}", page.body);
     for path in ["/nirgendwo", "/api/v1/nirgendwo"] {
@@ -494,8 +354,5 @@ async fn a_path_that_leads_nowhere_answers_people_with_a_page() {
     }
     let unknown = stranger.get("/games/019b2c3d-0000-7000-8000-000000000001").await;
     assert_eq!(unknown.status, StatusCode::NOT_FOUND);
-    assert_eq!(
-        stranger.get("/games/nonsense").await.status,
-        StatusCode::NOT_FOUND
-    );
+    assert_eq!(stranger.get("/games/nonsense").await.status, StatusCode::NOT_FOUND);
 }

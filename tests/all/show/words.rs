@@ -36,10 +36,7 @@ fn resolution(white: Half, black: Half, facts: Vec<Fact>) -> Resolution {
     Resolution {
         position: Position::start(&rules()),
         facts,
-        halves: BySide {
-            white: Some(white),
-            black: Some(black),
-        },
+        halves: BySide { white: Some(white), black: Some(black) },
         score: Score::Ongoing,
         closed: true,
     }
@@ -54,37 +51,10 @@ fn what_happened_is_said_with_its_rule() {
     let (e5, d5) = (square("e5"), square("d5"));
     let given = vec![
         fact(Some(Side::White), What::FirstMoveRight, "FSR 6"),
-        fact(
-            Some(Side::White),
-            What::Captures {
-                square: e5,
-                kind: Kind::Pawn,
-            },
-            "FSR 5",
-        ),
-        fact(
-            Some(Side::White),
-            What::SameTarget {
-                square: d5,
-                ending: SameTarget::Stronger,
-            },
-            "FSR 4",
-        ),
-        fact(
-            None,
-            What::SameTarget {
-                square: d5,
-                ending: SameTarget::Mutual,
-            },
-            "FSR 4",
-        ),
-        fact(
-            Some(Side::Black),
-            What::Struck {
-                why: Illegal::DoesNotParry,
-            },
-            "FSR 7",
-        ),
+        fact(Some(Side::White), What::Captures { square: e5, kind: Kind::Pawn }, "FSR 5"),
+        fact(Some(Side::White), What::SameTarget { square: d5, ending: SameTarget::Stronger }, "FSR 4"),
+        fact(None, What::SameTarget { square: d5, ending: SameTarget::Mutual }, "FSR 4"),
+        fact(Some(Side::Black), What::Struck { why: Illegal::DoesNotParry }, "FSR 7"),
     ];
     let pair = resolution(half("f3e5", Kind::Queen), half("b6d5", Kind::Knight), given);
     assert_eq!(
@@ -97,10 +67,7 @@ fn what_happened_is_said_with_its_rule() {
             "Die Eingabe von Schwarz wurde nach dem Gegenschach gestrichen: Sie wehrte das Schach nicht ab (FSR 7).",
         ]
     );
-    assert_eq!(
-        facts::facts(Lang::En, &pair)[1],
-        "The queen of White captured the pawn on e5 (FSR 5)."
-    );
+    assert_eq!(facts::facts(Lang::En, &pair)[1], "The queen of White captured the pawn on e5 (FSR 5).");
 }
 
 #[test]
@@ -108,10 +75,7 @@ fn every_fact_has_words_in_both_languages() {
     let at = square("e4");
     let mut all = vec![
         What::FirstMoveRight,
-        What::Captures {
-            square: at,
-            kind: Kind::King,
-        },
+        What::Captures { square: at, kind: Kind::King },
         What::TargetLeft { square: at },
         What::Swap,
         What::EnPassant { square: at },
@@ -119,9 +83,7 @@ fn every_fact_has_words_in_both_languages() {
         What::Castles(Wing::A),
         What::Castles(Wing::H),
         What::NotExecutable { why: Illegal::NoMan },
-        What::NotExecutable {
-            why: Illegal::PathBlocked,
-        },
+        What::NotExecutable { why: Illegal::PathBlocked },
         What::Struck { why: Illegal::NoMan },
         What::Void,
         What::Pass,
@@ -149,10 +111,7 @@ fn every_fact_has_words_in_both_languages() {
         for side in [None, Some(Side::White), Some(Side::Black)] {
             for what in &all {
                 let sentence = facts::sentence(lang, &pair, &fact(side, *what, "FSR 1"));
-                assert!(
-                    sentence.ends_with(" (FSR 1).") && !sentence.contains("Unknown"),
-                    "{sentence}"
-                );
+                assert!(sentence.ends_with(" (FSR 1).") && !sentence.contains("Unknown"), "{sentence}");
                 assert!(!sentence.contains('{') && !sentence.contains("  "), "{sentence}");
                 if side == Some(Side::White) {
                     assert!(sentences.insert(sentence.clone()), "said twice: {sentence}");
@@ -172,21 +131,12 @@ fn halves_are_written_in_the_readers_letters() {
     knight.outcome = Outcome::Struck;
     assert_eq!(facts::half_text(Lang::De, &knight), "Sg1-f3");
     let mut pawn = half("e7d8q", Kind::Pawn);
-    pawn.met = Some(Met {
-        square: square("d8"),
-        with: Kind::Pawn,
-        lost: false,
-        won: true,
-    });
+    pawn.met = Some(Met { square: square("d8"), with: Kind::Pawn, lost: false, won: true });
     assert_eq!(facts::half_text(Lang::De, &pawn), "e7xd8=D");
     let mut king = half("e1c1", Kind::King);
     king.castling = Some(Wing::A);
     assert_eq!(facts::half_text(Lang::En, &king), "O-O-O");
-    let pass = Half {
-        entry: Some(Entry::Pass),
-        outcome: Outcome::Pass,
-        ..half("e2e4", Kind::Pawn)
-    };
+    let pass = Half { entry: Some(Entry::Pass), outcome: Outcome::Pass, ..half("e2e4", Kind::Pawn) };
     assert_eq!(facts::half_text(Lang::En, &pass), "–");
 }
 
@@ -210,15 +160,9 @@ fn entries_to_choose_from_are_named_in_words() {
 #[test]
 fn results_are_sentences() {
     let german = |result| words::result(Lang::De, result);
-    assert_eq!(
-        german(GameResult::win(Side::White, By::Mate)),
-        "Weiß gewinnt durch Matt."
-    );
+    assert_eq!(german(GameResult::win(Side::White, By::Mate)), "Weiß gewinnt durch Matt.");
     assert_eq!(german(GameResult::draw(By::Mate)), "Remis – beide sind matt.");
-    assert_eq!(
-        words::result(Lang::En, GameResult::win(Side::Black, By::Time)),
-        "Black wins on time."
-    );
+    assert_eq!(words::result(Lang::En, GameResult::win(Side::Black, By::Time)), "Black wins on time.");
     assert_eq!(words::score(GameResult::draw(By::Agreement)), "½–½");
 }
 
@@ -242,26 +186,13 @@ fn the_six_states_are_told_apart_in_words() {
 #[test]
 fn rules_in_force_name_every_option_of_every_preset_in_words() {
     let clock = ClockRule::parse("14d/pair").unwrap();
-    for preset in [
-        "fsr-2023",
-        "body-2023",
-        "beginner",
-        "single-moves",
-        "first-move-all",
-    ] {
+    for preset in ["fsr-2023", "body-2023", "beginner", "single-moves", "first-move-all"] {
         let rules = RuleSet::new("fairschach", preset, &BTreeMap::new()).unwrap();
         for lang in Lang::ALL {
             let lines = in_force::rules_in_force(lang, &rules, Terms::default(), clock);
             assert!(lines.iter().any(|line| line.contains("14")), "{lines:?}");
-            assert!(
-                !lines.iter().any(|line| line.contains(" = ")),
-                "an option without words: {lines:?}"
-            );
-            assert_eq!(
-                lines.iter().collect::<BTreeSet<_>>().len(),
-                lines.len(),
-                "said twice: {lines:?}"
-            );
+            assert!(!lines.iter().any(|line| line.contains(" = ")), "an option without words: {lines:?}");
+            assert_eq!(lines.iter().collect::<BTreeSet<_>>().len(), lines.len(), "said twice: {lines:?}");
         }
     }
 }
@@ -277,12 +208,7 @@ fn the_rules_of_every_variant_are_told_in_words() {
         ("normal", None, None, BTreeMap::new()),
         ("chess960", None, Some("chess960:0"), BTreeMap::new()),
         ("shuffle", None, Some("shuffle:RNBKQBNR"), BTreeMap::new()),
-        (
-            "shuffle",
-            None,
-            Some("shuffle:RNBKQBNR"),
-            word("castling", "standard"),
-        ),
+        ("shuffle", None, Some("shuffle:RNBKQBNR"), word("castling", "standard")),
         ("shuffle", None, Some("shuffle:RNBKQBNR"), word("castling", "960")),
         ("chess66", None, None, BTreeMap::new()),
         ("chess66", None, None, word("entry", "geom")),
@@ -302,10 +228,7 @@ fn the_rules_of_every_variant_are_told_in_words() {
                 .iter()
                 .all(|line| !line.contains(" = ") && !line.contains('{') && !line.starts_with("rule-"));
             assert!(known, "{lines:?}");
-            assert!(
-                told.insert(lines),
-                "{variant} {start:?} {options:?} is told as another"
-            );
+            assert!(told.insert(lines), "{variant} {start:?} {options:?} is told as another");
         }
     }
 }
@@ -335,18 +258,11 @@ fn every_value_of_every_option_has_words_of_its_own() {
                     options.insert("switch_pair".to_owned(), OptionValue::Number(14));
                     let rules = RuleSet::new("fairschach", "fsr-2023", &options).unwrap();
                     let lines = in_force::rules_in_force(lang, &rules, Terms::default(), clock);
-                    assert!(
-                        !lines.iter().any(|line| line.contains(" = ")),
-                        "{name} {word}: {lines:?}"
-                    );
+                    assert!(!lines.iter().any(|line| line.contains(" = ")), "{name} {word}: {lines:?}");
                     lines
                 })
                 .collect();
-            assert_eq!(
-                told.len(),
-                words.split(' ').count(),
-                "two values of {name} read alike"
-            );
+            assert_eq!(told.len(), words.split(' ').count(), "two values of {name} read alike");
         }
     }
 }
@@ -354,10 +270,7 @@ fn every_value_of_every_option_has_words_of_its_own() {
 #[test]
 fn a_late_entry_is_told_how_late_it_was() {
     let flag_at = Timestamp::parse("2026-11-20T14:00:00Z").unwrap();
-    let refusal = Refusal::TooLate {
-        flag_at,
-        received: flag_at.plus(61_000_000),
-    };
+    let refusal = Refusal::TooLate { flag_at, received: flag_at.plus(61_000_000) };
     assert!(words::refusal(Lang::De, refusal).contains("1 Minute 1 Sekunde zu spät"));
 }
 
@@ -376,14 +289,7 @@ fn the_board_after_a_pair_shows_both_entries_and_who_rests() {
 fn a_capture_en_passant_is_told_once() {
     let e4 = square("e4");
     let given = vec![
-        fact(
-            Some(Side::Black),
-            What::Captures {
-                square: e4,
-                kind: Kind::Pawn,
-            },
-            "FSR 5",
-        ),
+        fact(Some(Side::Black), What::Captures { square: e4, kind: Kind::Pawn }, "FSR 5"),
         fact(Some(Side::Black), What::EnPassant { square: e4 }, "FIDE 3.7.3.1"),
     ];
     let pair = resolution(half("g1f3", Kind::Knight), half("d4e3", Kind::Pawn), given);
@@ -396,36 +302,20 @@ fn a_capture_en_passant_is_told_once() {
 #[test]
 fn men_that_meet_are_told_as_they_counted() {
     let b8 = square("b8");
-    let met = |with, lost| {
-        Some(Met {
-            square: b8,
-            with,
-            lost,
-            won: !lost,
-        })
-    };
+    let met = |with, lost| Some(Met { square: b8, with, lost, won: !lost });
     let mut pawn = half("b7b8q", Kind::Pawn);
     pawn.met = met(Kind::Rook, false);
     let mut rook = half("h8b8", Kind::Rook);
     rook.met = met(Kind::Queen, true);
-    let stronger = What::SameTarget {
-        square: b8,
-        ending: SameTarget::Stronger,
-    };
+    let stronger = What::SameTarget { square: b8, ending: SameTarget::Stronger };
     let pair = resolution(pawn, rook, vec![fact(Some(Side::White), stronger, "FSR 4")]);
     let told = facts::facts(Lang::De, &pair);
     assert_eq!(
         told,
         ["Beide zogen nach b8: Die Dame von Weiß ist stärker und schlug den Turm von Schwarz (FSR 4)."]
     );
-    let mutual = What::SameTarget {
-        square: b8,
-        ending: SameTarget::Mutual,
-    };
+    let mutual = What::SameTarget { square: b8, ending: SameTarget::Mutual };
     let pair = resolution(pawn, rook, vec![fact(None, mutual, "same_target")]);
     let told = facts::facts(Lang::De, &pair);
-    assert_eq!(
-        told,
-        ["Beide zogen nach b8 und schlugen sich gegenseitig (für diese Partie vereinbart)."]
-    );
+    assert_eq!(told, ["Beide zogen nach b8 und schlugen sich gegenseitig (für diese Partie vereinbart)."]);
 }

@@ -14,12 +14,7 @@ on_both! {
 
 async fn names(database: Database) {
     let (_kept, store) = seeded(database).await;
-    let reveal = RevealRow {
-        turn: 1,
-        revealed_us: 0,
-        release_us: 0,
-        position: String::new(),
-    };
+    let reveal = RevealRow { turn: 1, revealed_us: 0, release_us: 0, position: String::new() };
     let again = reveal.clone();
     tx!(store, write, tx => {
         tx.insert_submission(&seal(10, 1, Side::White, 0, 20)).await?;
@@ -52,13 +47,7 @@ async fn names(database: Database) {
     }
     // Two constraints at once; which of them is named is the database's business.
     let error = fault(tx!(store, write, tx => tx.insert_submission(&seal(10, 1, Side::White, 0, 21)).await?));
-    assert!(
-        matches!(
-            error,
-            StoreError::Constraint("submission_once" | "submission_one_live")
-        ),
-        "{error}"
-    );
+    assert!(matches!(error, StoreError::Constraint("submission_once" | "submission_one_live")), "{error}");
     // A player who is not there is an error without a name that code reacts to.
     let error = fault(tx!(store, write, tx => {
         let mut new = game(12);
@@ -66,11 +55,7 @@ async fn names(database: Database) {
         tx.insert_game(&new).await?;
     }));
     assert!(matches!(error, StoreError::Sqlx(_)), "{error}");
-    assert!(
-        tx!(store, read, tx => tx.game(game_id(12)).await?)
-            .unwrap()
-            .is_none()
-    );
+    assert!(tx!(store, read, tx => tx.game(game_id(12)).await?).unwrap().is_none());
 }
 
 /// What the code's own statements cannot break (`ON CONFLICT`, a supersede before each revision) the database refuses.
@@ -96,10 +81,7 @@ async fn hold(database: Database) {
         ("submission_one_live", copy("submission", seal, other)),
         ("submission_once", copy("submission", seal, same)),
         ("idempotency_once", copy("idempotency", answer, answer)),
-        (
-            "outage_credit_once",
-            copy("outage_credit", "game_id, from_us", "game_id, from_us"),
-        ),
+        ("outage_credit_once", copy("outage_credit", "game_id, from_us", "game_id, from_us")),
         ("player_role_known", "UPDATE player SET role = 'king'".to_owned()),
         ("game_phase_known", "UPDATE game SET phase = 'odd'".to_owned()),
     ] {

@@ -11,12 +11,8 @@ use crate::support::raw::tx;
 async fn fill(store: &Store) {
     let full = store.write(|tx| {
         Box::pin(async move {
-            let Tx::Sqlite(connection) = tx else {
-                unreachable!("only SQLite has such a limit")
-            };
-            sqlx::query("PRAGMA max_page_count = 1")
-                .execute(&mut **connection)
-                .await?;
+            let Tx::Sqlite(connection) = tx else { unreachable!("only SQLite has such a limit") };
+            sqlx::query("PRAGMA max_page_count = 1").execute(&mut **connection).await?;
             Ok::<_, StoreError>(())
         })
     });
@@ -57,13 +53,8 @@ async fn what_was_acknowledged_beside_a_full_disk_is_stored() {
     let (_kept, store) = seeded(Database::Sqlite).await;
     fill(&store).await;
     let long = "x".repeat(1 << 20);
-    let writes = (0..60_u128).map(|n| {
-        add(
-            &store,
-            1000 + n,
-            if n == 30 { long.clone() } else { "de".to_owned() },
-        )
-    });
+    let writes =
+        (0..60_u128).map(|n| add(&store, 1000 + n, if n == 30 { long.clone() } else { "de".to_owned() }));
     let results = join_all(writes).await;
     assert!(results[30].is_err());
     for (n, result) in (1000..).zip(&results) {
@@ -80,9 +71,7 @@ async fn a_postgres_that_takes_no_writes_is_told_from_one_that_refuses_a_row() {
         store
             .write(move |tx| {
                 Box::pin(async move {
-                    let Tx::Postgres(connection) = tx else {
-                        unreachable!("it was opened as PostgreSQL")
-                    };
+                    let Tx::Postgres(connection) = tx else { unreachable!("it was opened as PostgreSQL") };
                     sqlx::raw_sql(sql).execute(&mut **connection).await?;
                     Ok::<_, StoreError>(())
                 })
@@ -90,31 +79,13 @@ async fn a_postgres_that_takes_no_writes_is_told_from_one_that_refuses_a_row() {
             .await
     };
     let raise = [
-        (
-            "DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$",
-            true,
-        ),
-        (
-            "DO $$ BEGIN RAISE EXCEPTION 'no memory' USING ERRCODE = '53200'; END $$",
-            true,
-        ),
-        (
-            "DO $$ BEGIN RAISE EXCEPTION 'not yet' USING ERRCODE = '57P03'; END $$",
-            true,
-        ),
-        (
-            "DO $$ BEGIN RAISE EXCEPTION 'input/output' USING ERRCODE = '58030'; END $$",
-            true,
-        ),
+        ("DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$", true),
+        ("DO $$ BEGIN RAISE EXCEPTION 'no memory' USING ERRCODE = '53200'; END $$", true),
+        ("DO $$ BEGIN RAISE EXCEPTION 'not yet' USING ERRCODE = '57P03'; END $$", true),
+        ("DO $$ BEGIN RAISE EXCEPTION 'input/output' USING ERRCODE = '58030'; END $$", true),
         ("SET TRANSACTION READ ONLY; DELETE FROM heartbeat", true),
-        (
-            "DO $$ BEGIN RAISE EXCEPTION 'cancelled' USING ERRCODE = '57014'; END $$",
-            false,
-        ),
-        (
-            "DO $$ BEGIN RAISE EXCEPTION 'twice' USING ERRCODE = '23505'; END $$",
-            false,
-        ),
+        ("DO $$ BEGIN RAISE EXCEPTION 'cancelled' USING ERRCODE = '57014'; END $$", false),
+        ("DO $$ BEGIN RAISE EXCEPTION 'twice' USING ERRCODE = '23505'; END $$", false),
         ("SELECT 1 / 0", false),
     ];
     let mut failed = 0;

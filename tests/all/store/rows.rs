@@ -542,12 +542,7 @@ async fn unreadable(database: Database) {
     if matches!(database, Database::Sqlite) {
         raw.execute("UPDATE turn SET open_us = 'noon'").await;
         let error = fault(tx!(store, read, tx => tx.turn(game_id(10), 1).await?));
-        let StoreError::Row {
-            table, column, row, ..
-        } = &error
-        else {
-            panic!("{error}")
-        };
+        let StoreError::Row { table, column, row, .. } = &error else { panic!("{error}") };
         assert_eq!((*table, column.as_str()), ("turn", "open_us"));
         assert!(row.contains(&uuid(10).to_string()), "{row}");
     }

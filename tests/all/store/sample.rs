@@ -72,12 +72,7 @@ pub(super) fn game(n: u128) -> NewGame {
 }
 
 pub(super) fn turn(n: i64, open: Timestamp) -> TurnRow {
-    TurnRow {
-        turn: n,
-        position: format!("position {n}"),
-        open_us: open.as_us(),
-        replaced_by: None,
-    }
+    TurnRow { turn: n, position: format!("position {n}"), open_us: open.as_us(), replaced_by: None }
 }
 
 pub(super) fn sides() -> BySide<TurnSideRow> {

@@ -22,9 +22,8 @@ fn statements() -> Vec<(String, String)> {
         let source = std::fs::read_to_string(&path).unwrap();
         for (at, _) in source.match_indices('"') {
             let literal = source[at + 1..].split('"').next().unwrap();
-            let begins = ["SELECT ", "INSERT ", "UPDATE ", "DELETE "]
-                .iter()
-                .any(|word| literal.starts_with(word));
+            let begins =
+                ["SELECT ", "INSERT ", "UPDATE ", "DELETE "].iter().any(|word| literal.starts_with(word));
             if !begins {
                 continue;
             }
@@ -72,11 +71,7 @@ async fn migrations(database: Database) {
     assert_eq!(first.kind(), second.kind());
     drop(store(&kept.url).await);
     let raw = Raw::open(&kept.url).await;
-    assert_eq!(
-        raw.number("SELECT COUNT(*) FROM player").await,
-        3,
-        "nothing is lost by it"
-    );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM player").await, 3, "nothing is lost by it");
 }
 
 #[tokio::test]
@@ -87,13 +82,9 @@ async fn sqlite_syncs_every_commit() {
     let synchronous: i64 = store
         .write(|tx| {
             Box::pin(async move {
-                let fairschach::store::Tx::Sqlite(t) = tx else {
-                    panic!("SQLite")
-                };
+                let fairschach::store::Tx::Sqlite(t) = tx else { panic!("SQLite") };
                 Ok::<_, fairschach::store::StoreError>(
-                    sqlx::query_scalar("PRAGMA synchronous")
-                        .fetch_one(&mut **t)
-                        .await?,
+                    sqlx::query_scalar("PRAGMA synchronous").fetch_one(&mut **t).await?,
                 )
             })
         })
@@ -106,18 +97,11 @@ async fn sqlite_syncs_every_commit() {
 async fn a_database_that_does_not_sync_is_refused() {
     let kept = crate::support::TestStore::new(Database::Postgres).await;
     let raw = Raw::open(&kept.url).await;
-    let name = raw
-        .texts("SELECT CAST(current_database() AS TEXT)")
-        .await
-        .remove(0);
-    raw.execute(&format!("ALTER DATABASE \"{name}\" SET synchronous_commit = off"))
-        .await;
+    let name = raw.texts("SELECT CAST(current_database() AS TEXT)").await.remove(0);
+    raw.execute(&format!("ALTER DATABASE \"{name}\" SET synchronous_commit = off")).await;
     for url in [kept.url.as_str(), "sqlite::memory:"] {
         let error = fairschach::store::Store::open(url).await.err().expect("refused");
-        assert!(
-            matches!(error, fairschach::store::StoreError::NotDurable),
-            "{error}"
-        );
+        assert!(matches!(error, fairschach::store::StoreError::NotDurable), "{error}");
     }
     let error = fairschach::store::Store::open("mysql://x").await.err().unwrap();
     assert!(error.to_string().contains("sqlite://"), "{error}");

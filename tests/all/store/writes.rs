@@ -27,10 +27,7 @@ async fn rename(store: &Store, n: u128, locale: String) -> Result<(), StoreError
 }
 
 async fn locale(store: &Store, n: u128) -> String {
-    tx!(store, read, tx => tx.player(person(n)).await?)
-        .unwrap()
-        .unwrap()
-        .locale
+    tx!(store, read, tx => tx.player(person(n)).await?).unwrap().unwrap().locale
 }
 
 async fn read_only(database: Database) {
@@ -38,9 +35,7 @@ async fn read_only(database: Database) {
     let error = fault(tx!(store, read, tx => tx.set_locale(person(1), "xx").await?));
     assert!(error.to_string().contains("read"), "{error}");
     assert_eq!(locale(&store, 1).await, "de");
-    rename(&store, 1, "en".to_owned())
-        .await
-        .expect("the refused write stands in nobody's way");
+    rename(&store, 1, "en".to_owned()).await.expect("the refused write stands in nobody's way");
 }
 
 async fn snapshot(database: Database) {
@@ -142,17 +137,9 @@ async fn claims(database: Database) {
         })
     };
     let workers: Vec<_> = (0..8).map(|_| worker()).collect();
-    let claimed: Vec<_> = join_all(workers)
-        .await
-        .into_iter()
-        .flat_map(Result::unwrap)
-        .collect();
+    let claimed: Vec<_> = join_all(workers).await.into_iter().flat_map(Result::unwrap).collect();
     assert_eq!(claimed.len(), 2000, "none twice");
-    assert_eq!(
-        claimed.iter().collect::<BTreeSet<_>>().len(),
-        2000,
-        "none left out"
-    );
+    assert_eq!(claimed.iter().collect::<BTreeSet<_>>().len(), 2000, "none left out");
 }
 
 /// Ten thousand callers leave at some point of their write. What was acknowledged is there, and every connection is
@@ -190,11 +177,7 @@ async fn dropped(database: Database) {
     for caller in callers {
         acknowledged.extend(caller.await.ok().flatten());
     }
-    assert!(
-        acknowledged.len() >= (CALLERS / 5) as usize,
-        "{}",
-        acknowledged.len()
-    );
+    assert!(acknowledged.len() >= (CALLERS / 5) as usize, "{}", acknowledged.len());
     // As many more as there are connections, all at once: one that hangs in a transaction would swallow its write.
     let last = (0..32_u128).map(|n| {
         let (store, n) = (store.clone(), CALLERS + n);
@@ -215,11 +198,7 @@ async fn dropped(database: Database) {
     assert!(lost.is_empty(), "acknowledged and lost: {lost:?}");
     if let Raw::Postgres(_) = raw {
         let idle = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'";
-        assert_eq!(
-            raw.number(idle).await,
-            0,
-            "no connection is left inside a transaction"
-        );
+        assert_eq!(raw.number(idle).await, 0, "no connection is left inside a transaction");
     }
 }
 

@@ -24,10 +24,7 @@ pub(crate) fn key_holder() -> BlindKey {
 
 pub(crate) fn pinned() -> Pinned {
     let keys = keys();
-    Pinned {
-        receipts: vec![keys.receipt.verifier_key()],
-        log: vec![keys.log.verifier_key()],
-    }
+    Pinned { receipts: vec![keys.receipt.verifier_key()], log: vec![keys.log.verifier_key()] }
 }
 
 impl House {
@@ -36,9 +33,7 @@ impl House {
         let given = [("sealing", "blind")].iter().chain(terms);
         NewGameRequest {
             options: BTreeMap::from([("illegal_entry".to_owned(), void)]),
-            terms: given
-                .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
-                .collect(),
+            terms: given.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
             position: position.map(str::to_owned),
             ..self.request()
         }
@@ -47,17 +42,9 @@ impl House {
     /// A game whose arbiter has the key holder of [`KEY`].
     pub(crate) async fn blind_game(&self, position: Option<&str>, terms: &[(&str, &str)]) -> GameId {
         let public = key_holder().public();
-        self.app
-            .entries()
-            .register_key_holder(&self.arbiter, public)
-            .await
-            .unwrap();
+        self.app.entries().register_key_holder(&self.arbiter, public).await.unwrap();
         let request = self.blind_request(position, terms);
-        self.app
-            .games()
-            .create_game(&self.director, request)
-            .await
-            .unwrap()
+        self.app.games().create_game(&self.director, request).await.unwrap()
     }
 
     /// Seals a text as its author's device does, and files it.
@@ -76,9 +63,7 @@ impl House {
     ) -> Result<FileBlind, Error> {
         let ctx = self.app.core().seal_context(actor, game).await?.ctx;
         let seed = u64::from(ctx.turn) * 2 + u64::from(ctx.side.index());
-        let mut given = self
-            .sealed_with(actor, game, text, &*SeededRng::new(seed))
-            .await?;
+        let mut given = self.sealed_with(actor, game, text, &*SeededRng::new(seed)).await?;
         spoil(&mut given);
         Ok(given)
     }
@@ -114,18 +99,9 @@ impl House {
     /// What the key holder says to a request.
     pub(crate) async fn judged(&self, request: &KeyHolderRequest, key: &BlindKey) -> Result<Judged, String> {
         let file = self.game_file(request.game).await;
-        let notes = request
-            .receipts
-            .as_ref()
-            .map(|receipt| receipt.as_ref().map(|receipt| receipt.note.clone()));
-        judge(
-            file.to_string().as_bytes(),
-            request.game,
-            request.turn,
-            &notes,
-            &pinned(),
-            key,
-        )
+        let notes =
+            request.receipts.as_ref().map(|receipt| receipt.as_ref().map(|receipt| receipt.note.clone()));
+        judge(file.to_string().as_bytes(), request.game, request.turn, &notes, &pinned(), key)
     }
 
     pub(crate) async fn game_file(&self, game: GameId) -> Value {
@@ -139,10 +115,7 @@ impl House {
         assert_eq!(waiting.len(), 1);
         let request = waiting.remove(0);
         let judged = self.judged(&request, &key_holder()).await.unwrap();
-        let given = judged
-            .shares
-            .as_ref()
-            .map(|share| share.as_ref().map(|share| *share.expose()));
+        let given = judged.shares.as_ref().map(|share| share.as_ref().map(|share| *share.expose()));
         self.app
             .games()
             .answer_as_key_holder(&self.arbiter, request.game, request.turn, shares(given))

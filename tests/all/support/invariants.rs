@@ -138,26 +138,18 @@ async fn load(raw: &Raw, game: Uuid) -> Rows {
             game,
             "SELECT chain, turn, seq, hash FROM leaf WHERE owner_id = $1 ORDER BY chain, turn, seq"
         ),
-        mails: rows!(
-            raw,
-            game,
-            "SELECT turn, kind, release_us FROM mail WHERE game_id = $1"
-        ),
+        mails: rows!(raw, game, "SELECT turn, kind, release_us FROM mail WHERE game_id = $1"),
     }
 }
 
 impl Rows {
     fn live(&self, turn: i64, side: i64) -> Option<&SealRow> {
-        self.seals
-            .iter()
-            .find(|s| s.turn == turn && s.side == side && s.live)
+        self.seals.iter().find(|s| s.turn == turn && s.side == side && s.live)
     }
 
     /// Whether a ruling has made the turn void.
     fn is_void(&self, turn: i64) -> bool {
-        self.turns
-            .iter()
-            .any(|row| row.turn == turn && row.replaced_by.is_some())
+        self.turns.iter().any(|row| row.turn == turn && row.replaced_by.is_some())
     }
 
     fn is_revealed(&self, turn: i64) -> bool {
@@ -167,25 +159,13 @@ impl Rows {
 
 fn one_live_seal_a_side(rows: &Rows) {
     for side in &rows.sides {
-        let of_side = || {
-            rows.seals
-                .iter()
-                .filter(|s| (s.turn, s.side) == (side.turn, side.side))
-        };
+        let of_side = || rows.seals.iter().filter(|s| (s.turn, s.side) == (side.turn, side.side));
         let live: Vec<_> = of_side().filter(|seal| seal.live).collect();
         assert!(live.len() <= 1, "I1 turn {} side {}", side.turn, side.side);
         let newest = of_side().map(|seal| seal.revision).max();
-        assert_eq!(
-            live.first().map(|seal| seal.revision),
-            newest,
-            "I1 the newest is the live one"
-        );
+        assert_eq!(live.first().map(|seal| seal.revision), newest, "I1 the newest is the live one");
         let count = of_side().count() as i64;
-        assert_eq!(
-            newest.map_or(0, |newest| newest + 1),
-            count,
-            "I1 revisions count up"
-        );
+        assert_eq!(newest.map_or(0, |newest| newest + 1), count, "I1 revisions count up");
         assert!(of_side().all(|seal| [328, 336].contains(&seal.boxed.len()) && seal.ctx.len() == 128));
     }
 }
@@ -199,29 +179,13 @@ fn reveals_are_whole(rows: &Rows) {
     let void = sealed.iter().filter(|turn| rows.is_void(**turn)).count();
     assert!(revealed.is_sorted_by(|one, next| one < next), "I2 each turn once");
     let open = sealed.len() - void;
-    assert!(
-        open == 1 || (open == 0 && rows.phase == "finished"),
-        "I2 {open} turns open"
-    );
-    for side in rows
-        .sides
-        .iter()
-        .filter(|side| rows.is_revealed(side.turn) && side.owes)
-    {
-        assert!(
-            rows.live(side.turn, side.side).is_some(),
-            "I2 turn {} lacks a seal",
-            side.turn
-        );
+    assert!(open == 1 || (open == 0 && rows.phase == "finished"), "I2 {open} turns open");
+    for side in rows.sides.iter().filter(|side| rows.is_revealed(side.turn) && side.owes) {
+        assert!(rows.live(side.turn, side.side).is_some(), "I2 turn {} lacks a seal", side.turn);
     }
     for seal in &rows.seals {
         let opened = seal.live && rows.is_revealed(seal.turn);
-        assert_eq!(
-            seal.entry.is_some(),
-            opened,
-            "I2 turn {}: opened exactly at the reveal",
-            seal.turn
-        );
+        assert_eq!(seal.entry.is_some(), opened, "I2 turn {}: opened exactly at the reveal", seal.turn);
         assert_eq!(seal.r.is_some(), opened, "I2");
     }
 }
@@ -232,10 +196,7 @@ fn openings_hold(rows: &Rows) {
             continue;
         };
         if seal.boxed.len() == 336 && r.is_empty() {
-            assert!(
-                entry.is_empty(),
-                "I3 a blind box that did not open holds no entry"
-            );
+            assert!(entry.is_empty(), "I3 a blind box that did not open holds no entry");
             continue;
         }
         let mut payload = [0; 256];
@@ -247,11 +208,7 @@ fn openings_hold(rows: &Rows) {
         let r = r.as_slice().try_into().unwrap();
         let opening = check_opening(ctx, &payload, r, commitment).expect("I3");
         let turn = rows.turns.iter().find(|turn| turn.turn == seal.turn).unwrap();
-        assert_eq!(
-            opening.ctx.position_hash,
-            position_hash(&turn.position),
-            "I3 of this position"
-        );
+        assert_eq!(opening.ctx.position_hash, position_hash(&turn.position), "I3 of this position");
         assert_eq!(i64::from(opening.ctx.turn), seal.turn, "I3 of this turn");
     }
 }
@@ -269,20 +226,12 @@ fn chains_hold(rows: &Rows) {
         assert_eq!(body["at"], event.at_us, "I4");
         assert_eq!(body["turn"], event.turn, "I4");
         assert_eq!(body["seq"], event.seq, "I4");
-        let prev = body
-            .get("prev")
-            .map(|prev| STANDARD.decode(prev.as_str().unwrap()).unwrap());
+        let prev = body.get("prev").map(|prev| STANDARD.decode(prev.as_str().unwrap()).unwrap());
         let follows = before
             .filter(|before| before.chain == event.chain && (event.chain == 2 || before.turn == event.turn));
         match follows {
             Some(before) => {
-                assert_eq!(
-                    event.seq,
-                    before.seq + 1,
-                    "I4 chain {} turn {}: a gap",
-                    event.chain,
-                    event.turn
-                );
+                assert_eq!(event.seq, before.seq + 1, "I4 chain {} turn {}: a gap", event.chain, event.turn);
                 assert_eq!(prev.as_ref(), Some(&before.hash), "I4 prev");
             }
             None => {
@@ -300,19 +249,9 @@ fn heads_are_named(rows: &Rows, public: &[&EventRow]) {
     for reveal in public.iter().filter(|event| event.kind == "reveal") {
         let body: Value = serde_json::from_slice(&reveal.body).unwrap();
         for (chain, side) in [(0, "white"), (1, "black")] {
-            let head = rows
-                .events
-                .iter()
-                .rfind(|e| e.chain == chain && e.turn == reveal.turn);
-            let named = body[side]["head"]
-                .as_str()
-                .map(|head| STANDARD.decode(head).unwrap());
-            assert_eq!(
-                named,
-                head.map(|event| event.hash.clone()),
-                "I4 turn {}: heads",
-                reveal.turn
-            );
+            let head = rows.events.iter().rfind(|e| e.chain == chain && e.turn == reveal.turn);
+            let named = body[side]["head"].as_str().map(|head| STANDARD.decode(head).unwrap());
+            assert_eq!(named, head.map(|event| event.hash.clone()), "I4 turn {}: heads", reveal.turn);
         }
     }
 }
@@ -320,11 +259,7 @@ fn heads_are_named(rows: &Rows, public: &[&EventRow]) {
 fn receipts_are_in_the_log(rows: &Rows) {
     let keys = |event: &EventRow| (event.chain, event.turn, event.seq);
     let of_leaves: Vec<_> = rows.leaves.iter().map(|leaf| (leaf.0, leaf.1, leaf.2)).collect();
-    assert_eq!(
-        rows.events.iter().map(keys).collect::<Vec<_>>(),
-        of_leaves,
-        "I5 one leaf an event"
-    );
+    assert_eq!(rows.events.iter().map(keys).collect::<Vec<_>>(), of_leaves, "I5 one leaf an event");
     for (event, leaf) in rows.events.iter().zip(&rows.leaves) {
         let salt = event.salt.as_slice().try_into().unwrap();
         assert_eq!(leaf.3, leaf_hash(salt, &event.body), "I5");
@@ -339,11 +274,7 @@ fn receipts_are_in_the_log(rows: &Rows) {
         assert_eq!(receipt.received.as_us(), seal.received_us, "I5");
     }
     let filed = rows.events.iter().filter(|event| event.chain < 2).count();
-    assert_eq!(
-        filed,
-        rows.seals.len(),
-        "I5 one event a seal, superseded ones too"
-    );
+    assert_eq!(filed, rows.seals.len(), "I5 one event a seal, superseded ones too");
 }
 
 /// The rules as the game's first event tells them.
@@ -379,27 +310,16 @@ fn resolution_is_pure(rows: &Rows) {
             assert!(read.is_ok() || seal.boxed.len() == 336);
             Some(Canonical::of_blind(text).entry)
         });
-        let event = rows
-            .events
-            .iter()
-            .find(|e| e.kind == "reveal" && e.turn == turn.turn);
+        let event = rows.events.iter().find(|e| e.kind == "reveal" && e.turn == turn.turn);
         let event: Value = serde_json::from_slice(&event.unwrap().body).unwrap();
         let faces = event["dice"].as_array().map_or(&[][..], Vec::as_slice);
         let rolled = Rolled {
-            dice: faces
-                .iter()
-                .map(|face| read_face(face.as_str().unwrap()).unwrap())
-                .collect(),
+            dice: faces.iter().map(|face| read_face(face.as_str().unwrap()).unwrap()).collect(),
             lot: event["lot"].as_str().and_then(fairschach::base::Side::parse),
         };
         let resolution =
             rules::resolve_with_chance(&before, &set, &entries, &history, &rolled.chance()).unwrap();
-        assert_eq!(
-            resolution.position.to_string(),
-            reveal.position,
-            "I7 turn {}",
-            turn.turn
-        );
+        assert_eq!(resolution.position.to_string(), reveal.position, "I7 turn {}", turn.turn);
     }
     for next in &rows.turns[1..] {
         let Some(reveal) = rows.reveals.iter().find(|reveal| reveal.turn == next.turn - 1) else {
@@ -409,20 +329,13 @@ fn resolution_is_pure(rows: &Rows) {
         if rows.turns.iter().any(|turn| turn.replaced_by == Some(next.turn)) {
             continue;
         }
-        assert_eq!(
-            (&reveal.position, reveal.release_us),
-            (&next.position, next.open_us),
-            "I7 the next turn"
-        );
+        assert_eq!((&reveal.position, reveal.release_us), (&next.position, next.open_us), "I7 the next turn");
     }
 }
 
 fn one_release_a_reveal(rows: &Rows) {
     for reveal in &rows.reveals {
-        let mails = rows
-            .mails
-            .iter()
-            .filter(|mail| mail.0 == reveal.turn && mail.1 == "revealed");
+        let mails = rows.mails.iter().filter(|mail| mail.0 == reveal.turn && mail.1 == "revealed");
         let releases: Vec<i64> = mails.map(|mail| mail.2).collect();
         assert_eq!(releases, [reveal.release_us; 2], "I8 turn {}", reveal.turn);
         assert!(reveal.release_us >= reveal.revealed_us, "I8");
@@ -440,10 +353,7 @@ fn one_release_a_reveal(rows: &Rows) {
 /// I10: what a side used and what it has left make up what it was given, credits included.
 fn clocks_add_up(rows: &Rows) {
     let credits = |side: &SideRow| -> i64 {
-        let first = rows
-            .events
-            .iter()
-            .find(|event| event.chain == side.side && event.turn == side.turn);
+        let first = rows.events.iter().find(|event| event.chain == side.side && event.turn == side.turn);
         let first = first.map(|event| serde_json::from_slice::<Value>(&event.body).unwrap()["prev"].clone());
         let mut sum = 0;
         for event in rows.events.iter().filter(|e| e.chain == 2 && e.turn == side.turn) {
@@ -469,10 +379,7 @@ fn clocks_add_up(rows: &Rows) {
         let due = if side.owes { credits(side) } else { 0 };
         // A flag that fell before an outage gets no credit for it.
         // Leave and holidays in a time that is given back stand for themselves.
-        let outage = rows
-            .events
-            .iter()
-            .any(|e| e.kind == "clock" && e.turn == side.turn);
+        let outage = rows.events.iter().any(|e| e.kind == "clock" && e.turn == side.turn);
         assert!(
             side.credit_us == due || ((outage || away) && side.credit_us <= due),
             "I10 turn {}: {} credited, {due} in events",
@@ -482,12 +389,7 @@ fn clocks_add_up(rows: &Rows) {
         let Some(seal) = rows.live(side.turn, side.side) else {
             continue;
         };
-        let open = rows
-            .turns
-            .iter()
-            .find(|turn| turn.turn == side.turn)
-            .unwrap()
-            .open_us;
+        let open = rows.turns.iter().find(|turn| turn.turn == side.turn).unwrap().open_us;
         let used = seal.received_us - open;
         assert!(
             used >= 0 && (away || used <= rows.clock.lasts(side.allowance_us, side.credit_us)),

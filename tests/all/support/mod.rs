@@ -115,19 +115,11 @@ impl TestStore {
         match database {
             Database::Sqlite => {
                 let url = format!("sqlite://{}/fairschach.sqlite", folder.path().display());
-                TestStore {
-                    url,
-                    folder,
-                    _postgres: None,
-                }
+                TestStore { url, folder, _postgres: None }
             }
             Database::Postgres => {
                 let made = postgres::database("house").await;
-                TestStore {
-                    url: made.url(),
-                    folder,
-                    _postgres: Some(made),
-                }
+                TestStore { url: made.url(), folder, _postgres: Some(made) }
             }
         }
     }
@@ -179,12 +171,7 @@ pub(crate) fn settings(reveal_delay: Micros, log: PathBuf) -> Settings {
     Settings {
         public_url: "https://fairschach.example".to_owned(),
         reveal_delay,
-        log: LogSettings {
-            dir: log,
-            cadence: 10 * SECOND,
-            padding: false,
-            include_by: 600 * SECOND,
-        },
+        log: LogSettings { dir: log, cadence: 10 * SECOND, padding: false, include_by: 600 * SECOND },
         mail_in_domain: Some("play.fairschach.example".to_owned()),
         tables: None,
         pairing_program: None,
@@ -211,9 +198,7 @@ async fn open_app_holding(
     keys: Keys,
 ) -> App {
     let store = Store::open(url).await.unwrap();
-    App::open(store, keys, clock, SeededRng::new(seed), settings)
-        .await
-        .unwrap()
+    App::open(store, keys, clock, SeededRng::new(seed), settings).await.unwrap()
 }
 
 impl House {
@@ -229,27 +214,14 @@ impl House {
         let app = open_app_holding(&store.url, clock.clone(), 1, settings, keys).await;
         let add = async |name: &str, locale: &str, role| {
             let email = format!("{}@example.org", name.to_lowercase());
-            let new = NewPlayer {
-                name: name.to_owned(),
-                email,
-                locale: locale.to_owned(),
-                role,
-            };
+            let new = NewPlayer { name: name.to_owned(), email, locale: locale.to_owned(), role };
             app.accounts().add_player(new).await.unwrap()
         };
         let white = add("Anna", "de", Role::Player).await;
         let black = add("Ben", "en", Role::Player).await;
         let arbiter = add("Carla", "de", Role::Arbiter).await;
         let director = add("Dora", "en", Role::Director).await;
-        House {
-            app,
-            clock,
-            white,
-            black,
-            arbiter,
-            director,
-            store,
-        }
+        House { app, clock, white, black, arbiter, director, store }
     }
 
     /// A game from the start by the rules of 2023, 14 days a pair.
@@ -283,27 +255,14 @@ impl House {
     }
 
     pub(crate) async fn game(&self) -> GameId {
-        self.app
-            .games()
-            .create_game(&self.director, self.request())
-            .await
-            .unwrap()
+        self.app.games().create_game(&self.director, self.request()).await.unwrap()
     }
 
     /// A game under these terms.
     pub(crate) async fn game_with(&self, terms: &[(&str, &str)]) -> GameId {
-        let terms = terms
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        let request = NewGameRequest {
-            terms: terms.collect(),
-            ..self.request()
-        };
-        self.app
-            .games()
-            .create_game(&self.director, request)
-            .await
-            .unwrap()
+        let terms = terms.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let request = NewGameRequest { terms: terms.collect(), ..self.request() };
+        self.app.games().create_game(&self.director, request).await.unwrap()
     }
 
     /// The player of a side.
@@ -324,15 +283,8 @@ impl House {
     }
 
     pub(crate) async fn game_from(&self, position: &str) -> GameId {
-        let request = NewGameRequest {
-            position: Some(position.to_owned()),
-            ..self.request()
-        };
-        self.app
-            .games()
-            .create_game(&self.director, request)
-            .await
-            .unwrap()
+        let request = NewGameRequest { position: Some(position.to_owned()), ..self.request() };
+        self.app.games().create_game(&self.director, request).await.unwrap()
     }
 
     /// Files an entry for the open turn, received now.
@@ -400,12 +352,7 @@ impl House {
     pub(crate) async fn publish(&self) -> Published {
         self.clock.advance(10 * SECOND);
         let files = Arc::new(self.app.transparency().log_dir());
-        self.app
-            .transparency()
-            .publish(files)
-            .await
-            .unwrap()
-            .expect("nobody else is at it")
+        self.app.transparency().publish(files).await.unwrap().expect("nobody else is at it")
     }
 
     pub(crate) async fn reveal(&self) {

@@ -35,9 +35,7 @@ impl Raw {
 
     /// Runs a statement; answers how many rows it touched.
     pub(crate) async fn execute(&self, sql: &str) -> u64 {
-        self.try_execute(sql)
-            .await
-            .unwrap_or_else(|error| panic!("{sql}: {error}"))
+        self.try_execute(sql).await.unwrap_or_else(|error| panic!("{sql}: {error}"))
     }
 
     pub(crate) async fn try_execute(&self, sql: &str) -> Result<u64, sqlx::Error> {
@@ -67,8 +65,7 @@ impl Raw {
     /// Whether this text is anywhere among those bytes.
     pub(crate) async fn holds(&self, folder: &std::path::Path, text: &str) -> bool {
         let all = self.dump(folder).await;
-        all.iter()
-            .any(|(_, bytes)| bytes.windows(text.len()).any(|window| window == text.as_bytes()))
+        all.iter().any(|(_, bytes)| bytes.windows(text.len()).any(|window| window == text.as_bytes()))
     }
 
     /// Every byte that the database and the public log beside it hold, named by where it is: of SQLite its files, of
@@ -93,9 +90,7 @@ impl Raw {
                     all.push((table, bytes));
                 }
                 self.execute("CHECKPOINT").await;
-                let data = self
-                    .texts("SELECT setting FROM pg_settings WHERE name = 'data_directory'")
-                    .await;
+                let data = self.texts("SELECT setting FROM pg_settings WHERE name = 'data_directory'").await;
                 let oid = self
                     .number("SELECT CAST(oid AS BIGINT) FROM pg_database WHERE datname = current_database()")
                     .await;
@@ -122,9 +117,7 @@ fn read_files(folder: &std::path::Path, all: &mut Vec<(String, Vec<u8>)>) {
 /// One transaction: `tx!(store, write, tx => tx.player(id).await?)`.
 macro_rules! tx {
     ($store:expr, $how:ident, $tx:ident => $body:expr) => {
-        $store
-            .$how(move |$tx| Box::pin(async move { Ok::<_, fairschach::store::StoreError>($body) }))
-            .await
+        $store.$how(move |$tx| Box::pin(async move { Ok::<_, fairschach::store::StoreError>($body) })).await
     };
 }
 pub(crate) use tx;

@@ -48,10 +48,7 @@ fn near(one: u8, other: u8) -> bool {
 
 /// Whether the man attacks a square, only White's king standing between; Black's is the one that moves.
 fn attacks(strong: Strong, from: u8, to: u8, blocker: u8) -> bool {
-    let (right, up) = (
-        i16::from(to % 8) - i16::from(from % 8),
-        i16::from(to / 8) - i16::from(from / 8),
-    );
+    let (right, up) = (i16::from(to % 8) - i16::from(from % 8), i16::from(to / 8) - i16::from(from / 8));
     let straight = right == 0 || up == 0;
     if !(straight || (strong == Strong::Queen && right.abs() == up.abs())) {
         return false;
@@ -149,9 +146,7 @@ fn place(mut squares: [u8; 3]) -> usize {
     let after = |a: usize, b: usize| usize::from(a > b);
     let (s1, s2) = (after(two, one), after(three, one) + after(three, two));
     let triangle = |square: usize| {
-        let below = [1, 2, 3, 10, 11, 19]
-            .into_iter()
-            .position(|known| known == square);
+        let below = [1, 2, 3, 10, 11, 19].into_iter().position(|known| known == square);
         below.unwrap()
     };
     let diagonal = |square: usize| square % 8;

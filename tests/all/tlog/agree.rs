@@ -171,16 +171,11 @@ fn another_tool_reads_our_checkpoints_and_we_read_its() {
         let log = Log::grown(&[size]);
         let mut note = log.note();
         let cosigner = witness_key(1);
-        let line = CheckpointNote::parse(&note)
-            .unwrap()
-            .cosign(&cosigner, 5)
-            .unwrap();
+        let line = CheckpointNote::parse(&note).unwrap().cosign(&cosigner, 5).unwrap();
         note += &line;
         let theirs = Note::from_bytes(note.as_bytes()).unwrap();
         let verifier = StandardVerifier::new(&log_key().verifier_key().to_string()).unwrap();
-        let (known, unknown) = theirs
-            .verify(&VerifierList::new(vec![Box::new(verifier)]))
-            .unwrap();
+        let (known, unknown) = theirs.verify(&VerifierList::new(vec![Box::new(verifier)])).unwrap();
         assert_eq!((known.len(), unknown.len()), (1, 1));
         assert_eq!(theirs.to_bytes(), note.as_bytes());
         let read = tlog_tiles::Checkpoint::from_bytes(theirs.text()).unwrap();

@@ -43,19 +43,13 @@ fn three_levels_of_tiles_are_what_the_specification_says() {
         let of_kind = of_kind.filter(|path| path.starts_with(&format!("tile/{kind}/")));
         of_kind.filter(|path| path.contains(".p/") == partial).count()
     };
-    assert_eq!(
-        (count("0", false), count("1", false), count("2", false)),
-        (273, 1, 0)
-    );
+    assert_eq!((count("0", false), count("1", false), count("2", false)), (273, 1, 0));
     for path in ["tile/0/273.p/112", "tile/1/001.p/17", "tile/2/000.p/1"] {
         assert!(log.files.contains_key(&Tile::parse(path).unwrap()), "{path}");
     }
     let root = log.edge.root();
     assert_eq!(root, log.root_at(70_000));
-    assert_eq!(
-        Edge::from_tiles(70_000, &root, |tile| log.read(tile)).unwrap(),
-        log.edge
-    );
+    assert_eq!(Edge::from_tiles(70_000, &root, |tile| log.read(tile)).unwrap(), log.edge);
     assert_eq!(audit(&log.checkpoint(), |tile| log.read(tile), |_, _| ()), Ok(()));
     for index in [0, 255, 256, 65_535, 65_536, 69_887, 69_888, 69_999] {
         let mut asked = Vec::new();
@@ -73,10 +67,7 @@ fn three_levels_of_tiles_are_what_the_specification_says() {
     }
     for old in [1, 256, 65_535, 65_536, 65_537, 69_999, 70_000] {
         let proof = prove_consistency(old, 70_000, |tile| log.read(tile)).unwrap();
-        assert_eq!(
-            verify_consistency(old, &log.root_at(old), 70_000, &root, &proof),
-            Ok(())
-        );
+        assert_eq!(verify_consistency(old, &log.root_at(old), 70_000, &root, &proof), Ok(()));
     }
 }
 
@@ -146,26 +137,14 @@ fn damaged_files_are_named() {
             bytes
         })
     };
-    assert_eq!(
-        Edge::from_tiles(300, &root, cut),
-        Err(TileReadError::Length(tile))
-    );
+    assert_eq!(Edge::from_tiles(300, &root, cut), Err(TileReadError::Length(tile)));
     assert_eq!(prove_inclusion(299, 300, cut), Err(TileReadError::Length(tile)));
     let above = Tile::parse("tile/1/000.p/1").unwrap();
     let missing = |_: Tile| Err::<Vec<u8>, _>("gone");
-    assert_eq!(
-        prove_consistency(299, 300, missing),
-        Err(TileReadError::Read(above, "gone"))
-    );
+    assert_eq!(prove_consistency(299, 300, missing), Err(TileReadError::Read(above, "gone")));
     let bundle = Tile::parse("tile/entries/000").unwrap();
-    assert_eq!(
-        audit(&log.checkpoint(), missing, |_, _| ()),
-        Err(AuditError::Read(bundle, "gone"))
-    );
-    assert_eq!(
-        Edge::from_tiles(300, &empty_root(), |tile| log.read(tile)),
-        Err(TileReadError::Root)
-    );
+    assert_eq!(audit(&log.checkpoint(), missing, |_, _| ()), Err(AuditError::Read(bundle, "gone")));
+    assert_eq!(Edge::from_tiles(300, &empty_root(), |tile| log.read(tile)), Err(TileReadError::Root));
 }
 
 #[test]
@@ -176,10 +155,7 @@ fn sizes_beyond_the_limit_are_refused_and_the_largest_are_not() {
         assert_eq!(prove_inclusion(0, size, none), Err(TileReadError::Size));
         assert_eq!(prove_consistency(1, size, none), Err(TileReadError::Size));
         assert_eq!(root_from_tiles(size, none), Err(TileReadError::Size));
-        assert_eq!(
-            Edge::from_tiles(size, &empty_root(), none),
-            Err(TileReadError::Size)
-        );
+        assert_eq!(Edge::from_tiles(size, &empty_root(), none), Err(TileReadError::Size));
         assert_eq!(new_tiles(0, size).next(), None);
         assert_eq!(CompactRange::from_nodes(size, vec![[0; 32]; 64]), None);
         assert_eq!(Tile::hashes(0, 0, size), None);
@@ -192,12 +168,7 @@ fn sizes_beyond_the_limit_are_refused_and_the_largest_are_not() {
     let zeros = |tile: Tile| Ok::<_, ()>(vec![0; 32 * usize::from(tile.width())]);
     let mut range = CompactRange::from_nodes(MAX_TREE_SIZE, vec![[0; 32]; 63]).unwrap();
     assert_eq!(prove_inclusion(0, MAX_TREE_SIZE, zeros).unwrap().len(), 63);
-    assert_eq!(
-        prove_inclusion(MAX_TREE_SIZE - 1, MAX_TREE_SIZE, zeros)
-            .unwrap()
-            .len(),
-        62
-    );
+    assert_eq!(prove_inclusion(MAX_TREE_SIZE - 1, MAX_TREE_SIZE, zeros).unwrap().len(), 62);
     // The longest that a request can carry is for 2^62 leaves.
     for (size, hashes) in [(1 << 62, MAX_PROOF_HASHES), (MAX_TREE_SIZE, MAX_PROOF_HASHES + 1)] {
         let old = (1 << (size - 1).ilog2()) + 1;

@@ -18,10 +18,7 @@ fn a_handover_reads_back_and_is_signed_by_both() {
     let note = Handover::sign(KeyPurpose::Receipts, &key(1), &key(2), at(0)).unwrap();
     let read = Handover::open(&note).unwrap();
     assert_eq!(read.purpose, KeyPurpose::Receipts);
-    assert_eq!(
-        (&read.old, &read.new),
-        (&key(1).verifier_key(), &key(2).verifier_key())
-    );
+    assert_eq!((&read.old, &read.new), (&key(1).verifier_key(), &key(2).verifier_key()));
     assert_eq!(read.until(), at(0).plus(OVERLAP));
     for signer in [1, 2] {
         assert!(verify(&note, &[key(signer).verifier_key()]).is_ok());
@@ -78,16 +75,10 @@ fn handovers_lead_back_to_the_first_key_without_a_gap() {
     let back = names(3, &all);
     assert_eq!(
         back,
-        [
-            (key(2).verifier_key(), at(10).plus(OVERLAP)),
-            (key(1).verifier_key(), at(0).plus(OVERLAP)),
-        ]
+        [(key(2).verifier_key(), at(10).plus(OVERLAP)), (key(1).verifier_key(), at(0).plus(OVERLAP)),]
     );
     assert_eq!(names(9, &all), [], "the other purpose does not count");
     assert_eq!(names(3, &all[..1]), [], "a gap ends it");
-    let circle = [
-        over(KeyPurpose::Receipts, 1, 2, 0),
-        over(KeyPurpose::Receipts, 2, 1, 10),
-    ];
+    let circle = [over(KeyPurpose::Receipts, 1, 2, 0), over(KeyPurpose::Receipts, 2, 1, 10)];
     assert_eq!(names(2, &circle).len(), 1, "a circle ends");
 }

@@ -19,10 +19,7 @@ fn second(script: &str, what: &str, path: &Path) -> (bool, String) {
         .output()
         .unwrap();
     let said = [output.stdout, output.stderr].concat();
-    (
-        output.status.success(),
-        String::from_utf8_lossy(&said).into_owned(),
-    )
+    (output.status.success(), String::from_utf8_lossy(&said).into_owned())
 }
 
 #[test]
@@ -31,13 +28,8 @@ fn the_vectors_are_what_the_second_implementation_makes() {
     let (good, said) = second("log_vectors.py", "check", &folder);
     assert!(good, "{said}");
     let files = std::fs::read_dir(&folder).unwrap();
-    let records = files.filter(|file| {
-        file.as_ref()
-            .unwrap()
-            .path()
-            .extension()
-            .is_some_and(|end| end == "json")
-    });
+    let records =
+        files.filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|end| end == "json"));
     assert_eq!(said.lines().count(), records.count(), "{said}");
 }
 
@@ -115,10 +107,7 @@ fn the_second_implementation_finds_what_was_changed() {
         std::fs::write(&path, new).unwrap();
         let (good, said) = second("log.py", "directory", folder.path());
         let last = said.lines().last().unwrap_or_default();
-        assert!(
-            !good && last.ends_with(&format!("Fault: {word}")),
-            "{file}: {said}"
-        );
+        assert!(!good && last.ends_with(&format!("Fault: {word}")), "{file}: {said}");
         std::fs::write(&path, old).unwrap();
     }
 }

@@ -84,19 +84,13 @@ fn tree_vectors_hold() {
         for (index, entry) in (0..).zip(&entries) {
             let proof = hashes(&case["inclusion"][index]);
             assert_eq!(prove_inclusion(index as u64, size, read).unwrap(), proof);
-            assert_eq!(
-                verify_inclusion(&record_hash(entry), index as u64, size, &root, &proof),
-                Ok(())
-            );
+            assert_eq!(verify_inclusion(&record_hash(entry), index as u64, size, &root, &proof), Ok(()));
         }
         for (old, before) in good.iter().enumerate().take(entries.len() + 1) {
             let proof = hashes(&case["consistency"][old]);
             assert_eq!(prove_consistency(old as u64, size, read).unwrap(), proof);
             let old_root = hash(&before["root"]);
-            assert_eq!(
-                verify_consistency(old as u64, &old_root, size, &root, &proof),
-                Ok(())
-            );
+            assert_eq!(verify_consistency(old as u64, &old_root, size, &root, &proof), Ok(()));
         }
     }
     for case in &bad {
@@ -151,15 +145,11 @@ fn tile_vectors_hold() {
         assert_eq!(tile.to_string(), text(&case["path"]));
     }
     for case in &bad {
-        refused(
-            case,
-            Tile::parse(text(&case["name"])).map_err(|_| "path".to_owned()),
-        );
+        refused(case, Tile::parse(text(&case["name"])).map_err(|_| "path".to_owned()));
     }
     for case in &vectors("growth").0 {
-        let made: Vec<String> = new_tiles(number(&case["old"]), number(&case["new"]))
-            .map(|tile| tile.to_string())
-            .collect();
+        let made: Vec<String> =
+            new_tiles(number(&case["old"]), number(&case["new"])).map(|tile| tile.to_string()).collect();
         let paths: Vec<&str> = case["paths"].as_array().unwrap().iter().map(text).collect();
         assert_eq!(made, paths);
     }
@@ -183,10 +173,7 @@ fn checkpoint_vectors_hold() {
     }
     for case in &bad {
         let keys = [VerifierKey::parse(text(&case["key"])).unwrap()];
-        refused(
-            case,
-            Checkpoint::open(text(&case["note"]), &keys).map_err(checkpoint_word),
-        );
+        refused(case, Checkpoint::open(text(&case["note"]), &keys).map_err(checkpoint_word));
     }
 }
 
@@ -197,20 +184,14 @@ fn cosignature_vectors_hold() {
         let key = NoteKey::new(text(&case["name"]), &bytes(&case["seed"]).try_into().unwrap()).unwrap();
         let witness = CosignerKey::parse(text(&case["key"])).unwrap();
         assert_eq!(key.cosigner_key(), witness);
-        assert_eq!(
-            (witness.name(), witness.to_string().as_str()),
-            (text(&case["name"]), text(&case["key"]))
-        );
+        assert_eq!((witness.name(), witness.to_string().as_str()), (text(&case["name"]), text(&case["key"])));
         let time = number(&case["time"]);
         let note = CheckpointNote::parse(text(&case["note"])).unwrap();
         assert_eq!(note.cosigned(&witness), Ok(Some(time)));
         let bare = CheckpointNote::parse(text(&case["checkpoint"])).unwrap();
         assert_eq!(bare.cosigned(&witness), Ok(None));
         assert_eq!(bare.cosign(&key, time).unwrap(), text(&case["line"]));
-        assert_eq!(
-            bare.accept(text(&case["line"]), &[witness]).unwrap(),
-            text(&case["line"])
-        );
+        assert_eq!(bare.accept(text(&case["line"]), &[witness]).unwrap(), text(&case["line"]));
     }
     for case in &bad {
         let witness = CosignerKey::parse(text(&case["key"])).unwrap();
@@ -231,12 +212,7 @@ fn policy_vectors_hold() {
         let cosigned: Vec<Vec<u8>> = verdict.cosigned.into_iter().map(|(w, _)| w.name).collect();
         let wanted: Vec<Vec<u8>> = case["cosigned"].as_array().unwrap().iter().map(bytes).collect();
         assert_eq!(cosigned, wanted, "{}", case["name"]);
-        assert_eq!(
-            verdict.shortfall.is_none(),
-            case["met"].as_bool().unwrap(),
-            "{}",
-            case["name"]
-        );
+        assert_eq!(verdict.shortfall.is_none(), case["met"].as_bool().unwrap(), "{}", case["name"]);
     }
     for case in &bad {
         refused(case, Policy::parse(&bytes(&case["policy"])).map_err(policy_word));
@@ -280,10 +256,7 @@ fn proof_file_vectors_hold() {
 }
 
 fn head(value: &Value) -> Option<TreeHead> {
-    value.is_object().then(|| TreeHead {
-        size: number(&value["size"]),
-        root: hash(&value["root"]),
-    })
+    value.is_object().then(|| TreeHead { size: number(&value["size"]), root: hash(&value["root"]) })
 }
 
 #[test]
@@ -291,9 +264,7 @@ fn request_vectors_hold() {
     let (good, bad) = vectors("request");
     let keys = |case: &Value| -> Vec<VerifierKey> {
         let lines = case["keys"].as_array().unwrap().iter();
-        lines
-            .map(|line| VerifierKey::parse(text(line)).unwrap())
-            .collect()
+        lines.map(|line| VerifierKey::parse(text(line)).unwrap()).collect()
     };
     for case in &good {
         let request = AddCheckpoint::parse(text(&case["body"]).as_bytes()).unwrap();
@@ -319,11 +290,7 @@ fn request_vectors_hold() {
                 decision.map(|_| ()).map_err(|refusal| {
                     let size = refusal.content_type() == fairschach::tlog::SIZE_CONTENT_TYPE;
                     let status = refusal.status();
-                    if size {
-                        format!("{status}:{refusal}")
-                    } else {
-                        status.to_string()
-                    }
+                    if size { format!("{status}:{refusal}") } else { status.to_string() }
                 })
             });
         refused(case, result);

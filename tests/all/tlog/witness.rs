@@ -17,11 +17,7 @@ struct Witness {
 
 impl Witness {
     fn new(number: u8) -> Self {
-        Witness {
-            number,
-            logs: vec![log_key().verifier_key()],
-            last: None,
-        }
+        Witness { number, logs: vec![log_key().verifier_key()], last: None }
     }
 
     fn key(&self) -> CosignerKey {
@@ -60,9 +56,7 @@ fn a_log_that_grows_is_cosigned_each_time() {
         let note = log.note();
         let checkpoint = CheckpointNote::parse(&note).unwrap();
         let answer = Answer::read(status, kind, &answer, &checkpoint, &[witness.key()]).unwrap();
-        let Answer::Cosigned(line) = answer else {
-            panic!("{answer:?}")
-        };
+        let Answer::Cosigned(line) = answer else { panic!("{answer:?}") };
         let note = note + &line;
         let cosigned = CheckpointNote::parse(&note).unwrap();
         assert_eq!(cosigned.cosigned(&witness.key()), Ok(Some(1000 + size)));
@@ -87,11 +81,7 @@ fn a_log_that_forgot_what_was_cosigned_is_told_the_size() {
     // Without its content type, or with another body, it is a refusal like others.
     assert_eq!(read(409, "text/plain", "200\n"), Ok(Answer::Refused(409)));
     for text in ["200", "0200\n", "x\n", "\n", "", "9223372036854775808\n"] {
-        assert_eq!(
-            read(409, SIZE_CONTENT_TYPE, text),
-            Ok(Answer::Refused(409)),
-            "{text:?}"
-        );
+        assert_eq!(read(409, SIZE_CONTENT_TYPE, text), Ok(Answer::Refused(409)), "{text:?}");
     }
     assert_eq!(read(503, "", ""), Ok(Answer::Refused(503)));
     assert_eq!(witness.ask(&body(&log, 200), 3).0, 200);
@@ -106,31 +96,20 @@ fn a_log_with_two_faces_is_not_cosigned() {
     other.edge.append(&[[9; 32]]);
     other.leaves.push([9; 32]);
     for size in [200, 201] {
-        let leaves: Vec<[u8; 32]> = (other.size()..size)
-            .map(|n| [u8::try_from(n % 251).unwrap(); 32])
-            .collect();
+        let leaves: Vec<[u8; 32]> =
+            (other.size()..size).map(|n| [u8::try_from(n % 251).unwrap(); 32]).collect();
         let files = other.edge.append(&leaves);
         other.files.extend(files);
         other.leaves.extend(leaves);
         // The tiles of 200 leaves lie there only as those of 201.
-        let proof = if size == 200 {
-            Vec::new()
-        } else {
-            prove_consistency(200, 201, |t| other.read(t)).unwrap()
-        };
+        let proof =
+            if size == 200 { Vec::new() } else { prove_consistency(200, 201, |t| other.read(t)).unwrap() };
         let asked = add_checkpoint_body(200, &proof, &other.note());
         let wanted = if size == 200 { 409 } else { 422 };
         assert_eq!(witness.ask(&asked, 2).0, wanted);
         let request = AddCheckpoint::parse(asked.as_bytes()).unwrap();
         let refusal = request.decide(&witness.logs, witness.last).unwrap_err();
-        assert_eq!(
-            refusal,
-            if size == 200 {
-                Refusal::Fork
-            } else {
-                Refusal::Inconsistent
-            }
-        );
+        assert_eq!(refusal, if size == 200 { Refusal::Fork } else { Refusal::Inconsistent });
     }
     assert_eq!(witness.last.unwrap().root, log.edge.root());
 }
@@ -149,10 +128,7 @@ fn of_an_answer_only_good_lines_by_keys_given_are_taken() {
     let other_note = Log::grown(&[6]).note();
     let other = CheckpointNote::parse(&other_note).unwrap();
     let wrong = line(1) + &other.cosign(&witness_key(2), 7).unwrap();
-    assert_eq!(
-        checkpoint.accept(&wrong, &keys),
-        Err(CheckpointError::Cosignature)
-    );
+    assert_eq!(checkpoint.accept(&wrong, &keys), Err(CheckpointError::Cosignature));
     for form in ["", "\n", "x\n", line(1).trim_end()] {
         let refused = Err(CheckpointError::Note(NoteError::Form));
         assert_eq!(checkpoint.accept(form, &keys), refused, "{form:?}");
@@ -164,10 +140,7 @@ fn a_time_that_does_not_fit_is_not_signed() {
     let note = Log::grown(&[5]).note();
     let checkpoint = CheckpointNote::parse(&note).unwrap();
     assert!(checkpoint.cosign(&witness_key(1), (1 << 63) - 1).is_ok());
-    assert_eq!(
-        checkpoint.cosign(&witness_key(1), 1 << 63),
-        Err(CheckpointError::Cosignature)
-    );
+    assert_eq!(checkpoint.cosign(&witness_key(1), 1 << 63), Err(CheckpointError::Cosignature));
 }
 
 fn policy(lines: &str) -> Policy {
@@ -184,9 +157,7 @@ fn proof(witnesses: &[u8]) -> LogProof {
     let log = Log::grown(&[20]);
     let bare = log.note();
     let checkpoint = CheckpointNote::parse(&bare).unwrap();
-    let lines = witnesses
-        .iter()
-        .map(|number| checkpoint.cosign(&witness_key(*number), 9).unwrap());
+    let lines = witnesses.iter().map(|number| checkpoint.cosign(&witness_key(*number), 9).unwrap());
     LogProof {
         extra: None,
         index: 3,
@@ -203,29 +174,14 @@ fn a_quorum_that_is_not_met_says_whose_cosignatures_are_missing() {
         Err(LogProofError::Quorum(missing)) => missing,
         other => panic!("{other:?}"),
     };
-    assert_eq!(
-        missing(&[1, 4]),
-        "both needs 2 of 2 and has 1: not a; a needs 2 of 3 and has 1: not w2, w3"
-    );
-    assert_eq!(
-        missing(&[2, 3]),
-        "both needs 2 of 2 and has 1: not b; b needs 1 of 2 and has 0: not w4, w5"
-    );
+    assert_eq!(missing(&[1, 4]), "both needs 2 of 2 and has 1: not a; a needs 2 of 3 and has 1: not w2, w3");
+    assert_eq!(missing(&[2, 3]), "both needs 2 of 2 and has 1: not b; b needs 1 of 2 and has 0: not w4, w5");
     let verdict = policy.judge(&proof(&[1, 4]).checkpoint, &[]).unwrap();
-    let cosigned: Vec<(&[u8], u64)> = verdict
-        .cosigned
-        .iter()
-        .map(|(w, time)| (w.name.as_slice(), *time))
-        .collect();
+    let cosigned: Vec<(&[u8], u64)> =
+        verdict.cosigned.iter().map(|(w, time)| (w.name.as_slice(), *time)).collect();
     assert_eq!(cosigned, [(b"w1".as_slice(), 9), (b"w4", 9)]);
-    assert_eq!(
-        policy.logs()[0].url.as_deref(),
-        Some(b"https://chess.example/log".as_slice())
-    );
-    assert_eq!(
-        policy.witnesses()[4].url.as_deref(),
-        Some(b"https://w5.example/".as_slice())
-    );
+    assert_eq!(policy.logs()[0].url.as_deref(), Some(b"https://chess.example/log".as_slice()));
+    assert_eq!(policy.witnesses()[4].url.as_deref(), Some(b"https://w5.example/".as_slice()));
 }
 
 #[test]

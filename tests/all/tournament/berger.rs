@@ -34,19 +34,12 @@ fn they_are_the_published_ones() {
             .map(|line| {
                 let pairs = line.split_once(": ").unwrap().1.split(' ');
                 let numbers = pairs.map(|pair| pair.split_once('-').unwrap());
-                numbers
-                    .map(|(white, black)| (white.parse().unwrap(), black.parse().unwrap()))
-                    .collect()
+                numbers.map(|(white, black)| (white.parse().unwrap(), black.parse().unwrap())).collect()
             })
             .collect();
-        assert_eq!(
-            rounds(even, Cycles::Single).into_values().collect::<Vec<_>>(),
-            published
-        );
+        assert_eq!(rounds(even, Cycles::Single).into_values().collect::<Vec<_>>(), published);
         let without_last = published.iter().map(|round| {
-            let there = round
-                .iter()
-                .filter(|(white, black)| *white <= odd && *black <= odd);
+            let there = round.iter().filter(|(white, black)| *white <= odd && *black <= odd);
             there.copied().collect::<Vec<_>>()
         });
         assert_eq!(
@@ -66,10 +59,7 @@ fn counted(entrants: u16, cycles: Cycles) -> (Met, BTreeMap<u16, Vec<Side>>) {
     for pairs in rounds(entrants, cycles).into_values() {
         let mut seen = std::collections::BTreeSet::new();
         for (white, black) in pairs {
-            assert!(
-                seen.insert(white) && seen.insert(black),
-                "{entrants}: twice in a round"
-            );
+            assert!(seen.insert(white) && seen.insert(black), "{entrants}: twice in a round");
             *met.entry((white, black)).or_default() += 1;
             colours.entry(white).or_default().push(Side::White);
             colours.entry(black).or_default().push(Side::Black);
@@ -84,10 +74,7 @@ fn everybody_meets_everybody_with_fair_colours() {
         let all = u32::from(entrants) * u32::from(entrants - 1);
         let (met, colours) = counted(entrants, Cycles::Single);
         assert_eq!(u32::try_from(met.len()).unwrap(), all / 2);
-        assert!(
-            met.iter()
-                .all(|((a, b), times)| *times == 1 && !met.contains_key(&(*b, *a)))
-        );
+        assert!(met.iter().all(|((a, b), times)| *times == 1 && !met.contains_key(&(*b, *a))));
         for own in colours.values() {
             let white = own.iter().filter(|side| **side == Side::White).count();
             assert!(white.abs_diff(own.len() - white) <= 1, "{entrants}: {own:?}");
@@ -99,9 +86,7 @@ fn everybody_meets_everybody_with_fair_colours() {
         assert_eq!(u32::try_from(met.len()).unwrap(), all);
         assert!(met.values().all(|times| *times == 1));
         for own in colours.values() {
-            let thrice = own
-                .windows(3)
-                .any(|three| three[0] == three[1] && three[1] == three[2]);
+            let thrice = own.windows(3).any(|three| three[0] == three[1] && three[1] == three[2]);
             assert!(!thrice, "{entrants}: {own:?}");
         }
     }
@@ -115,10 +100,8 @@ fn a_double_one_swaps_the_last_rounds_of_its_first_cycle() {
         assert_eq!(double[&round], single[&same_as]);
     }
     for round in 1..=5 {
-        let reversed: Vec<(u16, u16)> = single[&round]
-            .iter()
-            .map(|(white, black)| (*black, *white))
-            .collect();
+        let reversed: Vec<(u16, u16)> =
+            single[&round].iter().map(|(white, black)| (*black, *white)).collect();
         assert_eq!(double[&(round + 5)], reversed);
     }
 }

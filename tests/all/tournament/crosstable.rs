@@ -55,11 +55,7 @@ fn both_halves_of_a_table_say_the_same() {
         for row in 0..table.rows.len() {
             assert_eq!(table.cell(row, row).count(), 0);
             let columns = 0..table.rows.len();
-            let sum: u32 = columns
-                .clone()
-                .flat_map(|column| table.cell(row, column))
-                .map(worth)
-                .sum();
+            let sum: u32 = columns.clone().flat_map(|column| table.cell(row, column)).map(worth).sum();
             assert_eq!(sum, table.rows[row].points.halves());
             for column in columns {
                 let opposite = |mark: Mark| match mark {
@@ -80,9 +76,7 @@ fn both_halves_of_a_table_say_the_same() {
 #[test]
 fn a_third_game_of_the_same_has_no_room() {
     let people: Vec<Entrant> = (1..=2).map(|number| Entrant::new(number, "N")).collect();
-    let games: Vec<_> = (1..=3)
-        .map(|round| game(round, 1, 1, 2, Outcome::Drawn(How::Play)))
-        .collect();
+    let games: Vec<_> = (1..=3).map(|round| game(round, 1, 1, 2, Outcome::Drawn(How::Play))).collect();
     for (count, fits) in [(GAMES_EACH_MAX, true), (GAMES_EACH_MAX + 1, false)] {
         let records = Records::new(System::AllPlayAll, 3, &people, &games[..count]).unwrap();
         let table = Crosstable::new(&records, &standings(&records, &[]));
@@ -105,25 +99,16 @@ fn progress_tells_every_round() {
         .iter()
         .map(|row| {
             let rounds = row.rounds.iter().map(|round| {
-                let opponent = round.opponent.map_or("-".to_owned(), |(number, side)| {
-                    format!("{number}{}", side.as_str())
-                });
+                let opponent = round
+                    .opponent
+                    .map_or("-".to_owned(), |(number, side)| format!("{number}{}", side.as_str()));
                 format!("{opponent} {} {}", round.mark.sign(), round.after)
             });
-            format!(
-                "{}. {}: {}",
-                row.place,
-                row.number,
-                rounds.collect::<Vec<_>>().join(", ")
-            )
+            format!("{}. {}: {}", row.place, row.number, rounds.collect::<Vec<_>>().join(", "))
         })
         .collect();
     assert_eq!(
         told,
-        [
-            "1. 2: 1black 1 1.0, 3black * 1.0",
-            "1. 3: - u 1.0, 2white * 1.0",
-            "3. 1: 2white 0 0.0, - h 0.5"
-        ]
+        ["1. 2: 1black 1 1.0, 3black * 1.0", "1. 3: - u 1.0, 2white * 1.0", "3. 1: 2white 0 0.0, - h 0.5"]
     );
 }

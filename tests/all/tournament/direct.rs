@@ -13,12 +13,7 @@ use super::random::{Dice, entrants, game};
 fn averages(pairings: &[Pairing], all_play_all: bool) -> BTreeMap<(u16, u16), i64> {
     let mut sums: BTreeMap<(u16, u16), (i64, i64)> = BTreeMap::new();
     for pairing in pairings {
-        let Seats::Game {
-            white,
-            black,
-            outcome,
-        } = pairing.seats
-        else {
+        let Seats::Game { white, black, outcome } = pairing.seats else {
             continue;
         };
         let counts = !matches!(outcome, Outcome::Pending | Outcome::Cancelled);
@@ -29,9 +24,7 @@ fn averages(pairings: &[Pairing], all_play_all: bool) -> BTreeMap<(u16, u16), i6
             }
         }
     }
-    sums.into_iter()
-        .map(|(key, (sum, games))| (key, sum / games))
-        .collect()
+    sums.into_iter().map(|(key, (sum, games))| (key, sum / games)).collect()
 }
 
 /// The group in order, tied ones together; none if there are too many missing games to try them all.
@@ -42,13 +35,8 @@ fn order(group: &[u16], made: &BTreeMap<(u16, u16), i64>) -> Option<Vec<Vec<u16>
     let mut missing = Vec::new();
     let mut score: BTreeMap<u16, i64> = BTreeMap::new();
     for (at, one) in group.iter().enumerate() {
-        score.insert(
-            *one,
-            group.iter().filter_map(|other| made.get(&(*one, *other))).sum(),
-        );
-        let later = group[at + 1..]
-            .iter()
-            .filter(|other| !made.contains_key(&(*one, **other)));
+        score.insert(*one, group.iter().filter_map(|other| made.get(&(*one, *other))).sum());
+        let later = group[at + 1..].iter().filter(|other| !made.contains_key(&(*one, **other)));
         missing.extend(later.map(|other| (*one, *other)));
     }
     if missing.len() > 9 {
@@ -58,10 +46,7 @@ fn order(group: &[u16], made: &BTreeMap<(u16, u16), i64>) -> Option<Vec<Vec<u16>
     sorted.sort_by_key(|number| (std::cmp::Reverse(score[number]), *number));
     let mut parts: Vec<Vec<u16>> = Vec::new();
     if missing.is_empty() {
-        parts = sorted
-            .chunk_by(|a, b| score[a] == score[b])
-            .map(<[u16]>::to_vec)
-            .collect();
+        parts = sorted.chunk_by(|a, b| score[a] == score[b]).map(<[u16]>::to_vec).collect();
         if parts.len() == 1 {
             return Some(parts);
         }
@@ -102,16 +87,9 @@ fn every_outcome_of_the_missing_games_agrees() {
         let mut dice = Dice::new(seed);
         let count = u16::try_from(3 + dice.roll(5)).unwrap();
         let people = entrants(&mut dice, count, false);
-        let system = if dice.one_in(2) {
-            System::AllPlayAll
-        } else {
-            System::Swiss
-        };
-        let cycles = if system == System::AllPlayAll && dice.one_in(2) {
-            Cycles::Double
-        } else {
-            Cycles::Single
-        };
+        let system = if dice.one_in(2) { System::AllPlayAll } else { System::Swiss };
+        let cycles =
+            if system == System::AllPlayAll && dice.one_in(2) { Cycles::Double } else { Cycles::Single };
         let mut pairings = super::random::all_play_all(&mut dice, count, cycles);
         if system == System::Swiss {
             // Some have not met.
@@ -122,9 +100,7 @@ fn every_outcome_of_the_missing_games_agrees() {
         let plain = standings(&records, &[]);
         let made = averages(&pairings, system == System::AllPlayAll);
         let tied = plain.rows.chunk_by(|a, b| a.points == b.points);
-        let groups: Vec<Vec<u16>> = tied
-            .map(|rows| rows.iter().map(|row| row.number).collect())
-            .collect();
+        let groups: Vec<Vec<u16>> = tied.map(|rows| rows.iter().map(|row| row.number).collect()).collect();
         let slow: Option<Vec<Vec<Vec<u16>>>> = groups.iter().map(|group| order(group, &made)).collect();
         let Some(slow) = slow else { continue };
         let slow: Vec<Vec<u16>> = slow.into_iter().flatten().collect();
@@ -160,11 +136,8 @@ fn two_games_against_the_same_count_as_their_average() {
     ];
     let records = Records::new(System::AllPlayAll, 6, &people, &games).unwrap();
     let table = standings(&records, &[TieBreak::DirectEncounter]);
-    let shown: Vec<(u16, usize, Option<Value>)> = table
-        .rows
-        .iter()
-        .map(|row| (row.number, row.place, row.values[0]))
-        .collect();
+    let shown: Vec<(u16, usize, Option<Value>)> =
+        table.rows.iter().map(|row| (row.number, row.place, row.values[0])).collect();
     let half = Some(Value::new(1, 2));
     assert_eq!(shown, [(1, 1, half), (2, 1, half), (3, 3, None)]);
 }

@@ -22,10 +22,7 @@ fn written() -> Vec<(&'static str, Value)> {
     let hash = "0f".repeat(32);
     vec![
         ("made", json!({"sheet": sheet()})),
-        (
-            "sheet",
-            json!({"version": 2, "reason": "anders", "sheet": sheet()}),
-        ),
+        ("sheet", json!({"version": 2, "reason": "anders", "sheet": sheet()})),
         ("post", json!({"player": WHO, "post": "assistant"})),
         ("post", json!({"player": WHO, "post": null})),
         ("opened", json!({"commitment": hash})),
@@ -38,10 +35,7 @@ fn written() -> Vec<(&'static str, Value)> {
         ),
         ("moved-up", json!({"player": WHO})),
         ("entry-taken-back", json!({"player": WHO})),
-        (
-            "contribution",
-            json!({"player": WHO, "contribution": "morgen taut es"}),
-        ),
+        ("contribution", json!({"player": WHO, "contribution": "morgen taut es"})),
         ("too-few", json!({"entered": 2})),
         (
             "started",
@@ -50,15 +44,9 @@ fn written() -> Vec<(&'static str, Value)> {
             }),
         ),
         ("joined", json!({"player": WHO, "number": 9})),
-        (
-            "joined",
-            json!({"player": WHO, "number": 9, "rating": 1712, "rating_list": "2026-01"}),
-        ),
+        ("joined", json!({"player": WHO, "number": 9, "rating": 1712, "rating_list": "2026-01"})),
         ("paired", json!({"round": 3})),
-        (
-            "not-paired",
-            json!({"round": 3, "fault": "failed", "why": "it could not"}),
-        ),
+        ("not-paired", json!({"round": 3, "fault": "failed", "why": "it could not"})),
         (
             "paired-otherwise",
             json!({"round": 3, "boards": 2, "paired": [[1, 2], [3, null]], "otherwise": [[1, 3], [2, null]]}),
@@ -69,10 +57,7 @@ fn written() -> Vec<(&'static str, Value)> {
         ("final", json!({"numbers": [1, 4], "by_draw": [4]})),
         ("bye-asked", json!({"player": WHO, "round": 4, "half": true})),
         ("bye-back", json!({"player": WHO, "round": 4})),
-        (
-            "challenged",
-            json!({"player": WHO, "challenge": 1, "answer_by": AT}),
-        ),
+        ("challenged", json!({"player": WHO, "challenge": 1, "answer_by": AT})),
         ("challenge-accepted", json!({"challenge": 1})),
         ("challenge-refused", json!({"challenge": 1})),
         ("challenge-lapsed", json!({"challenge": 1})),
@@ -86,25 +71,16 @@ fn written() -> Vec<(&'static str, Value)> {
             "withdrawn",
             json!({"player": WHO, "number": 3, "silent": true, "games": "forfeited", "reason": "40 Tage ohne Zug"}),
         ),
-        (
-            "replaced",
-            json!({"player": WHO, "substitute": OTHER, "number": 3, "games": 2, "reason": "krank"}),
-        ),
+        ("replaced", json!({"player": WHO, "substitute": OTHER, "number": 3, "games": 2, "reason": "krank"})),
         ("replayed", json!({"game": WHO, "reason": "falsches Brett"})),
         ("paused", json!({"reason": "Ferien"})),
         ("resumed", json!({"reason": "weiter"})),
-        (
-            "outage",
-            json!({"from": AT, "to": AT, "games": 6, "credit": 3_600_000_000_i64, "reason": ""}),
-        ),
+        ("outage", json!({"from": AT, "to": AT, "games": 6, "credit": 3_600_000_000_i64, "reason": ""})),
         ("message", json!({"to": "all", "count": 7})),
         ("message", json!({"to": "section", "count": 7, "section": 2})),
         ("message", json!({"to": "waited-for", "count": 7})),
         ("hard-end", json!({"games": 3, "what": "play-on"})),
-        (
-            "ended",
-            json!({"games": 3, "what": "adjudicate", "reason": "der Saal ist zu"}),
-        ),
+        ("ended", json!({"games": 3, "what": "adjudicate", "reason": "der Saal ist zu"})),
         ("finished", json!({})),
         ("cancelled", json!({"reason": "zu wenige"})),
     ]
@@ -118,19 +94,11 @@ fn every_act_is_written_as_it_was_read() {
         assert_eq!(act.kind().as_str(), *kind);
         assert_eq!(act.body().unwrap(), *body, "{kind}");
         let player = body.get("player").and_then(Value::as_str);
-        assert_eq!(
-            act.player().map(|who| who.to_string()).as_deref(),
-            player,
-            "{kind}"
-        );
+        assert_eq!(act.player().map(|who| who.to_string()).as_deref(), player, "{kind}");
         let reason = body.get("reason").and_then(Value::as_str);
         assert_eq!(act.reason(), reason.filter(|reason| !reason.is_empty()), "{kind}");
         let challenge = body.get("challenge").filter(|_| *kind != "challenged");
-        assert_eq!(
-            act.answered().map(u64::from),
-            challenge.and_then(Value::as_u64),
-            "{kind}"
-        );
+        assert_eq!(act.answered().map(u64::from), challenge.and_then(Value::as_u64), "{kind}");
     }
     for kind in ActKind::ALL {
         let word = kind.as_str();
@@ -177,11 +145,7 @@ fn what_cannot_be_read_is_an_error() {
             let mut without = body.clone();
             without.as_object_mut().unwrap().remove(name);
             let may_lack = OPTIONAL.contains(&name.as_str()) || (kind, name.as_str()) == ("sheet", "sheet");
-            assert_eq!(
-                Act::read(kind, &without).is_ok(),
-                may_lack,
-                "{kind}: without {name}"
-            );
+            assert_eq!(Act::read(kind, &without).is_ok(), may_lack, "{kind}: without {name}");
         }
     }
     for (kind, body) in [
@@ -189,10 +153,7 @@ fn what_cannot_be_read_is_an_error() {
         ("paired", json!({"round": -1})),
         ("paired", json!({"round": "3"})),
         ("entered", json!({"player": WHO, "state": "there"})),
-        (
-            "entered",
-            json!({"player": WHO.to_uppercase(), "state": "entered"}),
-        ),
+        ("entered", json!({"player": WHO.to_uppercase(), "state": "entered"})),
         ("opened", json!({"commitment": "0f0f"})),
         ("silent", json!({"player": WHO, "since": "yesterday"})),
         ("closed", Value::Null),

@@ -23,21 +23,14 @@ fn a_table_has_room_for_so_many() {
     let full = Records::new(
         System::AllPlayAll,
         ROUNDS_MAX,
-        &(1..=ENTRANTS_MAX)
-            .map(|number| Entrant::new(number, "N"))
-            .collect::<Vec<_>>(),
+        &(1..=ENTRANTS_MAX).map(|number| Entrant::new(number, "N")).collect::<Vec<_>>(),
         &far,
     );
     assert_eq!(full.unwrap().len(), usize::from(ENTRANTS_MAX));
     assert_eq!(records(2, ROUNDS_MAX + 1, &[]).unwrap_err(), RecordFault::TooMany);
-    let mut people: Vec<Entrant> = (1..=ENTRANTS_MAX)
-        .map(|number| Entrant::new(number, "N"))
-        .collect();
+    let mut people: Vec<Entrant> = (1..=ENTRANTS_MAX).map(|number| Entrant::new(number, "N")).collect();
     people.push(Entrant::new(ENTRANTS_MAX + 1, "N"));
-    assert_eq!(
-        Records::new(System::Swiss, 1, &people, &[]).unwrap_err(),
-        RecordFault::TooMany
-    );
+    assert_eq!(Records::new(System::Swiss, 1, &people, &[]).unwrap_err(), RecordFault::TooMany);
     people.truncate(1);
     people[0].number = ENTRANTS_MAX + 1;
     let fault = Records::new(System::Swiss, 1, &people, &[]).unwrap_err();
@@ -62,10 +55,7 @@ fn a_swiss_table_and_a_crosstable_have_room_for_so_many() {
 #[test]
 fn a_thousand_who_meet_twice_fit() {
     let pairings = berger(1000, Cycles::Double).unwrap();
-    assert_eq!(
-        (pairings.len(), pairings.last().unwrap().round),
-        (999_000, ROUNDS_MAX)
-    );
+    assert_eq!((pairings.len(), pairings.last().unwrap().round), (999_000, ROUNDS_MAX));
     let people: Vec<Entrant> = (1..=1000).map(|number| Entrant::new(number, "N")).collect();
     let records = Records::new(System::AllPlayAll, ROUNDS_MAX, &people, &pairings).unwrap();
     let list = vec![TieBreak::DirectEncounter; TIE_BREAKS_MAX];
@@ -79,44 +69,20 @@ fn pairings_that_contradict_the_list_are_refused() {
     for (pairing, fault) in [
         (game(0, 1, 1, 2, pending), RecordFault::Round(0)),
         (game(4, 1, 1, 2, pending), RecordFault::Round(4)),
-        (
-            game(1, 1, 1, 3, pending),
-            RecordFault::Unknown { round: 1, number: 3 },
-        ),
-        (
-            game(1, 1, 0, 1, pending),
-            RecordFault::Unknown { round: 1, number: 0 },
-        ),
-        (
-            game(1, 1, 2, 2, pending),
-            RecordFault::Unknown { round: 1, number: 2 },
-        ),
-        (
-            game(1, 1, 1, 3, Outcome::Cancelled),
-            RecordFault::Unknown { round: 1, number: 3 },
-        ),
-        (
-            bye(2, 1, 5, Bye::Half),
-            RecordFault::Unknown { round: 2, number: 5 },
-        ),
+        (game(1, 1, 1, 3, pending), RecordFault::Unknown { round: 1, number: 3 }),
+        (game(1, 1, 0, 1, pending), RecordFault::Unknown { round: 1, number: 0 }),
+        (game(1, 1, 2, 2, pending), RecordFault::Unknown { round: 1, number: 2 }),
+        (game(1, 1, 1, 3, Outcome::Cancelled), RecordFault::Unknown { round: 1, number: 3 }),
+        (bye(2, 1, 5, Bye::Half), RecordFault::Unknown { round: 2, number: 5 }),
     ] {
         assert_eq!(records(2, 3, &[pairing]).unwrap_err(), fault);
     }
     let twice = [game(1, 1, 1, 2, pending), bye(1, 2, 2, Bye::Half)];
-    assert_eq!(
-        records(2, 3, &twice).unwrap_err(),
-        RecordFault::Twice { round: 1, number: 2 }
-    );
+    assert_eq!(records(2, 3, &twice).unwrap_err(), RecordFault::Twice { round: 1, number: 2 });
     let people = [Entrant::new(1, "N"), Entrant::new(1, "M")];
-    assert_eq!(
-        Records::new(System::Swiss, 3, &people, &[]).unwrap_err(),
-        RecordFault::Number(1)
-    );
+    assert_eq!(Records::new(System::Swiss, 3, &people, &[]).unwrap_err(), RecordFault::Number(1));
     let nobody = [Entrant::new(0, "N")];
-    assert_eq!(
-        Records::new(System::Swiss, 3, &nobody, &[]).unwrap_err(),
-        RecordFault::Number(0)
-    );
+    assert_eq!(Records::new(System::Swiss, 3, &nobody, &[]).unwrap_err(), RecordFault::Number(0));
     // A cancelled game may be paired anew in its round.
     let again = [game(1, 1, 1, 2, Outcome::Cancelled), game(1, 2, 2, 1, pending)];
     assert!(records(2, 3, &again).is_ok());
@@ -128,10 +94,7 @@ fn longer_files_are_not_read() {
     let full = line.repeat(TRF_BYTES_MAX / line.len());
     assert_eq!(full.len(), TRF_BYTES_MAX);
     assert!(read(&full).is_ok());
-    assert_eq!(
-        read(&(full + "#")).unwrap_err(),
-        TrfFault::TooLong(TRF_BYTES_MAX + 1, TRF_BYTES_MAX)
-    );
+    assert_eq!(read(&(full + "#")).unwrap_err(), TrfFault::TooLong(TRF_BYTES_MAX + 1, TRF_BYTES_MAX));
     let full = "0".to_owned() + &"\n".repeat(PAIRS_BYTES_MAX - 1);
     assert!(read_pairs(&full).unwrap().is_empty());
     assert_eq!(
@@ -143,10 +106,7 @@ fn longer_files_are_not_read() {
 #[test]
 fn more_rounds_in_a_line_are_not_read() {
     let line = |rounds: u16| {
-        let start = format!(
-            "001    1      {:<33} {:>4} {:3} {:11} {:10}  0.0    1",
-            "N", "", "", "", ""
-        );
+        let start = format!("001    1      {:<33} {:>4} {:3} {:11} {:10}  0.0    1", "N", "", "", "", "");
         start + &"  0000 - Z".repeat(usize::from(rounds))
     };
     assert_eq!(read(&line(ROUNDS_MAX)).unwrap().head.rounds, ROUNDS_MAX);

@@ -13,27 +13,16 @@ use super::random::game;
 use crate::peers;
 
 fn people() -> Vec<Entrant> {
-    (1..=6)
-        .map(|number| Entrant::new(number, &format!("Secret Name {number}")))
-        .collect()
+    (1..=6).map(|number| Entrant::new(number, &format!("Secret Name {number}"))).collect()
 }
 
 fn head() -> Head {
-    Head {
-        name: "T".to_owned(),
-        rounds: 3,
-        initial: Some(White),
-        ..Head::default()
-    }
+    Head { name: "T".to_owned(), rounds: 3, initial: Some(White), ..Head::default() }
 }
 
 fn first_round() -> Vec<Pairing> {
     let won = Outcome::Won(White, How::Play);
-    vec![
-        game(1, 1, 1, 4, won),
-        game(1, 2, 5, 2, won),
-        game(1, 3, 3, 6, won),
-    ]
+    vec![game(1, 1, 1, 4, won), game(1, 2, 5, 2, won), game(1, 3, 3, 6, won)]
 }
 
 fn program(words: &[&str]) -> PairingProgram {
@@ -52,30 +41,19 @@ async fn pair(program: &PairingProgram) -> Result<Vec<Proposed>, PairingError> {
 #[tokio::test]
 async fn a_real_program_pairs_round_after_round() {
     let (python, script) = (peers::python(), peers::swiss::script());
-    let program = program(&[
-        python.to_str().unwrap(),
-        "-B",
-        script.to_str().unwrap(),
-        "{in}",
-        "{out}",
-    ]);
+    let program = program(&[python.to_str().unwrap(), "-B", script.to_str().unwrap(), "{in}", "{out}"]);
     let first = program.pair(&head(), &people(), &[], 1).await.unwrap();
     let pairs: Vec<(u16, Option<u16>)> = first.iter().map(|pair| (pair.white, pair.black)).collect();
     // The upper half against the lower one, colours in turn.
     assert_eq!(pairs, [(1, Some(4)), (5, Some(2)), (3, Some(6))]);
-    let second = pair_round(Some(&program), &head(), &people(), &first_round(), 2)
-        .await
-        .unwrap();
+    let second = pair_round(Some(&program), &head(), &people(), &first_round(), 2).await.unwrap();
     assert_eq!(second.len(), 3);
 }
 
 #[tokio::test]
 async fn without_a_program_swiss_is_off() {
     assert_eq!(PairingProgram::from_setting(&[]), Ok(None));
-    let said = pair_round(None, &head(), &people(), &[], 1)
-        .await
-        .unwrap_err()
-        .to_string();
+    let said = pair_round(None, &head(), &people(), &[], 1).await.unwrap_err().to_string();
     assert!(
         said.contains("Swiss tournaments are off") && said.contains("tournament.pairing_program"),
         "{said}"
@@ -88,12 +66,7 @@ fn a_setting_names_a_program_and_both_files() {
         PairingProgram::from_setting(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>())
     };
     assert!(from(&["bbpPairings", "--dutch", "{in}", "-p", "{out}"]).is_ok());
-    for wrong in [
-        &["pair", "{in}"][..],
-        &["pair", "{out}"],
-        &["{in}"],
-        &["", "{in}", "{out}"],
-    ] {
+    for wrong in [&["pair", "{in}"][..], &["pair", "{out}"], &["{in}"], &["", "{in}", "{out}"]] {
         assert_eq!(from(wrong), Err(PairingProgramFault));
     }
     let mut most = vec!["pair", "--in={in}", "{out}"];
@@ -102,53 +75,33 @@ fn a_setting_names_a_program_and_both_files() {
     most.push("-v");
     assert_eq!(from(&most), Err(PairingProgramFault));
     let said = PairingProgramFault.to_string();
-    assert!(
-        said.contains(r#"["bbpPairings", "--dutch", "{in}", "-p", "{out}"]"#),
-        "{said}"
-    );
+    assert!(said.contains(r#"["bbpPairings", "--dutch", "{in}", "-p", "{out}"]"#), "{said}");
 }
 
 #[tokio::test]
 async fn it_is_told_no_names_and_nothing_of_our_environment() {
     // What it sees goes where the test can see it.
-    let said = pair(&shell(r#"cat "$1" >&2; env >&2; exit 3"#))
-        .await
-        .unwrap_err()
-        .to_string();
-    assert!(
-        said.contains("exit status: 3") && said.contains("XXR 3"),
-        "{said}"
-    );
+    let said = pair(&shell(r#"cat "$1" >&2; env >&2; exit 3"#)).await.unwrap_err().to_string();
+    assert!(said.contains("exit status: 3") && said.contains("XXR 3"), "{said}");
     assert!(!said.contains("Secret") && !said.contains("CARGO_"), "{said}");
 }
 
 #[tokio::test]
 async fn a_program_that_misbehaves_pairs_nothing() {
-    let missing = pair(&program(&["no-such-pairing-program", "{in}", "{out}"]))
-        .await
-        .unwrap_err();
+    let missing = pair(&program(&["no-such-pairing-program", "{in}", "{out}"])).await.unwrap_err();
     assert!(matches!(missing, PairingError::Run(_)), "{missing}");
     assert!(missing.to_string().contains("tournament.pairing_program"));
     let silent = pair(&shell("true")).await.unwrap_err();
     assert!(silent.to_string().contains("it wrote no answer"), "{silent}");
-    let talk = pair(&shell(
-        r#"i=0; while [ $i -lt 9000 ]; do echo "word $i" >&2; i=$((i+1)); done; exit 1"#,
-    ))
-    .await;
+    let talk =
+        pair(&shell(r#"i=0; while [ $i -lt 9000 ]; do echo "word $i" >&2; i=$((i+1)); done; exit 1"#)).await;
     let said = talk.unwrap_err().to_string();
     assert!(said.contains("word 8999") && said.len() < 2200, "{}", said.len());
     let nonsense = pair(&shell(r#"echo pairs >"$2""#)).await.unwrap_err();
     assert!(matches!(nonsense, PairingError::Answer(_)), "{nonsense}");
-    let unruly = pair(&shell(r#"printf '3\n4 1\n2 3\n5 6\n' >"$2""#))
-        .await
-        .unwrap_err();
-    assert!(
-        unruly.to_string().ends_with("4 and 1 have met before"),
-        "{unruly}"
-    );
-    let ruly = pair(&shell(r#"printf '3\n1 3\n5 4\n2 6\n' >"$2""#))
-        .await
-        .unwrap();
+    let unruly = pair(&shell(r#"printf '3\n4 1\n2 3\n5 6\n' >"$2""#)).await.unwrap_err();
+    assert!(unruly.to_string().ends_with("4 and 1 have met before"), "{unruly}");
+    let ruly = pair(&shell(r#"printf '3\n1 3\n5 4\n2 6\n' >"$2""#)).await.unwrap();
     assert_eq!(ruly.len(), 3);
 }
 
@@ -163,10 +116,7 @@ async fn an_answer_may_be_so_long() {
     };
     assert_eq!(pair(&answer(PAIRS_BYTES_MAX)).await.unwrap().len(), 3);
     let long = pair(&answer(PAIRS_BYTES_MAX + 1)).await.unwrap_err();
-    assert!(
-        long.to_string().contains("131073 bytes, 131072 at most"),
-        "{long}"
-    );
+    assert!(long.to_string().contains("131073 bytes, 131072 at most"), "{long}");
     let endless = pair(&answer(50 * PAIRS_BYTES_MAX)).await.unwrap_err();
     assert!(endless.to_string().contains("131073 bytes"), "{endless}");
 }
@@ -176,8 +126,5 @@ async fn a_program_that_takes_too_long_is_ended() {
     let patience = Duration::from_millis(300);
     let slow = shell("exec sleep 600").with_patience(patience);
     let error = pair(&slow).await.unwrap_err();
-    assert!(
-        matches!(error, PairingError::TooSlow(after) if after == patience),
-        "{error}"
-    );
+    assert!(matches!(error, PairingError::TooSlow(after) if after == patience), "{error}");
 }

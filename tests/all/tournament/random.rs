@@ -13,10 +13,7 @@ impl Dice {
 
     /// 0 to `sides - 1`.
     pub(super) fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let high = (self.0 >> 33) ^ (self.0 >> 51);
         usize::try_from(high).unwrap() % sides
     }
@@ -49,23 +46,11 @@ pub(super) fn entrants(dice: &mut Dice, count: u16, rated: bool) -> Vec<Entrant>
 }
 
 pub(super) fn game(round: u16, board: u16, white: u16, black: u16, outcome: Outcome) -> Pairing {
-    Pairing {
-        round,
-        board,
-        seats: Seats::Game {
-            white,
-            black,
-            outcome,
-        },
-    }
+    Pairing { round, board, seats: Seats::Game { white, black, outcome } }
 }
 
 pub(super) fn bye(round: u16, board: u16, entrant: u16, bye: Bye) -> Pairing {
-    Pairing {
-        round,
-        board,
-        seats: Seats::Bye { entrant, bye },
-    }
+    Pairing { round, board, seats: Seats::Bye { entrant, bye } }
 }
 
 /// An all-play-all, here and there with a cancelled or pending game.
@@ -125,11 +110,7 @@ pub(super) fn swiss(dice: &mut Dice, entrants: &mut [Entrant], rounds: u16) -> V
                 1 if round == rounds => Outcome::Pending,
                 _ => dice.outcome(),
             };
-            let (white, black) = if dice.one_in(2) {
-                (first, second)
-            } else {
-                (second, first)
-            };
+            let (white, black) = if dice.one_in(2) { (first, second) } else { (second, first) };
             all.push(game(round, next(), white, black, outcome));
         }
     }

@@ -29,33 +29,20 @@ impl<'a> Slow<'a> {
         entrants: &'a [Entrant],
         pairings: &'a [Pairing],
     ) -> Slow<'a> {
-        let mut slow = Slow {
-            system,
-            rounds,
-            entrants,
-            pairings,
-            histories: BTreeMap::new(),
-        };
+        let mut slow = Slow { system, rounds, entrants, pairings, histories: BTreeMap::new() };
         let last = slow.last();
         for entrant in entrants {
-            let history = (1..=last)
-                .map(|round| slow.round(entrant.number, round))
-                .collect();
+            let history = (1..=last).map(|round| slow.round(entrant.number, round)).collect();
             slow.histories.insert(entrant.number, history);
         }
         slow
     }
 
     fn last(&self) -> u16 {
-        let counted = self.pairings.iter().filter(|pairing| {
-            !matches!(
-                pairing.seats,
-                Seats::Game {
-                    outcome: Outcome::Cancelled,
-                    ..
-                }
-            )
-        });
+        let counted = self
+            .pairings
+            .iter()
+            .filter(|pairing| !matches!(pairing.seats, Seats::Game { outcome: Outcome::Cancelled, .. }));
         counted.map(|pairing| pairing.round).max().unwrap_or(0)
     }
 
@@ -74,18 +61,9 @@ impl<'a> Slow<'a> {
                         Bye::Zero => (0, 'z'),
                         Bye::PairingAllocated => (2, 'u'),
                     };
-                    return Some(Round {
-                        opponent: None,
-                        points,
-                        black: false,
-                        kind,
-                    });
+                    return Some(Round { opponent: None, points, black: false, kind });
                 }
-                Seats::Game {
-                    white,
-                    black,
-                    outcome,
-                } if white == number || black == number => {
+                Seats::Game { white, black, outcome } if white == number || black == number => {
                     let mine = if white == number { Side::White } else { Side::Black };
                     let (points, kind) = match outcome {
                         Outcome::Cancelled => return None,
@@ -102,30 +80,16 @@ impl<'a> Slow<'a> {
                         Outcome::Won(side, _) => (if side == mine { 2 } else { 0 }, 'p'),
                     };
                     let opponent = if white == number { black } else { white };
-                    return Some(Round {
-                        opponent: Some(opponent),
-                        points,
-                        black: black == number,
-                        kind,
-                    });
+                    return Some(Round { opponent: Some(opponent), points, black: black == number, kind });
                 }
                 _ => {}
             }
         }
-        (self.system == System::Swiss).then_some(Round {
-            opponent: None,
-            points: 0,
-            black: false,
-            kind: 'z',
-        })
+        (self.system == System::Swiss).then_some(Round { opponent: None, points: 0, black: false, kind: 'z' })
     }
 
     pub(super) fn points(&self, number: u16) -> i64 {
-        self.history(number)
-            .iter()
-            .flatten()
-            .map(|round| round.points)
-            .sum()
+        self.history(number).iter().flatten().map(|round| round.points).sum()
     }
 
     /// Games as the all-play-all's 15.2 sees them.
@@ -142,15 +106,9 @@ impl<'a> Slow<'a> {
         let mut sum = 0;
         for (at, round) in history.iter().enumerate() {
             let Some(round) = round else { continue };
-            let only_voluntary_after = history[at + 1..]
-                .iter()
-                .flatten()
-                .all(|later| "hz-".contains(later.kind));
-            sum += if "hz".contains(round.kind) && only_voluntary_after {
-                1
-            } else {
-                round.points
-            };
+            let only_voluntary_after =
+                history[at + 1..].iter().flatten().all(|later| "hz-".contains(later.kind));
+            sum += if "hz".contains(round.kind) && only_voluntary_after { 1 } else { round.points };
         }
         sum
     }
@@ -158,12 +116,7 @@ impl<'a> Slow<'a> {
     /// Each round's opposing score, own points, and whether it was voluntarily unplayed.
     fn against(&self, number: u16) -> Vec<(i64, i64, bool)> {
         let mut all = Vec::new();
-        for round in self
-            .history(number)
-            .iter()
-            .flatten()
-            .filter(|round| round.kind != '*')
-        {
+        for round in self.history(number).iter().flatten().filter(|round| round.kind != '*') {
             let score = if self.is_game(round.kind) {
                 self.adjusted(round.opponent.unwrap())
             } else if "+-".contains(round.kind) {
@@ -171,11 +124,7 @@ impl<'a> Slow<'a> {
             } else {
                 self.points(number).min(i64::from(self.rounds)) // 16.4.2: a draw is one half point
             };
-            all.push((
-                score,
-                round.points,
-                self.system == System::Swiss && "hz-".contains(round.kind),
-            ));
+            all.push((score, round.points, self.system == System::Swiss && "hz-".contains(round.kind)));
         }
         all
     }
@@ -211,27 +160,18 @@ impl<'a> Slow<'a> {
     }
 
     fn buchholz(&self, number: u16, cut: Cut) -> i64 {
-        let parts = self
-            .against(number)
-            .into_iter()
-            .map(|(score, _, free)| (score, score, free));
+        let parts = self.against(number).into_iter().map(|(score, _, free)| (score, score, free));
         Slow::cut(parts.collect(), cut)
     }
 
     fn rating(&self, number: u16) -> Option<i64> {
-        self.entrants
-            .iter()
-            .find(|entrant| entrant.number == number)?
-            .rating
-            .map(i64::from)
+        self.entrants.iter().find(|entrant| entrant.number == number)?.rating.map(i64::from)
     }
 
     pub(super) fn value(&self, number: u16, tie_break: TieBreak) -> Option<Value> {
         let history: Vec<Round> = self.history(number).iter().flatten().copied().collect();
         let count = |wanted: &dyn Fn(&Round) -> bool| {
-            Some(Value::whole(
-                i64::try_from(history.iter().filter(|round| wanted(round)).count()).unwrap(),
-            ))
+            Some(Value::whole(i64::try_from(history.iter().filter(|round| wanted(round)).count()).unwrap()))
         };
         let own = |round: &Round| round.kind != '-' && self.is_game(round.kind);
         match tie_break {
@@ -262,24 +202,17 @@ impl<'a> Slow<'a> {
                     .filter(|round| round.kind == 'p')
                     .filter_map(|round| round.opponent)
                     .collect();
-                let sum: i64 = opponents
-                    .iter()
-                    .map(|opponent| self.buchholz(*opponent, Cut::None))
-                    .sum();
+                let sum: i64 = opponents.iter().map(|opponent| self.buchholz(*opponent, Cut::None)).sum();
                 Some(Value::new(sum, 2 * i64::try_from(opponents.len()).unwrap()))
             }
             TieBreak::SonnebornBerger(cut) => {
-                let parts = self
-                    .against(number)
-                    .into_iter()
-                    .map(|(score, own, free)| (score, score * own, free));
+                let parts =
+                    self.against(number).into_iter().map(|(score, own, free)| (score, score * own, free));
                 Some(Value::new(Slow::cut(parts.collect(), cut), 4))
             }
             TieBreak::Koya => {
-                let most = self
-                    .entrants
-                    .iter()
-                    .map(|entrant| self.history(entrant.number).iter().flatten().count());
+                let most =
+                    self.entrants.iter().map(|entrant| self.history(entrant.number).iter().flatten().count());
                 let half = i64::try_from(most.max().unwrap()).unwrap();
                 let strong = history
                     .iter()
@@ -306,15 +239,10 @@ impl<'a> Slow<'a> {
                 (count > 0).then(|| Value::whole((2 * ratings.iter().sum::<i64>() + count) / (2 * count)))
             }
             TieBreak::Performance => {
-                let average = self
-                    .value(number, TieBreak::AverageRating(Cut::None))?
-                    .fraction()
-                    .0;
+                let average = self.value(number, TieBreak::AverageRating(Cut::None))?.fraction().0;
                 let played: Vec<&Round> = history.iter().filter(|round| round.kind == 'p').collect();
-                let (made, games): (i64, i64) = (
-                    played.iter().map(|round| round.points).sum(),
-                    i64::try_from(played.len()).unwrap(),
-                );
+                let (made, games): (i64, i64) =
+                    (played.iter().map(|round| round.points).sum(), i64::try_from(played.len()).unwrap());
                 // Percent, a half up.
                 let percent = (made * 100 + games) / (2 * games);
                 Some(Value::whole(average + worth(percent)))

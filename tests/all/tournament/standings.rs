@@ -56,12 +56,7 @@ pub(super) fn agree(
                 assert_eq!(*value, None);
                 continue;
             }
-            assert_eq!(
-                *value,
-                slow.value(row.number, *tie_break),
-                "{tie_break} of {}",
-                row.number
-            );
+            assert_eq!(*value, slow.value(row.number, *tie_break), "{tie_break} of {}", row.number);
             compared += 1;
         }
     }
@@ -69,10 +64,7 @@ pub(super) fn agree(
     let keys: BTreeMap<u16, (i64, Vec<Option<Value>>)> = people
         .iter()
         .map(|entrant| {
-            let values = list
-                .iter()
-                .map(|each| slow.value(entrant.number, *each))
-                .collect();
+            let values = list.iter().map(|each| slow.value(entrant.number, *each)).collect();
             (entrant.number, (slow.points(entrant.number), values))
         })
         .collect();
@@ -81,14 +73,8 @@ pub(super) fn agree(
     numbers.sort_by(|a, b| key(*b).cmp(key(*a)).then(a.cmp(b)));
     for (at, (row, number)) in fast.rows.iter().zip(&numbers).enumerate() {
         assert_eq!(row.number, *number);
-        let same = numbers
-            .iter()
-            .filter(|other| key(**other) == key(*number))
-            .count();
-        let first = numbers
-            .iter()
-            .position(|other| key(*other) == key(*number))
-            .unwrap();
+        let same = numbers.iter().filter(|other| key(**other) == key(*number)).count();
+        let first = numbers.iter().position(|other| key(*other) == key(*number)).unwrap();
         assert_eq!((row.place, row.shared_to), (first + 1, first + same), "line {at}");
     }
     compared
@@ -100,19 +86,11 @@ fn all_play_alls_agree_with_the_slow_computation() {
     for seed in 0..120 {
         let mut dice = Dice::new(seed);
         let count = u16::try_from(3 + dice.roll(14)).unwrap();
-        let cycles = if dice.one_in(3) {
-            Cycles::Double
-        } else {
-            Cycles::Single
-        };
+        let cycles = if dice.one_in(3) { Cycles::Double } else { Cycles::Single };
         let people = entrants(&mut dice, count, true);
         let pairings = all_play_all(&mut dice, count, cycles);
         let rounds = pairings.iter().map(|pairing| pairing.round).max().unwrap();
-        let list = [
-            TieBreak::SonnebornBerger(Cut::None),
-            TieBreak::Koya,
-            TieBreak::Wins,
-        ];
+        let list = [TieBreak::SonnebornBerger(Cut::None), TieBreak::Koya, TieBreak::Wins];
         compared += agree(System::AllPlayAll, rounds, &people, &pairings, &list);
     }
     assert!(compared > 15_000, "{compared}");
@@ -123,10 +101,8 @@ fn swiss_tournaments_agree_with_the_slow_computation() {
     let mut compared = 0;
     for seed in 1000..1120 {
         let mut dice = Dice::new(seed);
-        let (count, rounds) = (
-            u16::try_from(5 + dice.roll(20)).unwrap(),
-            u16::try_from(3 + dice.roll(7)).unwrap(),
-        );
+        let (count, rounds) =
+            (u16::try_from(5 + dice.roll(20)).unwrap(), u16::try_from(3 + dice.roll(7)).unwrap());
         let mut people = entrants(&mut dice, count, true);
         let pairings = swiss(&mut dice, &mut people, rounds);
         let list = [
@@ -141,10 +117,7 @@ fn swiss_tournaments_agree_with_the_slow_computation() {
 }
 
 fn table(system: System, rounds: u16, people: &[Entrant], pairings: &[Pairing], list: &str) -> Standings {
-    let list: Vec<TieBreak> = list
-        .split(' ')
-        .map(|code| TieBreak::parse(code).unwrap())
-        .collect();
+    let list: Vec<TieBreak> = list.split(' ').map(|code| TieBreak::parse(code).unwrap()).collect();
     standings(&Records::new(system, rounds, people, pairings).unwrap(), &list)
 }
 
@@ -187,35 +160,17 @@ fn an_all_play_all_by_hand() {
         &four(),
         "SB KS WIN WON BPG BWG PS PS/C1 ARO ARO/C1 TPR REP",
     );
-    let places: Vec<(u16, usize, String)> = table
-        .rows
-        .iter()
-        .map(|row| (row.number, row.place, row.points.to_string()))
-        .collect();
+    let places: Vec<(u16, usize, String)> =
+        table.rows.iter().map(|row| (row.number, row.place, row.points.to_string())).collect();
     assert_eq!(
         places,
-        [
-            (1, 1, "2.5".into()),
-            (2, 2, "2.0".into()),
-            (4, 3, "1.5".into()),
-            (3, 4, "0.0".into())
-        ]
+        [(1, 1, "2.5".into()), (2, 2, "2.0".into()), (4, 3, "1.5".into()), (3, 4, "0.0".into())]
     );
     // 1: half of 4's 1.5, all of 2's 2 and 3's 0. Koya: those with 1.5 of 3 or more are 1, 2 and 4. Scores after the rounds:
     // 0.5, 1.5, 2.5. Opponents 2100, 2300, 2200; 83 percent are worth 273.
-    assert_eq!(
-        of(&table, 1),
-        [
-            "2.75", "1.5", "2", "2", "1", "1", "4.5", "4", "2200", "2250", "2473", "3"
-        ]
-    );
+    assert_eq!(of(&table, 1), ["2.75", "1.5", "2", "2", "1", "1", "4.5", "4", "2200", "2250", "2473", "3"]);
     // 4: half of 1's 2.5 and all of 3's 0; half a point against 1; 0.5, 1.5, 1.5; opponents 2400, 2200, 2300; 50 percent.
-    assert_eq!(
-        of(&table, 4),
-        [
-            "1.25", "0.5", "1", "1", "2", "0", "3.5", "3", "2300", "2350", "2300", "3"
-        ]
-    );
+    assert_eq!(of(&table, 4), ["1.25", "0.5", "1", "1", "2", "0", "3.5", "3", "2300", "2350", "2300", "3"]);
     assert_eq!(of(&table, 3)[10], "1467"); // 2267 (2266.67 rounded) less 800
     assert!(table.passed_over.is_empty());
 }
@@ -224,13 +179,8 @@ fn an_all_play_all_by_hand() {
 fn in_an_all_play_all_a_forfeit_is_a_game_but_for_ratings_and_own_losses() {
     let mut games = four();
     games[5] = game(3, 2, 3, 1, Outcome::Won(Black, How::Forfeit));
-    let table = table(
-        System::AllPlayAll,
-        3,
-        &people(&[2400, 2300, 2200, 2100]),
-        &games,
-        "SB WON BPG BWG REP ARO",
-    );
+    let table =
+        table(System::AllPlayAll, 3, &people(&[2400, 2300, 2200, 2100]), &games, "SB WON BPG BWG REP ARO");
     // C.07, 15.2: 1 has won a game with Black, but not against a rated opponent; for 3 it is no game of their own.
     assert_eq!(of(&table, 1), ["2.75", "2", "1", "1", "3", "2200"]);
     assert_eq!(of(&table, 3), ["0", "0", "2", "0", "2", "2200"]);
@@ -239,13 +189,7 @@ fn in_an_all_play_all_a_forfeit_is_a_game_but_for_ratings_and_own_losses() {
 #[test]
 fn what_does_not_fit_is_passed_over_and_said() {
     let unrated = people(&[2400, 0, 2200, 2100]);
-    let table = table(
-        System::AllPlayAll,
-        3,
-        &unrated,
-        &four(),
-        "BH AOB ARO TPR MPvGP SB",
-    );
+    let table = table(System::AllPlayAll, 3, &unrated, &four(), "BH AOB ARO TPR MPvGP SB");
     let codes: Vec<String> = table.passed_over.iter().map(TieBreak::to_string).collect();
     assert_eq!(codes, ["BH", "AOB", "ARO", "TPR", "MPvGP"]);
     assert_eq!(of(&table, 1), ["-", "-", "-", "-", "-", "2.75"]);
@@ -279,25 +223,12 @@ fn withdrawn() -> (Vec<Entrant>, Vec<Pairing>) {
 #[test]
 fn unplayed_rounds_of_a_swiss_tournament_by_hand() {
     let (people, games) = withdrawn();
-    let table = table(
-        System::Swiss,
-        5,
-        &people,
-        &games,
-        "BH BH/C1 BH/M1 SB SB/C1 AOB REP WIN WON",
-    );
+    let table = table(System::Swiss, 5, &people, &games, "BH BH/C1 BH/M1 SB SB/C1 AOB REP WIN WON");
     let points: Vec<(u16, Points)> = table.rows.iter().map(|row| (row.number, row.points)).collect();
     let halves = Points::from_halves;
     assert_eq!(
         points,
-        [
-            (1, halves(8)),
-            (3, halves(7)),
-            (5, halves(5)),
-            (4, halves(4)),
-            (2, halves(3)),
-            (6, halves(2))
-        ]
+        [(1, halves(8)), (3, halves(7)), (5, halves(5)), (4, halves(4)), (2, halves(3)), (6, halves(2))]
     );
     // As opponents (16.3): 2 withdrew, so that rounds 4 and 5 count as draws: 2.5. The others as they are: 1 4, 3 3.5,
     // 4 2, 5 2.5, 6 1.
@@ -324,10 +255,7 @@ fn pending_games_give_nothing_and_are_counted() {
     games[1] = game(1, 2, 2, 3, Outcome::Cancelled);
     let table = table(System::AllPlayAll, 3, &people(&[0; 4]), &games, "SB");
     let first = &table.rows[0];
-    assert_eq!(
-        (first.number, first.points, first.pending, first.played),
-        (1, Points::from_halves(4), 1, 2)
-    );
+    assert_eq!((first.number, first.points, first.pending, first.played), (1, Points::from_halves(4), 1, 2));
     let third = table.rows.iter().find(|row| row.number == 3).unwrap();
     assert_eq!((third.played, third.lost), (2, 2));
 }
@@ -336,10 +264,7 @@ fn pending_games_give_nothing_and_are_counted() {
 fn ties_that_nothing_breaks_share_the_place() {
     let games = [game(1, 1, 1, 4, DRAWN), game(1, 2, 2, 3, DRAWN)];
     let table = table(System::AllPlayAll, 3, &people(&[0; 5]), &games, "SB DE");
-    let places: Vec<(u16, usize, usize)> = table
-        .rows
-        .iter()
-        .map(|row| (row.number, row.place, row.shared_to))
-        .collect();
+    let places: Vec<(u16, usize, usize)> =
+        table.rows.iter().map(|row| (row.number, row.place, row.shared_to)).collect();
     assert_eq!(places, [(1, 1, 4), (2, 1, 4), (3, 1, 4), (4, 1, 4), (5, 5, 5)]);
 }

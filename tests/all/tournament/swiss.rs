@@ -69,10 +69,7 @@ fn play(py4swiss: &mut Swiss, seed: u64, seen: &mut Seen) {
         initial: Some(if dice.one_in(2) { White } else { Black }),
         ..Head::default()
     };
-    let mut known: BTreeMap<u16, Known> = people
-        .iter()
-        .map(|each| (each.number, Known::default()))
-        .collect();
+    let mut known: BTreeMap<u16, Known> = people.iter().map(|each| (each.number, Known::default())).collect();
     let mut pairings: Vec<Pairing> = Vec::new();
     seen.tournaments += 1;
     for round in 1..=rounds {
@@ -93,11 +90,7 @@ fn play(py4swiss: &mut Swiss, seed: u64, seen: &mut Seen) {
         let trf = write(&head, &people, &pairings, None, Purpose::Pairing { round }).unwrap();
         let Some(answer) = py4swiss.pair(&trf) else { return };
         let pairs = read_pairs(&answer).unwrap();
-        assert_eq!(
-            check_round(&people, &pairings, round, &pairs),
-            Ok(()),
-            "{trf}\n{answer}"
-        );
+        assert_eq!(check_round(&people, &pairings, round, &pairs), Ok(()), "{trf}\n{answer}");
         check_by_hand(&known, &there, &pairs, round == rounds, round);
         seen.rounds += 1;
         for (board, pair) in (1..).zip(pairs) {
@@ -126,10 +119,7 @@ fn play(py4swiss: &mut Swiss, seed: u64, seen: &mut Seen) {
     }
     seen.finished += 1;
     let records = Records::new(System::Swiss, rounds, &people, &pairings).unwrap();
-    let list = [
-        TieBreak::Buchholz(Cut::Cut1),
-        TieBreak::SonnebornBerger(Cut::None),
-    ];
+    let list = [TieBreak::Buchholz(Cut::Cut1), TieBreak::SonnebornBerger(Cut::None)];
     let table = standings(&records, &list);
     for row in &table.rows {
         assert_eq!(row.points, Points::from_halves(known[&row.number].halves));
@@ -168,10 +158,7 @@ fn check_by_hand(known: &BTreeMap<u16, Known>, there: &[u16], pairs: &[Proposed]
         }
     }
     assert_eq!(seen, there.iter().copied().collect());
-    assert_eq!(
-        pairs.iter().filter(|pair| pair.black.is_none()).count(),
-        there.len() % 2
-    );
+    assert_eq!(pairs.iter().filter(|pair| pair.black.is_none()).count(), there.len() % 2);
 }
 
 /// A hundred and twenty-five of the thousand.
@@ -237,10 +224,7 @@ fn every_broken_rule_is_found() {
         game(1, 2, 3, 4, Outcome::Won(Black, How::Forfeit)),
         bye(1, 3, 5, Bye::PairingAllocated),
     ];
-    let pair = |white: u16, black: u16| Proposed {
-        white,
-        black: (black > 0).then_some(black),
-    };
+    let pair = |white: u16, black: u16| Proposed { white, black: (black > 0).then_some(black) };
     let faults = |people: &[Entrant], pairs: &[Proposed]| check_round(people, &games, 2, pairs);
     // A forfeited game is no meeting.
     assert_eq!(faults(&people, &[pair(4, 3), pair(5, 1), pair(2, 0)]), Ok(()));
@@ -259,24 +243,9 @@ fn every_broken_rule_is_found() {
     let withdrawn = faults(&people, &[pair(1, 3), pair(2, 4), pair(5, 0)]);
     assert_eq!(
         withdrawn,
-        Err(vec![
-            RoundFault::NotActive(3),
-            RoundFault::ByeTooMany(5),
-            RoundFault::ByeAgain(5)
-        ])
+        Err(vec![RoundFault::NotActive(3), RoundFault::ByeTooMany(5), RoundFault::ByeAgain(5)])
     );
-    let seats = Seats::Bye {
-        entrant: 1,
-        bye: Bye::Zero,
-    };
-    let with_bye = [
-        &games[..],
-        &[Pairing {
-            round: 2,
-            board: 1,
-            seats,
-        }],
-    ]
-    .concat();
+    let seats = Seats::Bye { entrant: 1, bye: Bye::Zero };
+    let with_bye = [&games[..], &[Pairing { round: 2, board: 1, seats }]].concat();
     assert_eq!(active(&people, &with_bye, 2), [2, 4, 5]);
 }

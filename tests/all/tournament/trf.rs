@@ -26,10 +26,7 @@ fn head(rounds: u16) -> Head {
         round_dates: vec![date(2026, 1, 15), date(2026, 6, 1)],
         rounds,
         initial: Some(White),
-        tie_breaks: vec![
-            TieBreak::Buchholz(Cut::Cut1),
-            TieBreak::SonnebornBerger(Cut::None),
-        ],
+        tie_breaks: vec![TieBreak::Buchholz(Cut::Cut1), TieBreak::SonnebornBerger(Cut::None)],
         teams: BTreeMap::new(),
         notes: Vec::new(),
     }
@@ -43,11 +40,7 @@ fn people() -> Vec<Entrant> {
             federation: Some("GER".to_owned()),
             ..Entrant::new(1, "Müller, Jörg")
         },
-        Entrant {
-            rating: Some(987),
-            title: Some("SIM".to_owned()),
-            ..Entrant::new(2, "Xu, Yi")
-        },
+        Entrant { rating: Some(987), title: Some("SIM".to_owned()), ..Entrant::new(2, "Xu, Yi") },
         Entrant::new(3, "Long, A name that is longer than thirty-three columns"),
         Entrant::new(10, "Ten\r\n001 forged"),
         Entrant::new(12, "Twelve"),
@@ -82,8 +75,7 @@ fn ranked(
 fn a_report_has_everything_in_its_columns() {
     let table = ranked(4, &people(), &games(), System::Swiss);
     let mut head = head(4);
-    head.notes
-        .push("number 5 here\nis number 7 of the tournament".to_owned());
+    head.notes.push("number 5 here\nis number 7 of the tournament".to_owned());
     let text = write(&head, &people(), &games(), Some(&table), Purpose::Report).unwrap();
     let expected = [
         "012 Frühjahrsturnier",
@@ -144,13 +136,7 @@ fn what_was_written_reads_back() {
         .iter()
         .map(|read| {
             let entrant = &read.entrant;
-            (
-                entrant.number,
-                entrant.rating,
-                entrant.title.as_deref(),
-                read.points.to_string(),
-                read.rank,
-            )
+            (entrant.number, entrant.rating, entrant.title.as_deref(), read.points.to_string(), read.rank)
         })
         .collect();
     assert_eq!(
@@ -184,10 +170,7 @@ fn as_read(pairings: &[Pairing]) -> Vec<Pairing> {
         })
         .collect();
     let key = |pairing: &Pairing| match pairing.seats {
-        Seats::Game {
-            outcome: Outcome::Cancelled,
-            ..
-        } => (pairing.round, true, 0),
+        Seats::Game { outcome: Outcome::Cancelled, .. } => (pairing.round, true, 0),
         Seats::Game { white, .. } => (pairing.round, false, white),
         Seats::Bye { entrant, .. } => (pairing.round, false, entrant),
     };
@@ -281,27 +264,14 @@ fn a_round_that_is_not_there_is_not_told() {
 fn more_points_than_the_columns_hold_are_refused() {
     let count = 101;
     let mut people: Vec<Entrant> = (1..=count).map(|number| Entrant::new(number, "N")).collect();
-    let games: Vec<Pairing> = (2..=count)
-        .map(|black| game(black - 1, 1, 1, black, Outcome::Won(White, How::Play)))
-        .collect();
+    let games: Vec<Pairing> =
+        (2..=count).map(|black| game(black - 1, 1, 1, black, Outcome::Won(White, How::Play))).collect();
     let written =
         |people: &[Entrant], games: &[Pairing]| write(&head(200), people, games, None, Purpose::Report);
     assert!(written(&people, &games[..99]).unwrap().contains("99.0"));
-    assert!(matches!(
-        written(&people, &games),
-        Err(TrfFault::NoRoom {
-            what: "the score",
-            number: 1
-        })
-    ));
+    assert!(matches!(written(&people, &games), Err(TrfFault::NoRoom { what: "the score", number: 1 })));
     people[4].rating = Some(10_000);
-    assert!(matches!(
-        written(&people, &[]),
-        Err(TrfFault::NoRoom {
-            what: "the rating",
-            number: 5
-        })
-    ));
+    assert!(matches!(written(&people, &[]), Err(TrfFault::NoRoom { what: "the rating", number: 5 })));
 }
 
 /// A file of two lines with these rounds.
@@ -319,74 +289,29 @@ fn two(first: &str, second: &str) -> String {
 #[test]
 fn faults_name_their_line_and_column() {
     for (text, fault) in [
-        (
-            "001".to_owned(),
-            "line 1, column 5: a starting number from 1 to 9999 belongs here",
-        ),
+        ("001".to_owned(), "line 1, column 5: a starting number from 1 to 9999 belongs here"),
         (
             two("", "").replace("001    2", "001    1"),
             "line 2, column 5: starting number 1 stands here a second time",
         ),
-        (
-            two("", "").replace(" 0.0    2", " 0.3    2"),
-            "line 2, column 81: points such as 3.5",
-        ),
-        (
-            two("", "").replace(" 0.0    2", " 0.0   xx"),
-            "line 2, column 86: a rank belongs here",
-        ),
-        (
-            two("   2 w 1", "   1 w 0"),
-            "line 1, column 92: 1 and 2 must have w and b in round 1",
-        ),
-        (
-            two("   2 w 1", "   1 b 1"),
-            "line 1, column 92: 1 for White and 1 for Black do not go together",
-        ),
+        (two("", "").replace(" 0.0    2", " 0.3    2"), "line 2, column 81: points such as 3.5"),
+        (two("", "").replace(" 0.0    2", " 0.0   xx"), "line 2, column 86: a rank belongs here"),
+        (two("   2 w 1", "   1 w 0"), "line 1, column 92: 1 and 2 must have w and b in round 1"),
+        (two("   2 w 1", "   1 b 1"), "line 1, column 92: 1 for White and 1 for Black do not go together"),
         (
             two("   2 w 1", "0000 - Z"),
             "line 1, column 92: the line of 2 does not say that they meet 1 in round 1",
         ),
-        (
-            two("   1 w 1", "0000 - Z"),
-            "line 1, column 92: the line of 1 does not say",
-        ),
-        (
-            two("  77 w 1", "0000 - Z"),
-            "line 1, column 92: the line of 77 does not say",
-        ),
-        (
-            two("0000 - Z     2 w ?", ""),
-            "line 1, column 109: one of - + W D L 1 = 0 H F U Z belongs here",
-        ),
-        (
-            two("0000 - Z     2 x 1", ""),
-            "line 1, column 107: w, b or - belongs here",
-        ),
-        (
-            two("0000 - Z  x000 - Z", ""),
-            "line 1, column 102: a starting number or 0000 belongs here",
-        ),
-        (
-            two("   2 - H", "0000 - Z"),
-            "line 1, column 99: H is a bye, but there is an opponent",
-        ),
-        (
-            two("0000 - 1", "0000 - Z"),
-            "line 1, column 92: 1 is a game, but there is no opponent",
-        ),
-        (
-            "042 15.1.2026".to_owned(),
-            "line 1, column 5: a date as YYYY/MM/DD belongs here",
-        ),
-        (
-            format!("012 N\n132{:88}26/13/01", ""),
-            "line 2, column 92: a date as YY/MM/DD belongs here",
-        ),
-        (
-            "142 0".to_owned(),
-            "line 1, column 5: the number of rounds belongs here, 1 to 1998",
-        ),
+        (two("   1 w 1", "0000 - Z"), "line 1, column 92: the line of 1 does not say"),
+        (two("  77 w 1", "0000 - Z"), "line 1, column 92: the line of 77 does not say"),
+        (two("0000 - Z     2 w ?", ""), "line 1, column 109: one of - + W D L 1 = 0 H F U Z belongs here"),
+        (two("0000 - Z     2 x 1", ""), "line 1, column 107: w, b or - belongs here"),
+        (two("0000 - Z  x000 - Z", ""), "line 1, column 102: a starting number or 0000 belongs here"),
+        (two("   2 - H", "0000 - Z"), "line 1, column 99: H is a bye, but there is an opponent"),
+        (two("0000 - 1", "0000 - Z"), "line 1, column 92: 1 is a game, but there is no opponent"),
+        ("042 15.1.2026".to_owned(), "line 1, column 5: a date as YYYY/MM/DD belongs here"),
+        (format!("012 N\n132{:88}26/13/01", ""), "line 2, column 92: a date as YY/MM/DD belongs here"),
+        ("142 0".to_owned(), "line 1, column 5: the number of rounds belongs here, 1 to 1998"),
         ("XXR 1999".to_owned(), "line 1, column 5: the number of rounds"),
     ] {
         let said = read(&text).unwrap_err().to_string();
@@ -397,14 +322,7 @@ fn faults_name_their_line_and_column() {
 #[test]
 fn other_programs_ways_are_read() {
     let outcome = |first, second| match read(&two(first, second)).unwrap().pairings[..] {
-        [
-            Pairing {
-                seats: Seats::Game {
-                    white: 1, outcome, ..
-                },
-                ..
-            },
-        ] => outcome,
+        [Pairing { seats: Seats::Game { white: 1, outcome, .. }, .. }] => outcome,
         ref other => panic!("{other:?}"),
     };
     assert_eq!(outcome("   2 w W", "   1 b l"), Outcome::Won(White, How::Play));
@@ -416,13 +334,8 @@ fn other_programs_ways_are_read() {
         "\u{feff}DEV 1 x\r### pending: nonsense\r{}",
         two("0000 - U", "        ").replace('\n', "\r")
     );
-    let Trf {
-        entrants, pairings, ..
-    } = read(&text).unwrap();
-    assert_eq!(
-        (entrants.len(), pairings),
-        (2, vec![bye(1, 1, 1, Bye::PairingAllocated)])
-    );
+    let Trf { entrants, pairings, .. } = read(&text).unwrap();
+    assert_eq!((entrants.len(), pairings), (2, vec![bye(1, 1, 1, Bye::PairingAllocated)]));
     assert_eq!(read("").unwrap(), Trf::default());
 }
 
@@ -438,20 +351,14 @@ fn pairs_read_back_and_faults_have_places() {
         ("10000", "line 1, column 1: there are 9999 pairs at most"),
         ("2\n1 2\n", "2 pairs are announced, but 1 are given"),
         ("1\n1 2\n3 4\n", "1 pairs are announced, but 2 are given"),
-        (
-            "1\n1 x2",
-            "line 2, column 3: a starting number up to 9999 belongs here, or 0",
-        ),
+        ("1\n1 x2", "line 2, column 3: a starting number up to 9999 belongs here, or 0"),
         ("1\n1 10000", "line 2, column 3: a starting number"),
         ("1\n1 2 3", "line 2, column 5: a pair has two numbers"),
         ("1\n1", "line 2, column 1: a pair has two numbers"),
         ("1\n0 0", "line 2, column 1: a pair of nobody"),
         ("1\n4 4", "line 2, column 1: nobody meets themself"),
     ] {
-        assert!(
-            read_pairs(text).unwrap_err().to_string().starts_with(fault),
-            "{text:?}"
-        );
+        assert!(read_pairs(text).unwrap_err().to_string().starts_with(fault), "{text:?}");
     }
 }
 
@@ -468,15 +375,7 @@ fn another_program_reads_the_same_points_ranks_and_games() {
             (System::Swiss, swiss(&mut dice, &mut people, 7))
         };
         // A finished tournament: nothing is pending.
-        games.retain(|pairing| {
-            !matches!(
-                pairing.seats,
-                Seats::Game {
-                    outcome: Outcome::Pending,
-                    ..
-                }
-            )
-        });
+        games.retain(|pairing| !matches!(pairing.seats, Seats::Game { outcome: Outcome::Pending, .. }));
         let table = ranked(40, &people, &games, system);
         let mut head = head(40);
         // py4swiss takes one deputy alone, and the rounds' dates every nine columns.

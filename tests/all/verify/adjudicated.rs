@@ -30,29 +30,13 @@ async fn adjudicated() -> Played {
     house.file(white, game, "e2e4").await.unwrap();
     house.file(black, game, "e7e5").await.unwrap();
     house.app.games().reveal_due().await.unwrap();
-    house
-        .clock
-        .advance(END.plus(JUDGE_DELAY + SECOND).since(house.app.now()));
+    house.clock.advance(END.plus(JUDGE_DELAY + SECOND).since(house.app.now()));
     steps(&house, &raw, id).await;
-    house
-        .app
-        .running_tournaments()
-        .go_on_with_adjudications()
-        .await
-        .unwrap();
+    house.app.running_tournaments().go_on_with_adjudications().await.unwrap();
     house.clock.advance(DAY);
     for (player, asks) in [(white, Asks::Win), (black, Asks::Draw)] {
-        let claim = NewAdjudicationClaim {
-            asks,
-            text: "So it is.".to_owned(),
-            line: "2. Nf3".to_owned(),
-        };
-        house
-            .app
-            .running_tournaments()
-            .claim_adjudication(player, game, claim)
-            .await
-            .unwrap();
+        let claim = NewAdjudicationClaim { asks, text: "So it is.".to_owned(), line: "2. Nf3".to_owned() };
+        house.app.running_tournaments().claim_adjudication(player, game, claim).await.unwrap();
     }
     let request = RulingRequest {
         turn: house.app.games().game(None, game).await.unwrap().turn,
@@ -61,12 +45,7 @@ async fn adjudicated() -> Played {
         rule: "section 7".to_owned(),
         incident: None,
     };
-    house
-        .app
-        .arbitration()
-        .rule(&house.arbiter, game, request)
-        .await
-        .unwrap();
+    house.app.arbitration().rule(&house.arbiter, game, request).await.unwrap();
     Played {
         name: "adjudicated",
         file: house.app.games().game_file(None, game).await.unwrap(),
@@ -144,9 +123,6 @@ async fn an_adjudicated_game_is_consistent_and_lies_about_it_are_found() {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let lines: Vec<&str> = said.lines().collect();
     assert_eq!(lines.first(), Some(&"consistent"), "{said}");
-    assert!(
-        lines[1..].iter().all(|line| line.starts_with("rulings")),
-        "{said}"
-    );
+    assert!(lines[1..].iter().all(|line| line.starts_with("rulings")), "{said}");
     assert_eq!(lines.len(), 1 + LIES.len());
 }

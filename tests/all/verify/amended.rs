@@ -49,11 +49,7 @@ pub(super) async fn overturned() -> Played {
     table.pair("e2e4", "f7f6").await;
     table.rule(Ruling::Extend { by: DAY }).await;
     let app = table.house.app.clone();
-    let view = app
-        .arbitration()
-        .disputes(Some(&table.house.black), table.game)
-        .await
-        .unwrap();
+    let view = app.arbitration().disputes(Some(&table.house.black), table.game).await.unwrap();
     for (white, black) in [("d2d4", "g7g5"), ("d1h5", "a7a6")] {
         table.pair(white, black).await;
     }
@@ -62,16 +58,9 @@ pub(super) async fn overturned() -> Played {
         text: "It was too much.".to_owned(),
         against: view.may_appeal.first().copied(),
     };
-    let to = app
-        .arbitration()
-        .object(&table.house.black, table.game, appeal)
-        .await
-        .unwrap();
+    let to = app.arbitration().object(&table.house.black, table.game, appeal).await.unwrap();
     let request = table.request(Ruling::Overturn { to, result: DRAWN }).await;
-    app.arbitration()
-        .rule(&second, table.game, request)
-        .await
-        .unwrap();
+    app.arbitration().rule(&second, table.game, request).await.unwrap();
     table.done("overturned").await
 }
 
@@ -86,27 +75,16 @@ async fn stood() -> Played {
     let lost = GameResult::win(Side::White, By::Forfeit);
     table.rule(Ruling::Result(lost)).await;
     let app = table.house.app.clone();
-    let view = app
-        .arbitration()
-        .disputes(Some(&table.house.black), table.game)
-        .await
-        .unwrap();
+    let view = app.arbitration().disputes(Some(&table.house.black), table.game).await.unwrap();
     let appeal = NewObjection {
         about: About::Appeal,
         text: "I was away.".to_owned(),
         against: view.may_appeal.last().copied(),
     };
-    let to = app
-        .arbitration()
-        .object(&table.house.black, table.game, appeal)
-        .await
-        .unwrap();
+    let to = app.arbitration().object(&table.house.black, table.game, appeal).await.unwrap();
     table.house.clock.advance(10 * DAY);
     let request = table.request(Ruling::Reopen { to, time: DAY }).await;
-    app.arbitration()
-        .rule(&second, table.game, request)
-        .await
-        .unwrap();
+    app.arbitration().rule(&second, table.game, request).await.unwrap();
     table.house.clock.advance(10 * DAY);
     table.rule(Ruling::Resume).await;
     table.house.clock.advance(13 * DAY);
@@ -123,11 +101,7 @@ type Lie = (&'static str, (&'static str, bool), &'static str, fn(&mut Doc));
 /// An objection behind the first end of the game, with this changed.
 fn object(doc: &mut Doc, change: impl FnOnce(&mut serde_json::Value)) {
     let to = ruling(doc, "reopen")["to"].as_u64().unwrap();
-    let place = doc
-        .events
-        .iter()
-        .position(|event| event["chain"] == "public" && event["seq"] == to)
-        .unwrap();
+    let place = doc.events.iter().position(|event| event["chain"] == "public" && event["seq"] == to).unwrap();
     let mut again = doc.events[place].clone();
     change(&mut again);
     doc.put_behind(place, again);
@@ -158,72 +132,38 @@ fn end(doc: &Doc, n: usize) -> u64 {
 
 fn public(doc: &mut Doc, seq: u64) -> &mut serde_json::Value {
     let mut events = doc.events.iter_mut();
-    events
-        .find(|event| event["chain"] == "public" && event["seq"] == seq)
-        .unwrap()
+    events.find(|event| event["chain"] == "public" && event["seq"] == seq).unwrap()
 }
 
 fn ruling<'a>(doc: &'a mut Doc, kind: &str) -> &'a mut serde_json::Value {
     let mut events = doc.events.iter_mut();
-    events
-        .find(|event| event["type"] == "ruling" && event["kind"] == kind)
-        .unwrap()
+    events.find(|event| event["type"] == "ruling" && event["kind"] == kind).unwrap()
 }
 
 const LIES: [Lie; 12] = [
-    (
-        "a flag called before it fell",
-        ("times", true),
-        "black's flag fell at",
-        |doc| {
-            let end = end(doc, 0);
-            let at = &mut public(doc, end)["at"];
-            *at = (at.as_i64().unwrap() - 3 * DAY).into();
-        },
-    ),
-    (
-        "the flag of one who had filed",
-        ("times", false),
-        "these flags do not decide the game so",
-        |doc| {
-            let end = end(doc, 0);
-            public(doc, end)["score"] = "0-1".into();
-        },
-    ),
-    (
-        "time goes back after the end",
-        ("times", true),
-        "the second happened before the first",
-        |doc| {
-            let to = ruling(doc, "overturn")["to"].as_u64().unwrap();
-            let at = &mut public(doc, to)["at"];
-            *at = (at.as_i64().unwrap() - 2 * DAY - 2 * SECOND - 1).into();
-        },
-    ),
-    (
-        "a flag stays fallen",
-        ("times", false),
-        "a flag stays fallen: black's",
-        |doc| {
-            ruling(doc, "reopen")["time"] = SECOND.into();
-        },
-    ),
-    (
-        "an appeal twice",
-        ("rulings", true),
-        "a side appeals once",
-        |doc| object(doc, |_| {}),
-    ),
-    (
-        "too many objections",
-        ("rulings", true),
-        "at most 3 open objections",
-        |doc| {
-            for _ in 0..4 {
-                object(doc, |event| event["by"] = "white".into());
-            }
-        },
-    ),
+    ("a flag called before it fell", ("times", true), "black's flag fell at", |doc| {
+        let end = end(doc, 0);
+        let at = &mut public(doc, end)["at"];
+        *at = (at.as_i64().unwrap() - 3 * DAY).into();
+    }),
+    ("the flag of one who had filed", ("times", false), "these flags do not decide the game so", |doc| {
+        let end = end(doc, 0);
+        public(doc, end)["score"] = "0-1".into();
+    }),
+    ("time goes back after the end", ("times", true), "the second happened before the first", |doc| {
+        let to = ruling(doc, "overturn")["to"].as_u64().unwrap();
+        let at = &mut public(doc, to)["at"];
+        *at = (at.as_i64().unwrap() - 2 * DAY - 2 * SECOND - 1).into();
+    }),
+    ("a flag stays fallen", ("times", false), "a flag stays fallen: black's", |doc| {
+        ruling(doc, "reopen")["time"] = SECOND.into();
+    }),
+    ("an appeal twice", ("rulings", true), "a side appeals once", |doc| object(doc, |_| {})),
+    ("too many objections", ("rulings", true), "at most 3 open objections", |doc| {
+        for _ in 0..4 {
+            object(doc, |event| event["by"] = "white".into());
+        }
+    }),
     (
         "an appeal against an answer to an appeal",
         ("rulings", true),
@@ -234,41 +174,24 @@ const LIES: [Lie; 12] = [
             public(doc, to)["against"] = reopen;
         },
     ),
-    (
-        "an appeal against an end set aside",
-        ("rulings", true),
-        "loss on time of number",
-        |doc| {
-            let (first, to) = (end(doc, 0), ruling(doc, "overturn")["to"].as_u64().unwrap());
-            public(doc, to)["against"] = first.into();
-        },
-    ),
+    ("an appeal against an end set aside", ("rulings", true), "loss on time of number", |doc| {
+        let (first, to) = (end(doc, 0), ruling(doc, "overturn")["to"].as_u64().unwrap());
+        public(doc, to)["against"] = first.into();
+    }),
     ("more credit", ("times", true), "the clocks stood for", |doc| {
         ruling(doc, "reopen")["credit"] = (2 * DAY + 1).into();
     }),
-    (
-        "another result",
-        ("chains", true),
-        "the result that the first gives",
-        |doc| {
-            ruling(doc, "overturn")["score"] = "1-0".into();
-        },
-    ),
-    (
-        "no appeal",
-        ("chains", true),
-        "nothing follows the result",
-        |doc| {
-            let to = ruling(doc, "reopen")["to"].as_u64().unwrap();
-            let objection = doc
-                .events
-                .iter_mut()
-                .find(|event| event["seq"] == to && event["type"] == "objection");
-            let objection = objection.unwrap();
-            objection.as_object_mut().unwrap().remove("against");
-            objection["about"] = "clock".into();
-        },
-    ),
+    ("another result", ("chains", true), "the result that the first gives", |doc| {
+        ruling(doc, "overturn")["score"] = "1-0".into();
+    }),
+    ("no appeal", ("chains", true), "nothing follows the result", |doc| {
+        let to = ruling(doc, "reopen")["to"].as_u64().unwrap();
+        let objection =
+            doc.events.iter_mut().find(|event| event["seq"] == to && event["type"] == "objection");
+        let objection = objection.unwrap();
+        objection.as_object_mut().unwrap().remove("against");
+        objection["about"] = "clock".into();
+    }),
     ("a late appeal", ("rulings", true), "within 14 days", |doc| {
         let to = ruling(doc, "overturn")["to"].as_u64().unwrap();
         for event in &mut doc.events {
@@ -323,11 +246,7 @@ async fn a_game_that_stood_goes_on_with_all_its_time() {
         let mut events = doc.events.iter();
         events.find(|event| event["kind"] == kind).unwrap()["credit"].as_i64()
     };
-    assert_eq!(
-        credit("reopen"),
-        Some(20 * DAY),
-        "the pause before the end as well"
-    );
+    assert_eq!(credit("reopen"), Some(20 * DAY), "the pause before the end as well");
     assert_eq!(credit("resume"), Some(10 * DAY));
 
     let folder = tempfile::tempdir().unwrap();

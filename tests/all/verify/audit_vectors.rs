@@ -45,15 +45,9 @@ fn base() -> Vector {
     let (two, second) = filing(2, received(61));
     let mut world = World::new(&[
         (start_s() + 10, vec![filler(200), first, filler(201)]),
-        (
-            start_s() + 70,
-            vec![second, filler(202), filler(203), filler(204)],
-        ),
+        (start_s() + 70, vec![second, filler(202), filler(203), filler(204)]),
         (start_s() + 400, vec![filler(205)]),
-        (
-            start_s() + 900,
-            vec![filler(206), filler(207), filler(208), filler(209)],
-        ),
+        (start_s() + 900, vec![filler(206), filler(207), filler(208), filler(209)]),
     ]);
     world.receipts = vec![sign_receipt(&one), sign_receipt(&two)];
     world.receipted = vec![first, second];
@@ -77,10 +71,7 @@ fn bare(vector: &mut Vector, lines: &str) {
     vector.world.receipts.clear();
     vector.world.proofs.clear();
     let note = vector.world.note() + lines;
-    vector
-        .world
-        .files
-        .insert("checkpoint".to_owned(), note.into_bytes());
+    vector.world.files.insert("checkpoint".to_owned(), note.into_bytes());
 }
 
 /// The entries changed, and everything written and signed anew; proofs are left out, for the liar would make new ones.
@@ -133,11 +124,7 @@ type Good = (&'static str, i32, Edit);
 fn good() -> Vec<Good> {
     vec![
         ("everything", 0, Box::new(|_: &mut Vector| {})),
-        (
-            "the log alone",
-            0,
-            Box::new(|vector: &mut Vector| bare(vector, "")),
-        ),
+        ("the log alone", 0, Box::new(|vector: &mut Vector| bare(vector, ""))),
         (
             "receipts without a log, with proofs, and checkpoints of several sizes",
             3,
@@ -158,18 +145,11 @@ fn good() -> Vec<Good> {
             Box::new(|vector: &mut Vector| {
                 let note = cosigned(&vector.world.note());
                 bare(vector, "");
-                vector
-                    .world
-                    .files
-                    .insert("checkpoint".to_owned(), note.into_bytes());
+                vector.world.files.insert("checkpoint".to_owned(), note.into_bytes());
                 vector.policy = Some(policy(BOTH));
             }),
         ),
-        (
-            "a receipt from before there was a log",
-            3,
-            resigned(|receipt| receipt.log = None),
-        ),
+        ("a receipt from before there was a log", 3, resigned(|receipt| receipt.log = None)),
         (
             "a promise that is not due yet",
             3,
@@ -203,27 +183,12 @@ fn bad_files() -> Vec<Bad> {
         ("no checkpoint", 2, "checkpoints", removed("checkpoint")),
         ("no bundle", 2, "log", removed(BUNDLE)),
         ("no tile", 2, "log", removed(TILE)),
-        (
-            "an entry's hash changed",
-            2,
-            "log",
-            file(BUNDLE, |bytes| bytes[20] ^= 1),
-        ),
-        (
-            "an entry's time changed",
-            2,
-            "log",
-            file(BUNDLE, |bytes| bytes[10] ^= 1),
-        ),
+        ("an entry's hash changed", 2, "log", file(BUNDLE, |bytes| bytes[20] ^= 1)),
+        ("an entry's time changed", 2, "log", file(BUNDLE, |bytes| bytes[10] ^= 1)),
         ("an entry's version", 2, "log", file(BUNDLE, |bytes| bytes[2] = 2)),
         ("an entry's length", 2, "log", file(BUNDLE, |bytes| bytes[1] = 40)),
         ("bundle cut", 2, "log", file(BUNDLE, |bytes| bytes.truncate(500))),
-        (
-            "bundle cut at an entry",
-            2,
-            "log",
-            file(BUNDLE, |bytes| bytes.truncate(43 * 11)),
-        ),
+        ("bundle cut at an entry", 2, "log", file(BUNDLE, |bytes| bytes.truncate(43 * 11))),
         ("bundle too long", 2, "log", file(BUNDLE, |bytes| bytes.push(0))),
         (
             "two entries exchanged",
@@ -235,25 +200,10 @@ fn bad_files() -> Vec<Bad> {
                 bytes[43..86].copy_from_slice(&first);
             }),
         ),
-        (
-            "a hash of the tile changed",
-            2,
-            "log",
-            file(TILE, |bytes| bytes[33] ^= 1),
-        ),
+        ("a hash of the tile changed", 2, "log", file(TILE, |bytes| bytes[33] ^= 1)),
         ("tile cut", 2, "log", file(TILE, |bytes| bytes.truncate(32))),
-        (
-            "tile too long",
-            2,
-            "log",
-            file(TILE, |bytes| bytes.extend([0; 32])),
-        ),
-        (
-            "empty checkpoint",
-            2,
-            "checkpoints",
-            file("checkpoint", Vec::clear),
-        ),
+        ("tile too long", 2, "log", file(TILE, |bytes| bytes.extend([0; 32]))),
+        ("empty checkpoint", 2, "checkpoints", file("checkpoint", Vec::clear)),
         (
             "the size changed",
             2,
@@ -319,12 +269,7 @@ fn bad_rows() -> Vec<Bad> {
                 rewrite(vector, &log_key(), |rows| rows[11].hash = [1; 32]);
             }),
         ),
-        (
-            "a log cut shorter than a checkpoint",
-            2,
-            "history",
-            against_checkpoints(|rows| rows.truncate(7)),
-        ),
+        ("a log cut shorter than a checkpoint", 2, "history", against_checkpoints(|rows| rows.truncate(7))),
         ("an empty log", 2, "history", against_checkpoints(Vec::clear)),
         (
             "cut and grown again",
@@ -332,12 +277,7 @@ fn bad_rows() -> Vec<Bad> {
             "history",
             against_checkpoints(|rows| {
                 rows.truncate(7);
-                rows.extend(
-                    [Leaf {
-                        hash: [3; 32],
-                        ..rows[6]
-                    }; 9],
-                );
+                rows.extend([Leaf { hash: [3; 32], ..rows[6] }; 9]);
             }),
         ),
         (
@@ -373,12 +313,7 @@ fn bad_rows() -> Vec<Bad> {
                 rows.remove(1);
             }),
         ),
-        (
-            "a receipt's entry replaced",
-            1,
-            "receipts",
-            against_receipts(|rows| rows[1].hash = [1; 32]),
-        ),
+        ("a receipt's entry replaced", 1, "receipts", against_receipts(|rows| rows[1].hash = [1; 32])),
         (
             "a receipt's entry too late",
             1,
@@ -389,12 +324,7 @@ fn bad_rows() -> Vec<Bad> {
                 rows.push(late);
             }),
         ),
-        (
-            "a receipt's entry twice",
-            1,
-            "receipts",
-            against_receipts(|rows| rows.insert(1, rows[1])),
-        ),
+        ("a receipt's entry twice", 1, "receipts", against_receipts(|rows| rows.insert(1, rows[1]))),
         (
             "both receipts' entries dropped",
             1,
@@ -407,62 +337,20 @@ fn bad_rows() -> Vec<Bad> {
 fn bad_receipts() -> Vec<Bad> {
     let text = |old, new| replaced(|world| &mut world.receipts, old, new);
     let mut bad: Vec<Bad> = vec![
-        (
-            "a receipt's turn changed",
-            2,
-            "receipts",
-            text("turn 2\n", "turn 3\n"),
-        ),
-        (
-            "a receipt's side changed",
-            2,
-            "receipts",
-            text("side white", "side black"),
-        ),
-        (
-            "a receipt's channel changed",
-            2,
-            "receipts",
-            text("channel web", "channel mail"),
-        ),
-        (
-            "a receipt's time changed",
-            2,
-            "receipts",
-            text("T12:00:03.", "T12:00:02."),
-        ),
-        (
-            "a receipt's promise changed",
-            2,
-            "receipts",
-            text("T12:10:03.", "T13:10:03."),
-        ),
-        (
-            "a receipt of another format",
-            2,
-            "receipts",
-            text("receipt/1", "receipt/2"),
-        ),
-        (
-            "a receipt without its blank line",
-            2,
-            "receipts",
-            text("\n\n", "\n"),
-        ),
-        (
-            "a receipt by another key",
-            2,
-            "receipts",
-            text("/receipts ", "/others "),
-        ),
+        ("a receipt's turn changed", 2, "receipts", text("turn 2\n", "turn 3\n")),
+        ("a receipt's side changed", 2, "receipts", text("side white", "side black")),
+        ("a receipt's channel changed", 2, "receipts", text("channel web", "channel mail")),
+        ("a receipt's time changed", 2, "receipts", text("T12:00:03.", "T12:00:02.")),
+        ("a receipt's promise changed", 2, "receipts", text("T12:10:03.", "T13:10:03.")),
+        ("a receipt of another format", 2, "receipts", text("receipt/1", "receipt/2")),
+        ("a receipt without its blank line", 2, "receipts", text("\n\n", "\n")),
+        ("a receipt by another key", 2, "receipts", text("/receipts ", "/others ")),
     ];
     let changes: [(&str, Change); 9] = [
         ("turn", |receipt| receipt.turn = 7),
         ("side", |receipt| receipt.side = receipt.side.opposite()),
         ("revision", |receipt| receipt.revision = 1),
-        ("submission", |receipt| {
-            receipt.submission = filing(3, START).0.submission
-        }),
+        ("submission", |receipt| receipt.submission = filing(3, START).0.submission),
         ("received", |receipt| receipt.received = START),
         ("channel", |receipt| receipt.channel = "mail".to_owned()),
         ("commitment", |receipt| receipt.commitment = [9; 32]),
@@ -475,12 +363,7 @@ fn bad_receipts() -> Vec<Bad> {
         let name: &'static str = format!("a signed receipt that says another {field} than its event").leak();
         bad.push((name, 1, "receipts", resigned(edit)));
     }
-    bad.push((
-        "a signed receipt for another event",
-        1,
-        "receipts",
-        resigned(|r| r.event = b"{}".to_vec()),
-    ));
+    bad.push(("a signed receipt for another event", 1, "receipts", resigned(|r| r.event = b"{}".to_vec())));
     bad.push((
         "two receipts for one revision",
         1,
@@ -509,26 +392,11 @@ fn bad_receipts() -> Vec<Bad> {
 fn bad_notes() -> Vec<Bad> {
     let proof = |old, new| replaced(|world| &mut world.proofs, old, new);
     vec![
-        (
-            "a proof of another entry",
-            2,
-            "proofs",
-            proof("index 1\n", "index 2\n"),
-        ),
-        (
-            "a proof beyond the log",
-            2,
-            "proofs",
-            proof("index 1\n", "index 12\n"),
-        ),
+        ("a proof of another entry", 2, "proofs", proof("index 1\n", "index 2\n")),
+        ("a proof beyond the log", 2, "proofs", proof("index 1\n", "index 12\n")),
         ("a proof without its index", 2, "proofs", proof("index 1\n", "")),
         ("a proof of another format", 2, "proofs", proof("@v1", "@v2")),
-        (
-            "a proof with another checkpoint",
-            2,
-            "checkpoints",
-            proof("\n12\n", "\n13\n"),
-        ),
+        ("a proof with another checkpoint", 2, "checkpoints", proof("\n12\n", "\n13\n")),
         (
             "a proof with another entry in it",
             2,
@@ -620,12 +488,7 @@ fn bad_witnesses() -> Vec<Bad> {
             "one witness of two",
             2,
             "checkpoints",
-            with(|note| {
-                CheckpointNote::parse(note)
-                    .unwrap()
-                    .cosign(&witness_key(1), 9)
-                    .unwrap()
-            }),
+            with(|note| CheckpointNote::parse(note).unwrap().cosign(&witness_key(1), 9).unwrap()),
         ),
         (
             "a witness that nobody named",
@@ -633,9 +496,7 @@ fn bad_witnesses() -> Vec<Bad> {
             "checkpoints",
             with(|note| {
                 let note = CheckpointNote::parse(note).unwrap();
-                [1, 3]
-                    .map(|number| note.cosign(&witness_key(number), 9).unwrap())
-                    .concat()
+                [1, 3].map(|number| note.cosign(&witness_key(number), 9).unwrap()).concat()
             }),
         ),
         (
@@ -683,13 +544,8 @@ impl Vector {
             .collect();
         let mut world = World::new(&[]);
         world.files = files;
-        world.keys = texts("keys")
-            .iter()
-            .map(|line| VerifierKey::parse(line).unwrap())
-            .collect();
-        world.policy = value["policy"]
-            .as_str()
-            .map(|file| Policy::parse(file.as_bytes()).unwrap());
+        world.keys = texts("keys").iter().map(|line| VerifierKey::parse(line).unwrap()).collect();
+        world.policy = value["policy"].as_str().map(|file| Policy::parse(file.as_bytes()).unwrap());
         world.checkpoints = texts("checkpoints");
         world.receipts = texts("receipts");
         world.proofs = texts("proofs");
@@ -739,17 +595,8 @@ async fn hidden() -> (Good, Bad) {
     let replaced =
         |world: World| -> Edit { Box::new(move |vector: &mut Vector| vector.world = world.clone()) };
     (
-        (
-            "a game that goes on, and logged filings beyond its file",
-            0,
-            replaced(older),
-        ),
-        (
-            "a game whose file hides logged filings",
-            1,
-            "games",
-            replaced(lie),
-        ),
+        ("a game that goes on, and logged filings beyond its file", 0, replaced(older)),
+        ("a game whose file hides logged filings", 1, "games", replaced(lie)),
     )
 }
 
@@ -786,12 +633,7 @@ async fn every_vector_gives_what_it_says() {
     assert_eq!(vectors["good"].as_array().unwrap().len(), good().len() + 1);
     for case in vectors["good"].as_array().unwrap() {
         let report = Vector::check(&patched(&vectors["base"], &case["patch"]));
-        assert_eq!(
-            report.exit_status(),
-            case["exit_status"],
-            "{}\n{report}",
-            case["name"]
-        );
+        assert_eq!(report.exit_status(), case["exit_status"], "{}\n{report}", case["name"]);
     }
     let tampered = vectors["bad"].as_array().unwrap();
     assert_eq!(tampered.len(), bad().len() + 1);
@@ -802,10 +644,7 @@ async fn every_vector_gives_what_it_says() {
         let failed = report.steps.iter().find(|step| !step.faults.is_empty());
         let step = failed.map(|step| step.name);
         if (report.exit_status(), step)
-            != (
-                i32::try_from(case["exit_status"].as_i64().unwrap()).unwrap(),
-                case["step"].as_str(),
-            )
+            != (i32::try_from(case["exit_status"].as_i64().unwrap()).unwrap(), case["step"].as_str())
         {
             wrong.push(format!("{}\n{report}", case["name"]));
         }

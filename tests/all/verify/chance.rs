@@ -16,11 +16,7 @@ type Lie = (&'static str, &'static str, &'static str, fn(&mut Doc));
 type Wrong = (&'static str, &'static str, fn(&mut Doc));
 
 fn bytes(value: &Value) -> [u8; 32] {
-    STANDARD
-        .decode(value.as_str().unwrap())
-        .unwrap()
-        .try_into()
-        .unwrap()
+    STANDARD.decode(value.as_str().unwrap()).unwrap().try_into().unwrap()
 }
 
 fn b64(bytes: [u8; 32]) -> Value {
@@ -46,38 +42,23 @@ fn board_with(reveal: &Value, face: &str) -> String {
 }
 
 const LIES: [Lie; 24] = [
-    (
-        "a changed face",
-        "chance",
-        "secret and contributions roll",
-        |doc| {
-            let face = other_face(&doc.event("public", 1, "reveal")["dice"][0]);
-            doc.event("public", 1, "reveal")["dice"][0] = face;
-        },
-    ),
+    ("a changed face", "chance", "secret and contributions roll", |doc| {
+        let face = other_face(&doc.event("public", 1, "reveal")["dice"][0]);
+        doc.event("public", 1, "reveal")["dice"][0] = face;
+    }),
     ("missing dice", "chance", "not nothing", |doc| {
         remove(doc.event("public", 2, "reveal"), "dice");
     }),
-    (
-        "a face too many",
-        "chance",
-        "secret and contributions roll",
-        |doc| {
-            let dice = doc.event("public", 2, "reveal")["dice"].as_array_mut().unwrap();
-            dice.push("Q".into());
-        },
-    ),
-    (
-        "a face of another turn",
-        "chance",
-        "secret and contributions roll",
-        |doc| {
-            let one = doc.event("public", 1, "reveal")["dice"][0].clone();
-            let two = doc.event("public", 2, "reveal")["dice"][0].clone();
-            let other = if one == two { other_face(&one) } else { two };
-            doc.event("public", 1, "reveal")["dice"][0] = other;
-        },
-    ),
+    ("a face too many", "chance", "secret and contributions roll", |doc| {
+        let dice = doc.event("public", 2, "reveal")["dice"].as_array_mut().unwrap();
+        dice.push("Q".into());
+    }),
+    ("a face of another turn", "chance", "secret and contributions roll", |doc| {
+        let one = doc.event("public", 1, "reveal")["dice"][0].clone();
+        let two = doc.event("public", 2, "reveal")["dice"][0].clone();
+        let other = if one == two { other_face(&one) } else { two };
+        doc.event("public", 1, "reveal")["dice"][0] = other;
+    }),
     ("a lot where none is due", "chance", "not white", |doc| {
         doc.event("public", 1, "reveal")["lot"] = "white".into();
     }),
@@ -86,27 +67,17 @@ const LIES: [Lie; 24] = [
         secret[0] ^= 1;
         doc.event("public", 2, "reveal")["secret"] = b64(secret);
     }),
-    (
-        "the last secret changed",
-        "chance",
-        "does not lead to the head",
-        |doc| {
-            let mut secret = bytes(&doc.event("public", 4, "reveal")["secret"]);
-            secret[31] ^= 0x80;
-            doc.event("public", 4, "reveal")["secret"] = b64(secret);
-        },
-    ),
-    (
-        "secrets of two turns swapped",
-        "chance",
-        "does not lead to the head",
-        |doc| {
-            let one = doc.event("public", 1, "reveal")["secret"].clone();
-            let other = doc.event("public", 2, "reveal")["secret"].clone();
-            doc.event("public", 1, "reveal")["secret"] = other;
-            doc.event("public", 2, "reveal")["secret"] = one;
-        },
-    ),
+    ("the last secret changed", "chance", "does not lead to the head", |doc| {
+        let mut secret = bytes(&doc.event("public", 4, "reveal")["secret"]);
+        secret[31] ^= 0x80;
+        doc.event("public", 4, "reveal")["secret"] = b64(secret);
+    }),
+    ("secrets of two turns swapped", "chance", "does not lead to the head", |doc| {
+        let one = doc.event("public", 1, "reveal")["secret"].clone();
+        let other = doc.event("public", 2, "reveal")["secret"].clone();
+        doc.event("public", 1, "reveal")["secret"] = other;
+        doc.event("public", 2, "reveal")["secret"] = one;
+    }),
     ("one secret twice", "chance", "does not lead to the head", |doc| {
         let one = doc.event("public", 1, "reveal")["secret"].clone();
         doc.event("public", 2, "reveal")["secret"] = one;
@@ -123,93 +94,48 @@ const LIES: [Lie; 24] = [
         head[7] ^= 1;
         doc.event("public", 1, "start")["chance"] = b64(head);
     }),
-    (
-        "the first secret as head",
-        "chance",
-        "does not lead to the head",
-        |doc| {
-            let secret = doc.event("public", 1, "reveal")["secret"].clone();
-            doc.event("public", 1, "start")["chance"] = secret;
-        },
-    ),
-    (
-        "a head made one link longer",
-        "chance",
-        "does not lead to the head",
-        |doc| {
-            let head = bytes(&doc.event("public", 1, "start")["chance"]);
-            doc.event("public", 1, "start")["chance"] = b64(chance_link(&head));
-        },
-    ),
+    ("the first secret as head", "chance", "does not lead to the head", |doc| {
+        let secret = doc.event("public", 1, "reveal")["secret"].clone();
+        doc.event("public", 1, "start")["chance"] = secret;
+    }),
+    ("a head made one link longer", "chance", "does not lead to the head", |doc| {
+        let head = bytes(&doc.event("public", 1, "start")["chance"]);
+        doc.event("public", 1, "start")["chance"] = b64(chance_link(&head));
+    }),
     ("no head", "chance", "a head of secrets is committed", |doc| {
         remove(doc.event("public", 1, "start"), "chance");
     }),
-    (
-        "another contribution at the reveal",
-        "chance",
-        "they differ in contribution",
-        |doc| {
-            doc.event("public", 1, "reveal")["white"]["contribution"] = b64([8; 32]);
-        },
-    ),
-    (
-        "a contribution left out at the reveal",
-        "chance",
-        "they differ in contribution",
-        |doc| {
-            remove(&mut doc.event("public", 1, "reveal")["white"], "contribution");
-        },
-    ),
-    (
-        "a contribution added at the reveal",
-        "chance",
-        "they differ in contribution",
-        |doc| {
-            doc.event("public", 4, "reveal")["black"]["contribution"] = b64([8; 32]);
-        },
-    ),
-    (
-        "the contribution changed everywhere",
-        "chance",
-        "secret and contributions roll",
-        |doc| {
-            doc.event("white", 1, "filed")["contribution"] = b64([8; 32]);
-            doc.event("public", 1, "reveal")["white"]["contribution"] = b64([8; 32]);
-        },
-    ),
-    (
-        "the server contributes",
-        "chance",
-        "the server contributes nothing",
-        |doc| {
-            doc.event("white", 1, "filed")["channel"] = "server".into();
-            doc.event("public", 1, "reveal")["white"]["channel"] = "server".into();
-        },
-    ),
+    ("another contribution at the reveal", "chance", "they differ in contribution", |doc| {
+        doc.event("public", 1, "reveal")["white"]["contribution"] = b64([8; 32]);
+    }),
+    ("a contribution left out at the reveal", "chance", "they differ in contribution", |doc| {
+        remove(&mut doc.event("public", 1, "reveal")["white"], "contribution");
+    }),
+    ("a contribution added at the reveal", "chance", "they differ in contribution", |doc| {
+        doc.event("public", 4, "reveal")["black"]["contribution"] = b64([8; 32]);
+    }),
+    ("the contribution changed everywhere", "chance", "secret and contributions roll", |doc| {
+        doc.event("white", 1, "filed")["contribution"] = b64([8; 32]);
+        doc.event("public", 1, "reveal")["white"]["contribution"] = b64([8; 32]);
+    }),
+    ("the server contributes", "chance", "the server contributes nothing", |doc| {
+        doc.event("white", 1, "filed")["channel"] = "server".into();
+        doc.event("public", 1, "reveal")["white"]["channel"] = "server".into();
+    }),
     ("a drawn array that was not", "chance", "its head draws", |doc| {
         doc.event("public", 1, "start")["drawn"] = "chess960".into();
     }),
-    (
-        "a game without chance",
-        "chance",
-        "a head of secrets is committed",
-        |doc| {
-            let start = doc.event("public", 1, "start");
-            start["variant"] = "normal".into();
-            start["options"] = serde_json::json!({});
-        },
-    ),
-    (
-        "a face, and the board with it",
-        "chance",
-        "secret and contributions roll",
-        |doc| {
-            let reveal = doc.event("public", 1, "reveal");
-            let other = other_face(&reveal["dice"][0]);
-            reveal["position"] = board_with(reveal, other.as_str().unwrap()).into();
-            reveal["dice"][0] = other;
-        },
-    ),
+    ("a game without chance", "chance", "a head of secrets is committed", |doc| {
+        let start = doc.event("public", 1, "start");
+        start["variant"] = "normal".into();
+        start["options"] = serde_json::json!({});
+    }),
+    ("a face, and the board with it", "chance", "secret and contributions roll", |doc| {
+        let reveal = doc.event("public", 1, "reveal");
+        let other = other_face(&reveal["dice"][0]);
+        reveal["position"] = board_with(reveal, other.as_str().unwrap()).into();
+        reveal["dice"][0] = other;
+    }),
     ("the face on the board alone", "positions", "leads to", |doc| {
         let reveal = doc.event("public", 1, "reveal");
         let other = other_face(&reveal["dice"][0]);
@@ -235,15 +161,11 @@ async fn every_tampered_roll_is_found() {
 #[tokio::test]
 async fn faces_lots_and_lotteries_of_no_known_form_are_unusable() {
     let cases: [Wrong; 5] = [
-        ("no face", "members", |doc| {
-            doc.event("public", 1, "reveal")["dice"][0] = "K".into()
-        }),
+        ("no face", "members", |doc| doc.event("public", 1, "reveal")["dice"][0] = "K".into()),
         ("no dice in the list", "members", |doc| {
             doc.event("public", 1, "reveal")["dice"] = Vec::<String>::new().into();
         }),
-        ("no side", "members", |doc| {
-            doc.event("public", 1, "reveal")["lot"] = "red".into()
-        }),
+        ("no side", "members", |doc| doc.event("public", 1, "reveal")["lot"] = "red".into()),
         ("a contribution cut off", "members", |doc| {
             doc.event("white", 1, "filed")["contribution"] = "AAAA".into();
         }),
@@ -273,10 +195,7 @@ async fn a_drawn_array_follows_from_the_head() {
         check(&doc.to_bytes(), &[])
     };
     let other: Played = games::drawn_array().await;
-    assert_eq!(
-        check(other.file.to_string().as_bytes(), &[]).verdict(),
-        Verdict::Consistent
-    );
+    assert_eq!(check(other.file.to_string().as_bytes(), &[]).verdict(), Verdict::Consistent);
     for edit in [
         |doc: &mut Doc| {
             let head = doc.event("public", 1, "start");

@@ -154,11 +154,7 @@ fn vandal(rng: &mut StdRng, world: &mut World) -> &'static str {
 }
 
 fn pick(rng: &mut StdRng, files: &Files) -> String {
-    files
-        .keys()
-        .nth(rng.random_range(0..files.len()))
-        .unwrap()
-        .clone()
+    files.keys().nth(rng.random_range(0..files.len())).unwrap().clone()
 }
 
 /// The rows of the log changed at a place, and everything written anew from them.
@@ -169,10 +165,7 @@ fn changed_rows(rng: &mut StdRng, rows: &[Leaf], at: usize) -> Vec<Leaf> {
         1 => drop(rows.remove(at)),
         2 => {
             // A filler, as if it had been there.
-            let row = Leaf {
-                hash: rng.random(),
-                ..rows[at]
-            };
+            let row = Leaf { hash: rng.random(), ..rows[at] };
             rows.insert(at, row);
         }
         3 if rows.len() > 1 => {
@@ -201,10 +194,7 @@ fn rewritten(rng: &mut StdRng, world: &mut World) -> &'static str {
             if rows.len() > 1 && rng.random() {
                 // And goes on as if nothing had been.
                 let last = rows[rows.len() - 1];
-                rows.extend((0..5).map(|_| Leaf {
-                    hash: rng.random(),
-                    ..last
-                }));
+                rows.extend((0..5).map(|_| Leaf { hash: rng.random(), ..last }));
             }
             let key = if rng.random() { log_key() } else { old_key() };
             if rng.random() {
@@ -249,12 +239,8 @@ fn rewritten(rng: &mut StdRng, world: &mut World) -> &'static str {
             if rng.random() {
                 let note = world.note();
                 let parsed = CheckpointNote::parse(&note).unwrap();
-                let line = parsed
-                    .cosign(&witness_key(rng.random_range(1..3)), start_s())
-                    .unwrap();
-                world
-                    .files
-                    .insert("checkpoint".to_owned(), (note + &line).into_bytes());
+                let line = parsed.cosign(&witness_key(rng.random_range(1..3)), start_s()).unwrap();
+                world.files.insert("checkpoint".to_owned(), (note + &line).into_bytes());
             }
             "against a policy"
         }
@@ -335,10 +321,8 @@ async fn with_game(rng: &mut StdRng) -> World {
         leaves.push((at_s + 5, leaf_hash(&salt, &bytes)));
     }
     leaves.sort_unstable();
-    let mut batches: Vec<(u64, Vec<[u8; 32]>)> = leaves
-        .into_iter()
-        .map(|(at_s, hash)| (at_s, vec![hash]))
-        .collect();
+    let mut batches: Vec<(u64, Vec<[u8; 32]>)> =
+        leaves.into_iter().map(|(at_s, hash)| (at_s, vec![hash])).collect();
     let end = batches.last().unwrap().0;
     batches.push((end + 700, vec![rng.random()]));
     let mut world = World::new(&batches);
@@ -375,10 +359,7 @@ async fn a_game_that_is_not_in_the_log_is_found() {
 fn with_other_salt(rng: &mut StdRng, game: &str) -> String {
     let mut file: serde_json::Value = serde_json::from_str(game).unwrap();
     let events = file["events"].as_array_mut().unwrap();
-    let (one, other) = (
-        rng.random_range(0..events.len()),
-        rng.random_range(0..events.len()),
-    );
+    let (one, other) = (rng.random_range(0..events.len()), rng.random_range(0..events.len()));
     if one == other {
         return with_other_salt(rng, game);
     }

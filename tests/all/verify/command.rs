@@ -34,42 +34,21 @@ async fn the_command_answers_with_its_exit_status() {
     let folder = tempfile::tempdir().unwrap();
     let played = games::mate().await;
     let file = write(folder.path(), "game.json", &played.file.to_string());
-    let keys = [
-        log_key().verifier_key().to_string(),
-        receipt_key().verifier_key().to_string(),
-    ];
+    let keys = [log_key().verifier_key().to_string(), receipt_key().verifier_key().to_string()];
     let keys = ["--log-key", &keys[0], "--key", &keys[1]];
-    let receipts: Vec<String> = played
-        .receipts
-        .iter()
-        .map(|(name, note)| write(folder.path(), name, note))
-        .collect();
-    let (status, text) = verify(&[
-        "game",
-        &file,
-        "--receipt",
-        &receipts[0],
-        "--receipt",
-        &receipts[1],
-    ]);
+    let receipts: Vec<String> =
+        played.receipts.iter().map(|(name, note)| write(folder.path(), name, note)).collect();
+    let (status, text) = verify(&["game", &file, "--receipt", &receipts[0], "--receipt", &receipts[1]]);
     assert_eq!(status, 3, "{text}");
     assert!(text.contains("✓ receipts: 2 of 2"), "{text}");
     assert!(text.contains("Not shown: who made it"), "{text}");
     let (status, text) = verify(&[&["game", &file, "--receipt", &receipts[0]], keys.as_slice()].concat());
     assert_eq!(status, 0, "{text}");
     assert!(text.contains("GOOD: "), "{text}");
-    let own = write(
-        folder.path(),
-        "checkpoint",
-        played.file["checkpoint"].as_str().unwrap(),
-    );
+    let own = write(folder.path(), "checkpoint", played.file["checkpoint"].as_str().unwrap());
     let (status, text) = verify(&[&["game", &file, "--old", &own], keys.as_slice()].concat());
     assert_eq!(status, 0, "{text}");
-    let policy = write(
-        folder.path(),
-        "none.policy",
-        &format!("log {}\nquorum none\n", keys[1]),
-    );
+    let policy = write(folder.path(), "none.policy", &format!("log {}\nquorum none\n", keys[1]));
     assert_eq!(verify(&["game", &file, "--policy", &policy]).0, 0);
     assert_eq!(verify(&["game", &file, "--log-key", keys[3]]).0, 2, "another key");
     assert_eq!(verify(&["game", &file, "--log-key", "x"]).0, 2, "no key");
@@ -108,10 +87,8 @@ fn write_log(folder: &Path, world: &World) -> String {
 /// Four entries, the first one that of a receipt, and the last one later than its promise.
 fn world() -> World {
     let (receipt, leaf) = filing(1, START);
-    let mut world = World::new(&[
-        (start_s() + 5, vec![leaf, [1; 32]]),
-        (start_s() + 900, vec![[2; 32], [3; 32]]),
-    ]);
+    let mut world =
+        World::new(&[(start_s() + 5, vec![leaf, [1; 32]]), (start_s() + 900, vec![[2; 32], [3; 32]])]);
     world.receipts = vec![sign_receipt(&receipt)];
     world.keep(2);
     world
@@ -125,10 +102,7 @@ fn a_log_and_what_was_kept_of_it_are_checked() {
     let receipt = write(folder.path(), "receipt.txt", &good.receipts[0]);
     let old = write(folder.path(), "old", &good.checkpoints[0]);
     let proof = write(folder.path(), "event.tlog-proof", &good.prove(0).to_text());
-    let (key, receipts) = (
-        log_key().verifier_key().to_string(),
-        receipt_key().verifier_key().to_string(),
-    );
+    let (key, receipts) = (log_key().verifier_key().to_string(), receipt_key().verifier_key().to_string());
     let keys = ["--key", &key, "--key", &receipts];
     let held = ["--old", &old, "--receipt", &receipt, "--proof", &proof];
     let (status, text) = verify(&[&["log", &log], keys.as_slice(), held.as_slice()].concat());
@@ -140,11 +114,7 @@ fn a_log_and_what_was_kept_of_it_are_checked() {
     let (status, text) = verify(&[&alone, ["--proof", &proof].as_slice()].concat());
     assert_eq!((status, text.contains("1 of them with")), (0, true), "{text}");
     let (status, text) = verify(&alone);
-    assert_eq!(
-        (status, text.contains("neither a log nor a proof")),
-        (3, true),
-        "{text}"
-    );
+    assert_eq!((status, text.contains("neither a log nor a proof")), (3, true), "{text}");
     let whole = folder.path().display().to_string();
     let (status, text) = verify(&[&["audit", &whole], keys.as_slice()].concat());
     assert_eq!(status, 0, "{text}");
@@ -211,11 +181,7 @@ fn keys_that_lie_in_the_folder_make_nothing_good() {
     let (status, text) = verify(&["audit", &whole, "--log-key", &stranger]);
     assert_eq!(status, 2, "it makes no key a trusted one\n{text}");
     let (status, text) = verify(&["audit", &whole, "--log-key", &keys[0]]);
-    assert_eq!(
-        (status, text.contains("it was not given (--policy)")),
-        (3, true),
-        "{text}"
-    );
+    assert_eq!((status, text.contains("it was not given (--policy)")), (3, true), "{text}");
     assert_eq!(verify(&["audit", &whole, "--policy", &policy]).0, 0);
 
     // A contradiction under such keys is said, but proves nothing against a server.
@@ -242,11 +208,7 @@ async fn hidden(folder: &Path) -> (String, Vec<String>) {
 #[tokio::test]
 async fn a_tournament_is_checked_with_games_and_receipts() {
     let folder = tempfile::tempdir().unwrap();
-    let record = write(
-        folder.path(),
-        "record.json",
-        &tournaments::good().await.to_string(),
-    );
+    let record = write(folder.path(), "record.json", &tournaments::good().await.to_string());
     let keys = [log_key(), receipt_key()].map(|key| key.verifier_key().to_string());
     let given = ["--log-key", &keys[0], "--key", &keys[1]];
     let with = |more: &[&str]| verify(&[&["tournament", &record], given.as_slice(), more].concat());
@@ -264,20 +226,10 @@ async fn a_tournament_is_checked_with_games_and_receipts() {
     let (hidden, receipts) = hidden(folder.path()).await;
     let (status, text) = with(&["--game", &hidden]);
     assert_eq!(status, 3, "the file alone\n{text}");
-    let (status, text) = with(&[
-        "--game",
-        &hidden,
-        "--receipt",
-        &receipts[0],
-        "--receipt",
-        &receipts[1],
-    ]);
+    let (status, text) = with(&["--game", &hidden, "--receipt", &receipts[0], "--receipt", &receipts[1]]);
     assert_eq!((status, text.contains("✗ games")), (1, true), "{text}");
-    let other = write(
-        folder.path(),
-        "other.txt",
-        &sign_receipt(&filing(1, START).0).replace("turn 2", "turn 3"),
-    );
+    let other =
+        write(folder.path(), "other.txt", &sign_receipt(&filing(1, START).0).replace("turn 2", "turn 3"));
     assert_eq!(with(&["--receipt", &other]).0, 2);
 }
 
@@ -293,16 +245,7 @@ async fn receipts_with_their_log_are_held_against_a_game_that_hides_them() {
         for (at, note) in world.receipts.iter().enumerate() {
             words.push(write(folder.path(), &format!("{at}.txt"), note));
         }
-        let more = [
-            "--log",
-            &log,
-            "--game",
-            &game,
-            "--log-key",
-            &keys[0],
-            "--key",
-            &keys[1],
-        ];
+        let more = ["--log", &log, "--game", &game, "--log-key", &keys[0], "--key", &keys[1]];
         words.extend(more.map(str::to_owned));
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let (status, text) = verify(&words);

@@ -34,14 +34,8 @@ impl Doc {
             .iter()
             .map(|event| STANDARD.decode(event["event"].as_str().unwrap()).unwrap())
             .collect();
-        let events: Vec<Value> = raw
-            .iter()
-            .map(|bytes| serde_json::from_slice(bytes).unwrap())
-            .collect();
-        let hashes: Vec<String> = raw
-            .iter()
-            .map(|bytes| STANDARD.encode(event_hash(bytes)))
-            .collect();
+        let events: Vec<Value> = raw.iter().map(|bytes| serde_json::from_slice(bytes).unwrap()).collect();
+        let hashes: Vec<String> = raw.iter().map(|bytes| STANDARD.encode(event_hash(bytes))).collect();
         let index = |hash: &Value| hashes.iter().position(|known| hash.as_str() == Some(known));
         let links = events
             .iter()
@@ -73,24 +67,14 @@ impl Doc {
     pub(super) fn append(&mut self, last: usize, event: Value) {
         let at = last + 1;
         for links in &mut self.links {
-            let named = links
-                .heads
-                .iter_mut()
-                .map(|(_, head)| head)
-                .chain(&mut links.prev);
+            let named = links.heads.iter_mut().map(|(_, head)| head).chain(&mut links.prev);
             named.filter(|named| **named >= at).for_each(|named| *named += 1);
             let heads = links.heads.iter_mut().filter(|(_, head)| *head == last);
             heads.for_each(|(_, head)| *head = at);
         }
         self.events.insert(at, event);
         let prev = Some(last);
-        self.links.insert(
-            at,
-            Links {
-                prev,
-                heads: Vec::new(),
-            },
-        );
+        self.links.insert(at, Links { prev, heads: Vec::new() });
     }
 
     /// Puts an event behind this one of the public chain; what came next follows it.
@@ -109,13 +93,7 @@ impl Doc {
             }
         }
         self.events.insert(at, event);
-        self.links.insert(
-            at,
-            Links {
-                prev: Some(before),
-                heads: Vec::new(),
-            },
-        );
+        self.links.insert(at, Links { prev: Some(before), heads: Vec::new() });
     }
 
     /// Keeps only these events, as a server does that hides the others; what named one of those names none.
@@ -127,18 +105,11 @@ impl Doc {
             .filter(|(_, kept)| **kept)
             .map(|(links, _)| Links {
                 prev: links.prev.and_then(new),
-                heads: links
-                    .heads
-                    .iter()
-                    .filter_map(|(side, head)| Some((*side, new(*head)?)))
-                    .collect(),
+                heads: links.heads.iter().filter_map(|(side, head)| Some((*side, new(*head)?))).collect(),
             })
             .collect();
         let salts = self.file["events"].as_array().unwrap().iter().zip(&kept);
-        let salts: Vec<Value> = salts
-            .filter(|(_, kept)| **kept)
-            .map(|(one, _)| one.clone())
-            .collect();
+        let salts: Vec<Value> = salts.filter(|(_, kept)| **kept).map(|(one, _)| one.clone()).collect();
         self.file["events"] = salts.into();
         let mut kept = kept.iter();
         self.events.retain(|_| *kept.next().unwrap());
@@ -207,9 +178,7 @@ impl Doc {
         let events = self.events.iter().enumerate().map(|(index, event)| {
             let bytes = serde_json_canonicalizer::to_vec(event).unwrap();
             let made = STANDARD.encode(event_hash(&bytes));
-            let salt = salts
-                .get(index)
-                .map_or(Value::from(made), |one| one["salt"].clone());
+            let salt = salts.get(index).map_or(Value::from(made), |one| one["salt"].clone());
             serde_json::json!({ "event": STANDARD.encode(bytes), "salt": salt })
         });
         file["events"] = events.collect();
@@ -237,12 +206,7 @@ pub(super) fn check(file: &[u8], receipts: &[(String, String)]) -> Report {
 
 /// The same for somebody who trusts these keys.
 pub(super) fn check_by(file: &[u8], receipts: &[(String, String)], trust: &Trust) -> Report {
-    let notes: Vec<Note<'_>> = receipts
-        .iter()
-        .map(|(name, note)| Note {
-            name,
-            bytes: note.as_bytes(),
-        })
-        .collect();
+    let notes: Vec<Note<'_>> =
+        receipts.iter().map(|(name, note)| Note { name, bytes: note.as_bytes() }).collect();
     verify_game_by(file, &notes, trust)
 }

@@ -25,9 +25,7 @@ pub(super) async fn ruled() -> Played {
     assert_eq!(table.house.app.clocks().judge_flags().await.unwrap(), 1);
     table.house.clock.advance(DAY);
     let both = GameResult::parse("0-0", "forfeit").unwrap();
-    rule(&table.house, table.game, Ruling::Result(both))
-        .await
-        .unwrap();
+    rule(&table.house, table.game, Ruling::Result(both)).await.unwrap();
     table.done("flags-ruled").await
 }
 
@@ -117,11 +115,7 @@ async fn both_flags_mean_what_the_terms_say() {
         }
         doc.relink();
         let report = check(&doc.to_bytes(), &[]);
-        assert_eq!(
-            report.verdict(),
-            Verdict::Misbehaviour,
-            "{term} {score}: {report}"
-        );
+        assert_eq!(report.verdict(), Verdict::Misbehaviour, "{term} {score}: {report}");
     }
     let mut doc = Doc::of(&ruled);
     more(&mut doc.event("public", 1, "suspended")["flags"]["white"]["at"]);

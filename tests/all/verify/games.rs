@@ -110,19 +110,10 @@ pub(super) async fn on_paper() -> Played {
             received: table.house.app.now(),
         };
         let (house, game) = (&table.house, table.game);
-        let filed = house
-            .app
-            .entries()
-            .file_paper(&house.arbiter, game, given)
-            .await
-            .unwrap();
+        let filed = house.app.entries().file_paper(&house.arbiter, game, given).await.unwrap();
         let name = format!("{}-{turn}-0.txt", side.as_str());
         table.receipts.push((name, filed.receipt.note));
-        let (other, reply) = if turn == 1 {
-            ("black", "e7e5")
-        } else {
-            ("white", "g1f3")
-        };
+        let (other, reply) = if turn == 1 { ("black", "e7e5") } else { ("white", "g1f3") };
         table.file(other, reply).await;
         table.house.reveal().await;
     }
@@ -231,38 +222,23 @@ pub(super) async fn credited() -> Played {
 pub(super) async fn claimed() -> Played {
     let mut table = Table::new(&[]).await;
     for _ in 0..3 {
-        for (white, black) in [
-            ("g1f3", "g8f6"),
-            ("b1c3", "b8c6"),
-            ("f3g1", "f6g8"),
-            ("c3b1", "c6b8"),
-        ] {
+        for (white, black) in [("g1f3", "g8f6"), ("b1c3", "b8c6"), ("f3g1", "f6g8"), ("c3b1", "c6b8")] {
             table.pair(white, black).await;
         }
     }
-    table
-        .house
-        .app
-        .arbitration()
-        .claim(&table.house.black, table.game, NewClaim::default())
-        .await
-        .unwrap();
+    table.house.app.arbitration().claim(&table.house.black, table.game, NewClaim::default()).await.unwrap();
     table.done("claimed").await
 }
 
 /// A game without an arbiter is suspended, for White's row was changed; it is written anew, and the operator lets the game go on.
 pub(super) async fn lifted() -> Played {
     let house = House::new(Database::Sqlite).await;
-    let request = NewGameRequest {
-        arbiter: None,
-        ..house.request()
-    };
+    let request = NewGameRequest { arbiter: None, ..house.request() };
     let mut table = Table::of(house, request).await;
     table.file("white", "e2e4").await;
     table.file("black", "e7e5").await;
     let raw = table.house.raw().await;
-    raw.execute("UPDATE submission SET revision = revision + 7 WHERE side = 0")
-        .await;
+    raw.execute("UPDATE submission SET revision = revision + 7 WHERE side = 0").await;
     table.house.app.games().reveal_due().await.unwrap();
     table.house.clock.advance(DAY);
     let frida = NewPlayer {
@@ -274,10 +250,7 @@ pub(super) async fn lifted() -> Played {
     let frida = table.house.app.accounts().add_player(frida).await.unwrap();
     let (reason, rule) = ("The disk is mended.".to_owned(), "operator's duty".to_owned());
     let app = &table.house.app;
-    app.arbitration()
-        .operate(&frida, table.game, Ruling::Resume, reason, rule)
-        .await
-        .unwrap();
+    app.arbitration().operate(&frida, table.game, Ruling::Resume, reason, rule).await.unwrap();
     table.house.reveal().await;
     table.resign().await;
     table.done("lifted").await
@@ -319,21 +292,14 @@ pub(super) async fn ruled() -> Played {
         text: "My clock ran on – „zu Unrecht“.".to_owned(),
         against: None,
     };
-    let to = app
-        .arbitration()
-        .object(&table.house.black, game, objection)
-        .await
-        .unwrap();
+    let to = app.arbitration().object(&table.house.black, game, objection).await.unwrap();
     table.rule(Ruling::Pause).await;
     table.house.clock.advance(2 * DAY);
     let finding = Finding::Upheld;
     table.rule(Ruling::Answer { to, finding }).await;
     table.rule(Ruling::Resume).await;
     let arbiter = &table.house.arbiter;
-    app.arbitration()
-        .ask_unsealing(arbiter, game, 2, "Both ask for it.".to_owned())
-        .await
-        .unwrap();
+    app.arbitration().ask_unsealing(arbiter, game, 2, "Both ask for it.".to_owned()).await.unwrap();
     app.arbitration().agree_unsealing(&second, game, 2).await.unwrap();
     table.file("black", "b8c6").await;
     table.house.reveal().await;
@@ -362,12 +328,9 @@ pub(super) async fn suspended_and_ruled() -> Played {
     table.file("white", "g1f3").await;
     table.file("black", "b8c6").await;
     let raw = table.house.raw().await;
-    raw.execute("UPDATE submission SET boxed = commitment WHERE side = 0 AND turn = 2")
-        .await;
+    raw.execute("UPDATE submission SET boxed = commitment WHERE side = 0 AND turn = 2").await;
     table.house.app.games().reveal_due().await.unwrap();
-    table
-        .rule(Ruling::Result(GameResult::draw(By::Adjudication)))
-        .await;
+    table.rule(Ruling::Result(GameResult::draw(By::Adjudication))).await;
     table.done("suspended-and-ruled").await
 }
 
@@ -496,12 +459,7 @@ pub(super) async fn two_moves() -> Played {
         table.alone("black", entry).await;
     }
     let (house, game) = (&table.house, table.game);
-    house
-        .app
-        .games()
-        .answer_draw(&house.white, game, 4, false)
-        .await
-        .unwrap();
+    house.app.games().answer_draw(&house.white, game, 4, false).await.unwrap();
     table.alone("white", "b1c3").await;
     table.alone("white", "d2d4 draw").await;
     table.answer_as_black(6, true).await;
@@ -568,10 +526,7 @@ impl Table {
             draw_offer: false,
         };
         let turn = app.games().game(Some(actor), self.game).await.unwrap().turn;
-        app.entries()
-            .set_conditional(actor, self.game, turn, &given, app.now(), "web")
-            .await
-            .unwrap();
+        app.entries().set_conditional(actor, self.game, turn, &given, app.now(), "web").await.unwrap();
     }
 
     /// One side alone enters, and it is revealed.
@@ -599,9 +554,7 @@ impl Table {
 
     async fn from(terms: &[(&str, &str)], position: Option<&str>) -> Table {
         let house = House::new(Database::Sqlite).await;
-        let terms = terms
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let terms = terms.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let request = NewGameRequest {
             terms: terms.collect(),
             position: position.map(str::to_owned),
@@ -619,10 +572,7 @@ impl Table {
             role: Role::Arbiter,
         };
         let second = house.app.accounts().add_player(second).await.unwrap();
-        let request = NewGameRequest {
-            arbiter2: Some(second.id),
-            ..house.request()
-        };
+        let request = NewGameRequest { arbiter2: Some(second.id), ..house.request() };
         (Table::of(house, request).await, second)
     }
 
@@ -646,60 +596,28 @@ impl Table {
 
     async fn by(options: &[(&str, &str)]) -> Table {
         let house = House::new(Database::Sqlite).await;
-        let options = options
-            .iter()
-            .map(|(name, word)| ((*name).to_owned(), OptionValue::Word((*word).to_owned())));
-        let request = NewGameRequest {
-            options: options.collect(),
-            ..house.request()
-        };
+        let options =
+            options.iter().map(|(name, word)| ((*name).to_owned(), OptionValue::Word((*word).to_owned())));
+        let request = NewGameRequest { options: options.collect(), ..house.request() };
         Table::of(house, request).await
     }
 
     async fn of(house: House, request: NewGameRequest) -> Table {
-        let game = house
-            .app
-            .games()
-            .create_game(&house.director, request)
-            .await
-            .unwrap();
+        let game = house.app.games().create_game(&house.director, request).await.unwrap();
         house.clock.advance(60 * SECOND);
-        Table {
-            house,
-            game,
-            receipts: Vec::new(),
-            contribution: None,
-            commits: false,
-        }
+        Table { house, game, receipts: Vec::new(), contribution: None, commits: false }
     }
 
     /// Files an entry, with an offer if it says ` draw`, and keeps the receipt.
     pub(super) async fn file(&mut self, side: &str, entry: &str) -> Filed {
-        let actor = if side == "white" {
-            &self.house.white
-        } else {
-            &self.house.black
-        };
-        let turn = self
-            .house
-            .app
-            .games()
-            .game(Some(actor), self.game)
-            .await
-            .unwrap()
-            .turn;
+        let actor = if side == "white" { &self.house.white } else { &self.house.black };
+        let turn = self.house.app.games().game(Some(actor), self.game).await.unwrap().turn;
         let (entry, draw_offer) = match entry.strip_suffix(" draw") {
             Some(entry) => (entry, true),
             None => (entry, false),
         };
         let committed = if self.commits {
-            let context = self
-                .house
-                .app
-                .core()
-                .seal_context(actor, self.game)
-                .await
-                .unwrap();
+            let context = self.house.app.core().seal_context(actor, self.game).await.unwrap();
             let offer = if draw_offer { " draw" } else { "" };
             let payload = Payload::new(&format!("{entry}{offer}")).unwrap();
             Some(OwnCommitment::of(&context.ctx, &payload, [9; 32]))
@@ -717,13 +635,7 @@ impl Table {
             contribution: self.contribution,
             committed,
         };
-        let filed = self
-            .house
-            .app
-            .entries()
-            .file_entry(actor, self.game, entry)
-            .await
-            .unwrap();
+        let filed = self.house.app.entries().file_entry(actor, self.game, entry).await.unwrap();
         let receipt = &filed.receipt;
         let name = format!("{side}-{turn}-{}.txt", receipt.revision);
         self.receipts.push((name, receipt.note.clone()));
@@ -739,30 +651,16 @@ impl Table {
 
     async fn answer_as_black(&self, turn: u32, accept: bool) {
         let house = &self.house;
-        house
-            .app
-            .games()
-            .answer_draw(&house.black, self.game, turn, accept)
-            .await
-            .unwrap();
+        house.app.games().answer_draw(&house.black, self.game, turn, accept).await.unwrap();
     }
 
     pub(super) async fn resign(&self) {
-        self.house
-            .app
-            .games()
-            .resign(&self.house.white, self.game)
-            .await
-            .unwrap();
+        self.house.app.games().resign(&self.house.white, self.game).await.unwrap();
     }
 
     pub(super) async fn done(self, name: &'static str) -> Played {
         self.house.publish().await;
         let file = self.house.app.games().game_file(None, self.game).await.unwrap();
-        Played {
-            name,
-            file,
-            receipts: self.receipts,
-        }
+        Played { name, file, receipts: self.receipts }
     }
 }

@@ -14,18 +14,11 @@ async fn every_game_that_the_server_publishes_is_good_with_and_without_receipts(
         let report = check_by(file.as_bytes(), &played.receipts, &trust());
         // Of a turn that is not revealed a receipt says more than the file.
         let unseen = report.gaps.iter().any(|gap| gap.kind == GapKind::Receipt);
-        let expected = if unseen {
-            Verdict::Consistent
-        } else {
-            Verdict::Good
-        };
+        let expected = if unseen { Verdict::Consistent } else { Verdict::Good };
         assert_eq!(report.verdict(), expected, "{}\n{report}", played.name);
         let none = played.receipts.is_empty();
         assert!(
-            report
-                .steps
-                .iter()
-                .all(|step| step.made || none && step.name == "receipts"),
+            report.steps.iter().all(|step| step.made || none && step.name == "receipts"),
             "{}\n{report}",
             played.name
         );
@@ -53,20 +46,11 @@ async fn the_games_hold_what_they_are_made_for() {
     assert_eq!(reveal["white"]["entry"], "pass");
     assert_eq!(reveal["white"]["channel"], "server");
     let switched = &passed.events[passed.find("public", 2, "reveal")];
-    assert!(
-        switched["position"].as_str().unwrap().contains(" w "),
-        "{switched}"
-    );
+    assert!(switched["position"].as_str().unwrap().contains(" w "), "{switched}");
     let credited = Doc::of(&games::credited().await);
-    assert_eq!(
-        credited.events[credited.find("public", 2, "clock")]["credit"],
-        3_600_000_000_i64
-    );
+    assert_eq!(credited.events[credited.find("public", 2, "clock")]["credit"], 3_600_000_000_i64);
     let revised = Doc::of(&games::revised().await);
-    assert_eq!(
-        revised.events[revised.find("public", 1, "reveal")]["white"]["revision"],
-        2
-    );
+    assert_eq!(revised.events[revised.find("public", 1, "reveal")]["white"]["revision"], 2);
 }
 
 #[tokio::test]
@@ -90,10 +74,7 @@ async fn the_report_is_readable_by_people_and_by_programs() {
     let mut doc = Doc::of(&played);
     doc.event("public", 3, "result")["by"] = "dead\u{1b}[31m".into();
     let bad = check(&doc.to_bytes(), &[]);
-    assert!(
-        !bad.to_string().contains('\u{1b}'),
-        "a file does not steer the terminal"
-    );
+    assert!(!bad.to_string().contains('\u{1b}'), "a file does not steer the terminal");
     assert!(bad.to_string().contains("– chains: not made"), "{bad}");
     assert_eq!(bad.to_json()["steps"][3]["outcome"], "not-made");
 }
@@ -110,11 +91,5 @@ async fn a_suspended_game_is_good_as_far_as_it_goes() {
     doc.relink();
     let report = check(&doc.to_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
-    assert!(
-        report
-            .claims
-            .iter()
-            .any(|claim| claim.contains("suspended the game: \"x\"")),
-        "{report}"
-    );
+    assert!(report.claims.iter().any(|claim| claim.contains("suspended the game: \"x\"")), "{report}");
 }

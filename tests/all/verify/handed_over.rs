@@ -14,10 +14,7 @@ use crate::support::{DAY, START};
 
 /// The file as it is after both keys were handed over at this time.
 fn handed_over(mut file: Value, at: Timestamp) -> Value {
-    let keys = [
-        (KeyPurpose::Log, "log", log_key()),
-        (KeyPurpose::Receipts, "receipts", receipt_key()),
-    ];
+    let keys = [(KeyPurpose::Log, "log", log_key()), (KeyPurpose::Receipts, "receipts", receipt_key())];
     let mut earlier = Vec::new();
     for (purpose, name, old) in keys {
         let new = NoteKey::new(old.verifier_key().name(), &[77; 32]).unwrap();
@@ -31,11 +28,7 @@ fn handed_over(mut file: Value, at: Timestamp) -> Value {
 /// The first game, with receipts that the key before has signed.
 pub(super) async fn mate() -> Played {
     let played = games::mate().await;
-    Played {
-        name: "handed-over",
-        file: handed_over(played.file, START.plus(DAY)),
-        receipts: played.receipts,
-    }
+    Played { name: "handed-over", file: handed_over(played.file, START.plus(DAY)), receipts: played.receipts }
 }
 
 /// What is wrong with hand-overs, and what the keys before have signed against a file.
@@ -52,27 +45,9 @@ pub(super) async fn vectors() -> Vec<Value> {
     let note = changed["keys"]["earlier"][1].as_str().unwrap();
     changed["keys"]["earlier"][1] = note.replace("\nat 2026", "\nat 2027").into();
     vec![
-        vector(
-            "receipts: by a key that was handed over, of what was hidden",
-            1,
-            "receipts",
-            hidden,
-            &held,
-        ),
-        vector(
-            "receipts: by a key that had been handed over",
-            1,
-            "receipts",
-            late,
-            &played.receipts[..1],
-        ),
-        vector(
-            "a hand-over that nobody signed",
-            2,
-            "format",
-            changed,
-            &played.receipts[..1],
-        ),
+        vector("receipts: by a key that was handed over, of what was hidden", 1, "receipts", hidden, &held),
+        vector("receipts: by a key that had been handed over", 1, "receipts", late, &played.receipts[..1]),
+        vector("a hand-over that nobody signed", 2, "format", changed, &played.receipts[..1]),
     ]
 }
 
@@ -83,15 +58,9 @@ async fn receipts_by_an_earlier_key_count_as_long_as_it_was_good() {
     assert_eq!(report.verdict(), Verdict::Good, "{report}");
     for case in vectors().await {
         let held = case["receipts"].as_array().unwrap().iter();
-        let held: Vec<(String, String)> = held
-            .map(|note| ("note".to_owned(), note.as_str().unwrap().to_owned()))
-            .collect();
+        let held: Vec<(String, String)> =
+            held.map(|note| ("note".to_owned(), note.as_str().unwrap().to_owned())).collect();
         let report = check_by(case["file"].to_string().as_bytes(), &held, &trust());
-        assert_eq!(
-            report.exit_status(),
-            case["exit_status"],
-            "{}\n{report}",
-            case["name"]
-        );
+        assert_eq!(report.exit_status(), case["exit_status"], "{}\n{report}", case["name"]);
     }
 }

@@ -19,53 +19,26 @@ async fn a_changed_proof_is_found() {
     let good = check(played.file.to_string().as_bytes(), &[]);
     let step = good.steps.iter().find(|step| step.name == "log").unwrap();
     let count = played.file["events"].as_array().unwrap().len();
-    assert!(
-        step.says
-            .starts_with(&format!("{count} of {count} events are in the log")),
-        "{}",
-        step.says
-    );
+    assert!(step.says.starts_with(&format!("{count} of {count} events are in the log")), "{}", step.says);
     let cases: [(&str, Verdict, &str, Edit); 14] = [
         ("another salt", Verdict::Misbehaviour, "not entry", |file| {
             file["events"][1]["salt"] = file["events"][0]["salt"].clone();
         }),
-        ("another place", Verdict::Misbehaviour, "both are entry", |file| {
-            swap(file, "index")
-        }),
+        ("another place", Verdict::Misbehaviour, "both are entry", |file| swap(file, "index")),
         ("another batch", Verdict::Misbehaviour, "not entry", |file| {
             let batch = file["events"][0]["proof"]["batch"].as_u64().unwrap();
             file["events"][0]["proof"]["batch"] = (batch + 1).into();
         }),
-        (
-            "a batch before the event",
-            Verdict::Misbehaviour,
-            "not entry",
-            |file| {
-                file["events"][0]["proof"]["batch"] = 1.into();
-            },
-        ),
-        (
-            "a batch after the year 9999",
-            Verdict::Misbehaviour,
-            "9999",
-            |file| {
-                file["events"][0]["proof"]["batch"] = json!(253_402_300_800_u64);
-            },
-        ),
-        (
-            "a place beyond the tree",
-            Verdict::Misbehaviour,
-            "does not have",
-            |file| {
-                file["events"][0]["proof"]["index"] = 1_000_000.into();
-            },
-        ),
-        (
-            "hashes of another leaf",
-            Verdict::Misbehaviour,
-            "not entry",
-            |file| swap(file, "hashes"),
-        ),
+        ("a batch before the event", Verdict::Misbehaviour, "not entry", |file| {
+            file["events"][0]["proof"]["batch"] = 1.into();
+        }),
+        ("a batch after the year 9999", Verdict::Misbehaviour, "9999", |file| {
+            file["events"][0]["proof"]["batch"] = json!(253_402_300_800_u64);
+        }),
+        ("a place beyond the tree", Verdict::Misbehaviour, "does not have", |file| {
+            file["events"][0]["proof"]["index"] = 1_000_000.into();
+        }),
+        ("hashes of another leaf", Verdict::Misbehaviour, "not entry", |file| swap(file, "hashes")),
         ("no hashes", Verdict::Misbehaviour, "not entry", |file| {
             file["events"][0]["proof"]["hashes"] = json!([]);
         }),
@@ -78,23 +51,16 @@ async fn a_changed_proof_is_found() {
         }),
         ("a signature of another key", Verdict::Unusable, "key", |file| {
             let note = file["checkpoint"].as_str().unwrap();
-            file["checkpoint"] = note
-                .replace("— fairschach.example/log", "— other.example/log")
-                .into();
+            file["checkpoint"] = note.replace("— fairschach.example/log", "— other.example/log").into();
         }),
         ("a changed root", Verdict::Unusable, "signature", |file| {
             let note = file["checkpoint"].as_str().unwrap();
             let size = note.lines().nth(1).unwrap().to_owned();
             file["checkpoint"] = note.replacen(&format!("\n{size}\n"), "\n9\n", 1).into();
         }),
-        (
-            "no checkpoint",
-            Verdict::Unusable,
-            "without a checkpoint",
-            |file| {
-                file.as_object_mut().unwrap().remove("checkpoint");
-            },
-        ),
+        ("no checkpoint", Verdict::Unusable, "without a checkpoint", |file| {
+            file.as_object_mut().unwrap().remove("checkpoint");
+        }),
         ("a member too many", Verdict::Unusable, "extra", |file| {
             file["events"][0]["proof"]["extra"] = 1.into();
         }),
@@ -113,10 +79,7 @@ async fn events_that_wait_go_without_a_proof() {
     let played = games::mate().await;
     let mut file = played.file.clone();
     file["events"][0].as_object_mut().unwrap().remove("proof");
-    assert_eq!(
-        check(file.to_string().as_bytes(), &[]).verdict(),
-        Verdict::Consistent
-    );
+    assert_eq!(check(file.to_string().as_bytes(), &[]).verdict(), Verdict::Consistent);
     for event in file["events"].as_array_mut().unwrap() {
         event.as_object_mut().unwrap().remove("proof");
     }

@@ -20,10 +20,7 @@ async fn a_file_is_read_up_to_its_longest_and_no_further() {
     file.resize(MAX_FILE_LEN, b' ');
     assert_eq!(check(&file, &[]).verdict(), Verdict::Consistent);
     file.push(b' ');
-    assert_eq!(
-        format_step(&file),
-        ("the file: longer than 134217728 bytes".to_owned(), false)
-    );
+    assert_eq!(format_step(&file), ("the file: longer than 134217728 bytes".to_owned(), false));
 }
 
 #[tokio::test]
@@ -41,30 +38,16 @@ async fn events_are_read_up_to_the_most_and_no_further() {
 async fn an_event_is_read_up_to_its_longest_and_no_further() {
     let mut file = games::mate().await.file;
     let salt = file["events"][0]["salt"].clone();
-    for (length, says) in [
-        (MAX_EVENT_LEN, ""),
-        (MAX_EVENT_LEN + 1, "events[0]: longer than 16384 bytes"),
-    ] {
+    for (length, says) in [(MAX_EVENT_LEN, ""), (MAX_EVENT_LEN + 1, "events[0]: longer than 16384 bytes")] {
         file["events"] = json!([{ "event": STANDARD.encode(vec![b'x'; length]), "salt": salt }]);
-        assert_eq!(
-            format_step(file.to_string().as_bytes()),
-            (says.to_owned(), says.is_empty())
-        );
+        assert_eq!(format_step(file.to_string().as_bytes()), (says.to_owned(), says.is_empty()));
     }
 }
 
 #[test]
 fn what_is_no_game_file_is_unusable() {
     let deep = "[".repeat(100_000);
-    for file in [
-        "",
-        "null",
-        "[]",
-        "{",
-        "\u{0}",
-        "{\"format\":\"fairschach-game/1\"}",
-        &deep,
-    ] {
+    for file in ["", "null", "[]", "{", "\u{0}", "{\"format\":\"fairschach-game/1\"}", &deep] {
         let report = check(file.as_bytes(), &[]);
         assert_eq!(report.verdict(), Verdict::Unusable, "{file:.20}\n{report}");
     }

@@ -83,8 +83,7 @@ impl Kept {
         checkpoints.push((size, cosigned.note));
         let raw = house.raw().await;
         for table in TABLES {
-            raw.execute(&format!("CREATE TABLE kept_{table} AS SELECT * FROM {table}"))
-                .await;
+            raw.execute(&format!("CREATE TABLE kept_{table} AS SELECT * FROM {table}")).await;
         }
         let mut kept = Kept {
             file: house.app.games().game_file(None, game).await.unwrap(),
@@ -121,14 +120,10 @@ impl Kept {
         let mut places = Vec::new();
         for written in self.file["events"].as_array().unwrap() {
             let event: Value = serde_json::from_slice(&decode(&written["event"])).unwrap();
-            let chain = ["white", "black", "public"]
-                .iter()
-                .position(|chain| event["chain"] == *chain)
-                .unwrap();
+            let chain =
+                ["white", "black", "public"].iter().position(|chain| event["chain"] == *chain).unwrap();
             let (turn, seq) = (event["turn"].as_u64().unwrap(), event["seq"].as_u64().unwrap());
-            let number = self
-                .number_of(chain, turn.try_into().unwrap(), seq.try_into().unwrap())
-                .await;
+            let number = self.number_of(chain, turn.try_into().unwrap(), seq.try_into().unwrap()).await;
             let game = hex(self.game.as_uuid().as_bytes());
             places.push((
                 number,
@@ -148,12 +143,7 @@ impl Kept {
             .await;
         if leaf {
             let leaf = hex(leaf_hash(&salt.try_into().unwrap(), body));
-            self.raw
-                .execute(&format!(
-                    "UPDATE leaf SET hash = X'{leaf}' WHERE {}",
-                    of_leaf(place)
-                ))
-                .await;
+            self.raw.execute(&format!("UPDATE leaf SET hash = X'{leaf}' WHERE {}", of_leaf(place))).await;
         }
     }
 
@@ -170,20 +160,11 @@ impl Kept {
         let (number, place) = &places[at];
         let (salt, body) = (decode(&events[at]["salt"]), decode(&events[at]["event"]));
         let with_leaf = rng.random();
-        let mut change = Change {
-            what: "",
-            number: *number,
-            against_receipt: receipted,
-        };
+        let mut change = Change { what: "", number: *number, against_receipt: receipted };
         change.what = match rng.random_range(0..9) {
             0 => {
                 let hash = hex(rng.random::<[u8; 32]>());
-                self.raw
-                    .execute(&format!(
-                        "UPDATE leaf SET hash = X'{hash}' WHERE {}",
-                        of_leaf(place)
-                    ))
-                    .await;
+                self.raw.execute(&format!("UPDATE leaf SET hash = X'{hash}' WHERE {}", of_leaf(place))).await;
                 "another leaf"
             }
             1 => {
@@ -207,10 +188,7 @@ impl Kept {
             3 => {
                 let ago = rng.random_range(1..1000);
                 self.raw
-                    .execute(&format!(
-                        "UPDATE leaf SET batch_s = batch_s - {ago} WHERE {}",
-                        of_leaf(place)
-                    ))
+                    .execute(&format!("UPDATE leaf SET batch_s = batch_s - {ago} WHERE {}", of_leaf(place)))
                     .await;
                 change.against_receipt = false;
                 "a leaf backdated"
@@ -234,9 +212,7 @@ impl Kept {
                 "another salt"
             }
             7 => {
-                self.raw
-                    .execute(&format!("DELETE FROM event WHERE {place}"))
-                    .await;
+                self.raw.execute(&format!("DELETE FROM event WHERE {place}")).await;
                 // Of the newest event alone only its leaf tells.
                 if with_leaf || at == places.len() - 1 {
                     self.drop_leaf(*number).await;
@@ -244,18 +220,14 @@ impl Kept {
                 "an event dropped"
             }
             _ => {
-                let mut doc = Doc::of(&Played {
-                    name: "rewritten",
-                    file: self.file.clone(),
-                    receipts: Vec::new(),
-                });
+                let mut doc =
+                    Doc::of(&Played { name: "rewritten", file: self.file.clone(), receipts: Vec::new() });
                 let time = &mut doc.events[at]["at"];
                 *time = (time.as_i64().unwrap() - rng.random_range(1..1_000_000)).into();
                 doc.relink();
                 let rewritten = doc.to_value();
                 for (written, (_, place)) in rewritten["events"].as_array().unwrap().iter().zip(places) {
-                    self.put(place, &decode(&written["salt"]), &decode(&written["event"]), true)
-                        .await;
+                    self.put(place, &decode(&written["salt"]), &decode(&written["event"]), true).await;
                 }
                 "the game written anew from an event on"
             }
@@ -290,9 +262,7 @@ impl Kept {
             })
             .collect();
         let (size, root) = (leaves.len(), hex(checkpoint(&leaves).root));
-        self.raw
-            .execute(&format!("UPDATE log_state SET size = {size}, root = X'{root}'"))
-            .await;
+        self.raw.execute(&format!("UPDATE log_state SET size = {size}, root = X'{root}'")).await;
     }
 
     /// What the server publishes and serves now: the log's files and the game's; or nothing, for it sees the fault itself.
@@ -304,10 +274,7 @@ impl Kept {
         let game = self.house.app.games().game_file(None, self.game).await.ok()?;
         let mut log = BTreeMap::new();
         read_all(&dir, "", &mut log);
-        Some(Served {
-            log,
-            game: game.to_string(),
-        })
+        Some(Served { log, game: game.to_string() })
     }
 }
 
@@ -330,31 +297,15 @@ impl Served {
     fn verdicts<'a>(&'a self, checkpoint: &'a str, receipt: &'a str) -> [(&'static str, Report); 3] {
         let checkpoints = vec![note("checkpoint", checkpoint)];
         let receipts = vec![note("receipt", receipt)];
-        let checkpoint = self.check(Held {
-            checkpoints,
-            ..Held::default()
-        });
-        let policy = self.check(Held {
-            policy: Some(policy()),
-            ..Held::default()
-        });
-        let receipt = self.check(Held {
-            receipts,
-            ..Held::default()
-        });
-        [
-            ("a checkpoint", checkpoint),
-            ("a policy", policy),
-            ("a receipt", receipt),
-        ]
+        let checkpoint = self.check(Held { checkpoints, ..Held::default() });
+        let policy = self.check(Held { policy: Some(policy()), ..Held::default() });
+        let receipt = self.check(Held { receipts, ..Held::default() });
+        [("a checkpoint", checkpoint), ("a policy", policy), ("a receipt", receipt)]
     }
 }
 
 fn note<'a>(name: &'a str, text: &'a str) -> Note<'a> {
-    Note {
-        name,
-        bytes: text.as_bytes(),
-    }
+    Note { name, bytes: text.as_bytes() }
 }
 
 fn decode(value: &Value) -> Vec<u8> {
@@ -401,11 +352,8 @@ async fn changed_rows_of_the_database_are_found() {
             refused += 1;
             continue;
         };
-        let covering: Vec<&(usize, String)> = kept
-            .checkpoints
-            .iter()
-            .filter(|(size, _)| *size > change.number)
-            .collect();
+        let covering: Vec<&(usize, String)> =
+            kept.checkpoints.iter().filter(|(size, _)| *size > change.number).collect();
         let (_, checkpoint) = covering[rng.random_range(0..covering.len())];
         let receipt = kept.receipts.iter().find(|(number, _)| *number == change.number);
         let receipt = receipt.map_or("", |(_, note)| note);
@@ -422,8 +370,5 @@ async fn changed_rows_of_the_database_are_found() {
         }
     }
     assert!(refused > 20, "{refused} {found:?}");
-    assert!(
-        found[0] > 200 && found[1] > 200 && found[2] > 100,
-        "{refused} {found:?}"
-    );
+    assert!(found[0] > 200 && found[1] > 200 && found[2] > 100, "{refused} {found:?}");
 }

@@ -14,10 +14,7 @@ use crate::support::DAY;
 type Lie = (&'static str, &'static str, &'static str, fn(&mut Doc));
 
 fn ruling<'a>(doc: &'a mut Doc, kind: &str) -> &'a mut Value {
-    doc.events
-        .iter_mut()
-        .find(|event| event["type"] == "ruling" && event["kind"] == kind)
-        .unwrap()
+    doc.events.iter_mut().find(|event| event["type"] == "ruling" && event["kind"] == kind).unwrap()
 }
 
 fn without(event: &mut Value, names: &[&str]) {
@@ -30,26 +27,16 @@ const LIES: [Lie; 14] = [
     ("more credit", "times", "the clocks stood for", |doc| {
         ruling(doc, "resume")["credit"] = (2 * DAY + 1).into();
     }),
-    (
-        "a ruling by a player",
-        "rulings",
-        "no arbiter of the game",
-        |doc| {
-            let white = doc.event("public", 1, "start")["white"].clone();
-            ruling(doc, "extend")["by"] = white;
-        },
-    ),
-    (
-        "another position to play from",
-        "contexts",
-        "it was sealed for another position",
-        |doc| {
-            let other = doc.event("public", 2, "reveal")["position"].clone();
-            let hash = STANDARD.encode(position_hash(other.as_str().unwrap()));
-            let void = ruling(doc, "void-and-replay");
-            (void["position"], void["position_hash"]) = (other, hash.into());
-        },
-    ),
+    ("a ruling by a player", "rulings", "no arbiter of the game", |doc| {
+        let white = doc.event("public", 1, "start")["white"].clone();
+        ruling(doc, "extend")["by"] = white;
+    }),
+    ("another position to play from", "contexts", "it was sealed for another position", |doc| {
+        let other = doc.event("public", 2, "reveal")["position"].clone();
+        let hash = STANDARD.encode(position_hash(other.as_str().unwrap()));
+        let void = ruling(doc, "void-and-replay");
+        (void["position"], void["position_hash"]) = (other, hash.into());
+    }),
     ("its hash", "positions", "not the hash of its position", |doc| {
         let other = doc.event("public", 2, "reveal")["position_hash"].clone();
         ruling(doc, "void-and-replay")["position_hash"] = other;
@@ -62,51 +49,26 @@ const LIES: [Lie; 14] = [
         without(void, &["from", "position", "position_hash", "release"]);
         void["kind"] = "note".into();
     }),
-    (
-        "a pause that was none",
-        "chains",
-        "the game runs already",
-        |doc| {
-            ruling(doc, "pause")["kind"] = "note".into();
-        },
-    ),
-    (
-        "a pause without an end",
-        "chains",
-        "the game stands then",
-        |doc| {
-            let resume = ruling(doc, "resume");
-            without(resume, &["credit"]);
-            resume["kind"] = "note".into();
-        },
-    ),
-    (
-        "an answer to nothing",
-        "rulings",
-        "there is no objection of number 1",
-        |doc| {
-            ruling(doc, "answer")["to"] = 1.into();
-        },
-    ),
-    (
-        "one arbiter alone unseals",
-        "rulings",
-        "two arbiters unseal",
-        |doc| {
-            let unsealing = doc.event("public", 2, "unsealing");
-            unsealing["agreed_by"] = unsealing["asked_by"].clone();
-        },
-    ),
-    (
-        "filed in the pause",
-        "times",
-        "filed while the game stood",
-        |doc| {
-            let at = ruling(doc, "pause")["at"].as_i64().unwrap() + DAY;
-            doc.event("black", 2, "filed")["at"] = at.into();
-            doc.event("public", 2, "reveal")["black"]["received"] = at.into();
-        },
-    ),
+    ("a pause that was none", "chains", "the game runs already", |doc| {
+        ruling(doc, "pause")["kind"] = "note".into();
+    }),
+    ("a pause without an end", "chains", "the game stands then", |doc| {
+        let resume = ruling(doc, "resume");
+        without(resume, &["credit"]);
+        resume["kind"] = "note".into();
+    }),
+    ("an answer to nothing", "rulings", "there is no objection of number 1", |doc| {
+        ruling(doc, "answer")["to"] = 1.into();
+    }),
+    ("one arbiter alone unseals", "rulings", "two arbiters unseal", |doc| {
+        let unsealing = doc.event("public", 2, "unsealing");
+        unsealing["agreed_by"] = unsealing["asked_by"].clone();
+    }),
+    ("filed in the pause", "times", "filed while the game stood", |doc| {
+        let at = ruling(doc, "pause")["at"].as_i64().unwrap() + DAY;
+        doc.event("black", 2, "filed")["at"] = at.into();
+        doc.event("public", 2, "reveal")["black"]["received"] = at.into();
+    }),
     ("an unknown kind", "members", "unknown kind", |doc| {
         ruling(doc, "note")["kind"] = "decree".into();
     }),
@@ -135,10 +97,7 @@ const OF_RESULTS: [Lie; 3] = [
 
 #[tokio::test]
 async fn changed_rulings_are_found() {
-    for (played, lies) in [
-        (games::ruled().await, &LIES[..]),
-        (games::cancelled().await, &OF_RESULTS[..]),
-    ] {
+    for (played, lies) in [(games::ruled().await, &LIES[..]), (games::cancelled().await, &OF_RESULTS[..])] {
         for (name, step, says, edit) in lies {
             let mut doc = Doc::of(&played);
             edit(&mut doc);
@@ -149,11 +108,7 @@ async fn changed_rulings_are_found() {
             assert_eq!(found.name, *step, "{name}: {report}");
             let spot = found.faults.iter().any(|fault| fault.says.contains(says));
             assert!(spot, "{name}: {report}");
-            let verdict = if *step == "members" {
-                Verdict::Unusable
-            } else {
-                Verdict::Misbehaviour
-            };
+            let verdict = if *step == "members" { Verdict::Unusable } else { Verdict::Misbehaviour };
             assert_eq!(report.verdict(), verdict, "{name}");
         }
     }

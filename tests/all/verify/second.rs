@@ -44,11 +44,7 @@ async fn the_second_check_finds_played_games_good_and_changed_ones_bad() {
             continue;
         }
         let reveal = doc.event("public", 1, "reveal");
-        let side = if reveal.get("black").is_some() {
-            "black"
-        } else {
-            "white"
-        };
+        let side = if reveal.get("black").is_some() { "black" } else { "white" };
         reveal[side]["channel"] = "mail".into();
         doc.relink();
         let bad = folder.path().join(format!("{}-changed.json", played.name));
@@ -59,9 +55,7 @@ async fn the_second_check_finds_played_games_good_and_changed_ones_bad() {
     let paths: Vec<&Path> = paths.iter().map(AsRef::as_ref).collect();
     let output = second("check", &paths);
     assert_eq!(
-        String::from_utf8_lossy(&output.stdout)
-            .lines()
-            .collect::<Vec<_>>(),
+        String::from_utf8_lossy(&output.stdout).lines().collect::<Vec<_>>(),
         expected,
         "{}",
         said(&output)

@@ -28,23 +28,11 @@ async fn started(house: &House) -> (TournamentId, Vec<Actor>) {
     let four = players(house, 4).await;
     let id = entered(house, json!({}), &four).await;
     let app = &house.app;
-    app.tournament_setup()
-        .contribute(&four[0], id, "heute schneit es")
-        .await
-        .unwrap();
-    app.tournament_setup()
-        .contribute(&four[2], id, "three dice: 4 2 6")
-        .await
-        .unwrap();
+    app.tournament_setup().contribute(&four[0], id, "heute schneit es").await.unwrap();
+    app.tournament_setup().contribute(&four[2], id, "three dice: 4 2 6").await.unwrap();
     let later = sheet(json!({"about": "Für alle."}));
-    app.tournament_setup()
-        .change_sheet(&house.director, id, 1, later, "the text was missing")
-        .await
-        .unwrap();
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.tournament_setup().change_sheet(&house.director, id, 1, later, "the text was missing").await.unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     (id, four)
 }
 
@@ -83,10 +71,7 @@ async fn logged(database: Database) {
     house.clock.advance(SECOND);
     let post = Some(Post::Arbiter);
     let (app, arbiter) = (&house.app, house.arbiter.id);
-    app.tournament_setup()
-        .set_post(&house.director, id, arbiter, post)
-        .await
-        .unwrap();
+    app.tournament_setup().set_post(&house.director, id, arbiter, post).await.unwrap();
     let more = file(&house, id).await;
     assert_eq!(more["waiting"], 1);
     assert_eq!(check(&more).verdict(), Verdict::Consistent);
@@ -101,20 +86,11 @@ async fn bounded(database: Database) {
     let four = players(&house, 4).await;
     let id = entered(&house, json!({}), &four).await;
     for n in 0..256 {
-        house
-            .app
-            .tournament_setup()
-            .contribute(&four[n % 4], id, &n.to_string())
-            .await
-            .unwrap();
+        house.app.tournament_setup().contribute(&four[n % 4], id, &n.to_string()).await.unwrap();
     }
     house.publish().await;
     let first = file(&house, id).await;
-    assert_eq!(
-        first["events"].as_array().unwrap().len(),
-        256,
-        "those of one tick"
-    );
+    assert_eq!(first["events"].as_array().unwrap().len(), 256, "those of one tick");
     assert_eq!(first["waiting"], 6, "made, opened and four entries came before");
     assert_eq!(check(&first).verdict(), Verdict::Consistent);
     house.publish().await;
@@ -128,8 +104,7 @@ async fn unreadable(database: Database) {
     let four = players(&house, 4).await;
     let bad = entered(&house, json!({}), &four).await;
     let raw = house.raw().await;
-    raw.execute("UPDATE tournament_event SET body = '?' WHERE seq = 2")
-        .await;
+    raw.execute("UPDATE tournament_event SET body = '?' WHERE seq = 2").await;
     let good = entered(&house, json!({}), &four).await;
     house.publish().await;
     assert_eq!(file(&house, bad).await["events"], json!([]));
@@ -140,19 +115,12 @@ async fn unreadable(database: Database) {
 async fn a_draft_is_seen_by_nobody_else() {
     let house = House::new(Database::Sqlite).await;
     let app = &house.app;
-    let id = app
-        .tournament_setup()
-        .create_tournament(&house.director, sheet(json!({})))
-        .await
-        .unwrap();
+    let id = app.tournament_setup().create_tournament(&house.director, sheet(json!({}))).await.unwrap();
     for actor in [None, Some(&house.white), Some(&house.arbiter)] {
         let answer = app.tournaments().tournament_file(actor, id).await;
         assert!(matches!(answer, Err(Error::NotFound)));
     }
-    app.tournaments()
-        .tournament_file(Some(&house.director), id)
-        .await
-        .unwrap();
+    app.tournaments().tournament_file(Some(&house.director), id).await.unwrap();
 }
 
 /// The file taken apart: its acts as values.
@@ -165,12 +133,7 @@ impl Doc {
     fn of(file: &Value) -> Doc {
         let acts = file["events"].as_array().unwrap().iter();
         let acts = acts.map(|event| STANDARD.decode(event["event"].as_str().unwrap()).unwrap());
-        Doc {
-            acts: acts
-                .map(|bytes| serde_json::from_slice(&bytes).unwrap())
-                .collect(),
-            file: file.clone(),
-        }
+        Doc { acts: acts.map(|bytes| serde_json::from_slice(&bytes).unwrap()).collect(), file: file.clone() }
     }
 
     fn act(&mut self, kind: &str) -> &mut Value {
@@ -181,9 +144,7 @@ impl Doc {
     fn as_it_is(&self) -> Value {
         let mut file = self.file.clone();
         for (event, act) in file["events"].as_array_mut().unwrap().iter_mut().zip(&self.acts) {
-            event["event"] = STANDARD
-                .encode(serde_json_canonicalizer::to_vec(act).unwrap())
-                .into();
+            event["event"] = STANDARD.encode(serde_json_canonicalizer::to_vec(act).unwrap()).into();
         }
         file
     }
@@ -222,11 +183,7 @@ async fn what_was_changed_is_found() {
     let mut reason = doc();
     reason.act("sheet")["body"]["reason"] = "because".into();
     assert_eq!(found(&reason.as_it_is()), ("chain", lie), "another reason");
-    assert_eq!(
-        found(&reason.linked()),
-        ("log", lie),
-        "another reason, linked anew"
-    );
+    assert_eq!(found(&reason.linked()), ("log", lie), "another reason, linked anew");
 
     let mut missing = good.clone();
     missing["events"].as_array_mut().unwrap().remove(3);
@@ -264,11 +221,7 @@ async fn what_was_changed_is_found() {
     let unusable = Verdict::Unusable;
     let mut other = doc();
     other.acts[1]["tournament"] = four[0].id.to_string().into();
-    assert_eq!(
-        found(&other.linked()),
-        ("members", unusable),
-        "another tournament"
-    );
+    assert_eq!(found(&other.linked()), ("members", unusable), "another tournament");
     let mut more = doc();
     more.acts[1]["note"] = 1.into();
     assert_eq!(found(&more.linked()), ("members", unusable), "a member more");
@@ -276,9 +229,7 @@ async fn what_was_changed_is_found() {
     version.acts[1]["v"] = 2.into();
     assert_eq!(found(&version.linked()), ("members", unusable), "another version");
     let mut spelled = good.clone();
-    let bytes = STANDARD
-        .decode(good["events"][0]["event"].as_str().unwrap())
-        .unwrap();
+    let bytes = STANDARD.decode(good["events"][0]["event"].as_str().unwrap()).unwrap();
     let loose = format!(" {}", String::from_utf8(bytes).unwrap());
     spelled["events"][0]["event"] = STANDARD.encode(loose).into();
     assert_eq!(found(&spelled), ("canonical", unusable), "another spelling");
@@ -292,10 +243,7 @@ async fn what_was_changed_is_found() {
         assert_eq!(report.verdict(), unusable, "{text}");
     }
     let as_game = verify_game(good.to_string().as_bytes(), &[]).to_string();
-    assert!(
-        as_game.contains("check it with fairschach verify tournament"),
-        "{as_game}"
-    );
+    assert!(as_game.contains("check it with fairschach verify tournament"), "{as_game}");
 }
 
 #[tokio::test]
@@ -305,19 +253,13 @@ async fn no_byte_of_a_record_can_be_changed() {
     house.publish().await;
     let good = file(&house, id).await;
     for index in 0..good["events"].as_array().unwrap().len() {
-        let bytes = STANDARD
-            .decode(good["events"][index]["event"].as_str().unwrap())
-            .unwrap();
+        let bytes = STANDARD.decode(good["events"][index]["event"].as_str().unwrap()).unwrap();
         for at in (0..bytes.len()).step_by(17) {
             let mut changed = bytes.clone();
             changed[at] ^= 1;
             let mut file = good.clone();
             file["events"][index]["event"] = STANDARD.encode(changed).into();
-            assert_ne!(
-                check(&file).verdict(),
-                Verdict::Consistent,
-                "byte {at} of act {index}"
-            );
+            assert_ne!(check(&file).verdict(), Verdict::Consistent, "byte {at} of act {index}");
         }
     }
 }
@@ -371,10 +313,7 @@ impl Doc {
     /// Draws anew from what `started` says, as a server that lies would, so that nothing but the lie is wrong.
     fn draw_anew(&mut self) {
         let body = &mut self.act("started")["body"];
-        let secret: [u8; 32] = hex::decode(body["secret"].as_str().unwrap())
-            .unwrap()
-            .try_into()
-            .unwrap();
+        let secret: [u8; 32] = hex::decode(body["secret"].as_str().unwrap()).unwrap().try_into().unwrap();
         let entrants: Vec<(String, String)> = serde_json::from_value(body["entrants"].clone()).unwrap();
         let drawn = draw(&secret, &entrants).into_iter();
         let drawn: Value = drawn.map(|at| entrants[at].0.clone()).collect();
@@ -384,146 +323,78 @@ impl Doc {
 }
 
 const LIES: [Lie; 15] = [
-    (
-        "a text of one who added none",
-        "draw",
-        "not the one drawn with",
-        |doc| {
-            let silent = doc.player(1);
-            let drawn = doc.act("started")["body"]["entrants"].as_array_mut().unwrap();
-            let own = drawn.iter_mut().find(|one| one[0] == silent.as_str()).unwrap();
-            own[1] = "so that it fits".into();
-            doc.draw_anew();
-        },
-    ),
-    (
-        "a text for somebody else",
-        "draw",
-        "by the entrant alone",
-        |doc| {
-            let other = doc.player(1);
-            let text = doc.act("contribution");
-            text["body"]["player"] = other.into();
-        },
-    ),
-    (
-        "a text of one who had not entered",
-        "draw",
-        "had not entered",
-        |doc| {
-            let place = doc.places("contribution")[0];
-            let who = "0197a3c0-0000-7000-8000-000000000001";
-            doc.put_behind(place, "contribution", json!({"player": who, "contribution": "x"}));
-            doc.acts[place + 1]["by"] = who.into();
-        },
-    ),
-    (
-        "a stranger is drawn",
-        "draw",
-        "is drawn, and had no place",
-        |doc| {
-            let who = "0197a3c0-0000-7000-8000-000000000001";
-            let drawn = doc.act("started")["body"]["entrants"].as_array_mut().unwrap();
-            drawn.push(json!([who, ""]));
-            doc.draw_anew();
-        },
-    ),
-    (
-        "an entrant is left out",
-        "draw",
-        "are not those who have entered",
-        |doc| {
-            doc.act("started")["body"]["entrants"]
-                .as_array_mut()
-                .unwrap()
-                .remove(1);
-            doc.draw_anew();
-        },
-    ),
-    (
-        "one who had taken the entry back",
-        "draw",
-        "is drawn, and had no place",
-        |doc| {
-            let (who, place) = (doc.player(3), doc.places("contribution")[1]);
-            doc.put_behind(place, "entry-taken-back", json!({"player": who}));
-        },
-    ),
+    ("a text of one who added none", "draw", "not the one drawn with", |doc| {
+        let silent = doc.player(1);
+        let drawn = doc.act("started")["body"]["entrants"].as_array_mut().unwrap();
+        let own = drawn.iter_mut().find(|one| one[0] == silent.as_str()).unwrap();
+        own[1] = "so that it fits".into();
+        doc.draw_anew();
+    }),
+    ("a text for somebody else", "draw", "by the entrant alone", |doc| {
+        let other = doc.player(1);
+        let text = doc.act("contribution");
+        text["body"]["player"] = other.into();
+    }),
+    ("a text of one who had not entered", "draw", "had not entered", |doc| {
+        let place = doc.places("contribution")[0];
+        let who = "0197a3c0-0000-7000-8000-000000000001";
+        doc.put_behind(place, "contribution", json!({"player": who, "contribution": "x"}));
+        doc.acts[place + 1]["by"] = who.into();
+    }),
+    ("a stranger is drawn", "draw", "is drawn, and had no place", |doc| {
+        let who = "0197a3c0-0000-7000-8000-000000000001";
+        let drawn = doc.act("started")["body"]["entrants"].as_array_mut().unwrap();
+        drawn.push(json!([who, ""]));
+        doc.draw_anew();
+    }),
+    ("an entrant is left out", "draw", "are not those who have entered", |doc| {
+        doc.act("started")["body"]["entrants"].as_array_mut().unwrap().remove(1);
+        doc.draw_anew();
+    }),
+    ("one who had taken the entry back", "draw", "is drawn, and had no place", |doc| {
+        let (who, place) = (doc.player(3), doc.places("contribution")[1]);
+        doc.put_behind(place, "entry-taken-back", json!({"player": who}));
+    }),
     ("an entry twice", "draw", "a player enters once", |doc| {
         let place = doc.places("entered")[2];
         let body = doc.acts[place]["body"].clone();
         doc.put_behind(place, "entered", body);
     }),
-    (
-        "numbers by entry, though drawn by lot",
-        "draw",
-        "are not those that follow",
-        |doc| {
-            let body = &mut doc.act("started")["body"];
-            let mut numbers: Vec<Value> = body["entrants"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|one| one[0].clone())
-                .collect();
-            if json!(numbers) == body["drawn"] {
-                numbers.reverse();
-            }
-            body["numbers"] = numbers.into();
-        },
-    ),
-    (
-        "a secret that was not the last one committed to",
-        "draw",
-        "not the one committed to",
-        |doc| {
-            let place = doc.places("contribution")[1];
-            let hash = hex::encode(commitment(&[7; 32]));
-            doc.put_behind(place, "opened", json!({"commitment": hash}));
-        },
-    ),
+    ("numbers by entry, though drawn by lot", "draw", "are not those that follow", |doc| {
+        let body = &mut doc.act("started")["body"];
+        let mut numbers: Vec<Value> =
+            body["entrants"].as_array().unwrap().iter().map(|one| one[0].clone()).collect();
+        if json!(numbers) == body["drawn"] {
+            numbers.reverse();
+        }
+        body["numbers"] = numbers.into();
+    }),
+    ("a secret that was not the last one committed to", "draw", "not the one committed to", |doc| {
+        let place = doc.places("contribution")[1];
+        let hash = hex::encode(commitment(&[7; 32]));
+        doc.put_behind(place, "opened", json!({"commitment": hash}));
+    }),
     ("a second start", "draw", "a tournament starts once", |doc| {
         let place = doc.places("started")[0];
         let body = doc.acts[place]["body"].clone();
         doc.put_behind(place, "started", body);
     }),
-    (
-        "time goes back",
-        "chain",
-        "the second was done before the first",
-        |doc| {
-            let at = doc.act("started")["at"].as_i64().unwrap();
-            doc.act("sheet")["at"] = (at + 2 * SECOND + 1).into();
-        },
-    ),
-    (
-        "a sheet act without a sheet",
-        "sheets",
-        "it holds no sheet",
-        |doc| {
-            doc.act("sheet")["body"]
-                .as_object_mut()
-                .unwrap()
-                .remove("sheet")
-                .unwrap();
-        },
-    ),
-    (
-        "a sheet before the tournament is made",
-        "sheets",
-        "a record begins with",
-        |doc| {
-            doc.acts.swap(0, 1);
-            doc.act("opened")["type"] = "sheet".into();
-            doc.act("sheet")["body"]["version"] = 1.into();
-            let made = doc.act("made")["body"]["sheet"].clone();
-            doc.acts[0]["body"]["sheet"] = made;
-            doc.count();
-        },
-    ),
-    ("no act makes it", "sheets", "a record begins with", |doc| {
-        doc.remove(0)
+    ("time goes back", "chain", "the second was done before the first", |doc| {
+        let at = doc.act("started")["at"].as_i64().unwrap();
+        doc.act("sheet")["at"] = (at + 2 * SECOND + 1).into();
     }),
+    ("a sheet act without a sheet", "sheets", "it holds no sheet", |doc| {
+        doc.act("sheet")["body"].as_object_mut().unwrap().remove("sheet").unwrap();
+    }),
+    ("a sheet before the tournament is made", "sheets", "a record begins with", |doc| {
+        doc.acts.swap(0, 1);
+        doc.act("opened")["type"] = "sheet".into();
+        doc.act("sheet")["body"]["version"] = 1.into();
+        let made = doc.act("made")["body"]["sheet"].clone();
+        doc.acts[0]["body"]["sheet"] = made;
+        doc.count();
+    }),
+    ("no act makes it", "sheets", "a record begins with", |doc| doc.remove(0)),
     ("made twice", "sheets", "a tournament is made once", |doc| {
         let body = doc.acts[0]["body"].clone();
         doc.put_behind(0, "made", body);
@@ -593,10 +464,7 @@ async fn what_a_record_does_not_prove_is_said() {
     house.publish().await;
     let good = file(&house, id).await;
     let whole = check(&good).claims;
-    assert!(
-        !whole.iter().any(|claim| claim.contains("proven in the log")),
-        "{whole:?}"
-    );
+    assert!(!whole.iter().any(|claim| claim.contains("proven in the log")), "{whole:?}");
 
     let count = good["events"].as_array().unwrap().len();
     let mut without = good.clone();
@@ -623,16 +491,11 @@ async fn what_a_record_does_not_prove_is_said() {
     let draw = report.steps.iter().find(|step| step.name == "draw").unwrap();
     assert!(draw.faults.is_empty(), "{report}");
     let said = format!("2 secrets, to the last in act {}", place + 2);
-    assert!(
-        report.claims.iter().any(|claim| claim.contains(&said)),
-        "{report}"
-    );
+    assert!(report.claims.iter().any(|claim| claim.contains(&said)), "{report}");
 
     let (lines, all) = second(&[without]);
-    let said = format!(
-        "consistent: {} of {count} acts proven in the log; secrets committed to: 1",
-        count - 2
-    );
+    let said =
+        format!("consistent: {} of {count} acts proven in the log; secrets committed to: 1", count - 2);
     assert_eq!(lines, [said], "{all}");
 }
 
@@ -642,16 +505,8 @@ async fn numbers_by_every_seeding_are_followed() {
         (json!({"name": "round-robin", "cycles": 1}), "draw", false),
         (json!({"name": "round-robin", "cycles": 1}), "entry", false),
         (json!({"name": "round-robin", "cycles": 1}), "rating", false),
-        (
-            json!({"name": "teams", "boards": 2, "cycles": 1, "first": "match-points"}),
-            "draw",
-            true,
-        ),
-        (
-            json!({"name": "teams", "boards": 2, "cycles": 1, "first": "match-points"}),
-            "rating",
-            true,
-        ),
+        (json!({"name": "teams", "boards": 2, "cycles": 1, "first": "match-points"}), "draw", true),
+        (json!({"name": "teams", "boards": 2, "cycles": 1, "first": "match-points"}), "rating", true),
     ] {
         let name = format!("{kind} by {seeding}");
         let house = House::new(Database::Sqlite).await;
@@ -662,39 +517,19 @@ async fn numbers_by_every_seeding_are_followed() {
         let app = &house.app;
         for (n, player) in all.iter().enumerate() {
             let team = teams.then(|| ["Nord", "Süd", "West"][n % 3]);
-            let rating = [
-                None,
-                Some(1900),
-                Some(2100),
-                Some(1900),
-                None,
-                Some(1850),
-                Some(2400),
-            ][n];
-            app.tournament_setup()
-                .enter_rated(&house.director, id, player.id, (team, rating))
-                .await
-                .unwrap();
+            let rating = [None, Some(1900), Some(2100), Some(1900), None, Some(1850), Some(2400)][n];
+            app.tournament_setup().enter_rated(&house.director, id, player.id, (team, rating)).await.unwrap();
         }
         // The seventh has waited, and moves up in the place of the first; with the same team.
-        app.tournament_setup()
-            .take_entry_back(&all[0], id, all[0].id)
-            .await
-            .unwrap();
-        app.running_tournaments()
-            .start_tournament(&house.director, id)
-            .await
-            .unwrap();
+        app.tournament_setup().take_entry_back(&all[0], id, all[0].id).await.unwrap();
+        app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
         house.publish().await;
         let good = file(&house, id).await;
         let report = check(&good);
         assert_eq!(report.verdict(), Verdict::Consistent, "{name}: {report}");
         let mut files = vec![good.clone()];
         let mut other = Doc::of(&good);
-        other.act("started")["body"]["numbers"]
-            .as_array_mut()
-            .unwrap()
-            .swap(1, 4);
+        other.act("started")["body"]["numbers"].as_array_mut().unwrap().swap(1, 4);
         files.push(other.linked());
         assert_eq!(found(&files[1]).0, "draw", "{name}");
         if teams {
@@ -706,11 +541,7 @@ async fn numbers_by_every_seeding_are_followed() {
         }
         let (lines, said) = second(&files);
         let steps: Vec<&str> = lines.iter().map(|line| step(line)).collect();
-        assert_eq!(
-            steps,
-            ["consistent", "draw", "draw"][..files.len()],
-            "{name}: {said}"
-        );
+        assert_eq!(steps, ["consistent", "draw", "draw"][..files.len()], "{name}: {said}");
     }
 }
 
@@ -719,21 +550,13 @@ async fn a_second_program_reads_the_record_alike() {
     let house = House::new(Database::Sqlite).await;
     let (id, _) = started(&house).await;
     let why = "the hall is closed";
-    house
-        .app
-        .running_tournaments()
-        .end_tournament(&house.director, id, why)
-        .await
-        .unwrap();
+    house.app.running_tournaments().end_tournament(&house.director, id, why).await.unwrap();
     house.publish().await;
     let good = file(&house, id).await;
     assert_eq!(check(&good).verdict(), Verdict::Consistent);
     assert_eq!(Doc::of(&good).act("ended")["body"]["reason"], why);
     let mut draw = Doc::of(&good);
-    draw.act("started")["body"]["drawn"]
-        .as_array_mut()
-        .unwrap()
-        .swap(0, 1);
+    draw.act("started")["body"]["drawn"].as_array_mut().unwrap().swap(0, 1);
     let mut log = Doc::of(&good);
     log.act("sheet")["body"]["reason"] = "because".into();
     let mut head = good.clone();

@@ -45,41 +45,17 @@ fn says(report: &Report, words: &str) -> bool {
 
 /// What a server makes of a game whose second pair both had filed: its result, the receipts that are held, and what they say
 /// against it; nothing, if they say nothing.
-type Lie = (
-    &'static str,
-    (&'static str, &'static str),
-    i64,
-    &'static [&'static str],
-    Option<&'static str>,
-);
+type Lie = (&'static str, (&'static str, &'static str), i64, &'static [&'static str], Option<&'static str>);
 
 const RESIGNED: (&str, &str) = ("0-1", "resignation");
 const FLAG: i64 = 14 * DAY + 6 * SECOND;
 const NEVER: &str = "had filed, but it was never revealed";
 
 const LIES: [Lie; 9] = [
-    (
-        "both had filed",
-        RESIGNED,
-        DAY,
-        &["white-2", "black-2"],
-        Some(NEVER),
-    ),
-    (
-        "both had filed, and the end is dated back",
-        RESIGNED,
-        1,
-        &["white-2", "black-2"],
-        Some(NEVER),
-    ),
+    ("both had filed", RESIGNED, DAY, &["white-2", "black-2"], Some(NEVER)),
+    ("both had filed, and the end is dated back", RESIGNED, 1, &["white-2", "black-2"], Some(NEVER)),
     ("White alone had filed", RESIGNED, DAY, &["white-2"], None),
-    (
-        "a flag of one who had filed",
-        ("1-0", "time"),
-        FLAG,
-        &["black-2"],
-        Some("its flag could not fall"),
-    ),
+    ("a flag of one who had filed", ("1-0", "time"), FLAG, &["black-2"], Some("its flag could not fall")),
     ("the flag of the other", ("1-0", "time"), FLAG, &["white-2"], None),
     (
         "both flags, of one who had filed",
@@ -88,27 +64,9 @@ const LIES: [Lie; 9] = [
         &["white-2"],
         Some("its flag could not fall"),
     ),
-    (
-        "both flags",
-        ("1/2-1/2", "time"),
-        FLAG,
-        &["white-1", "black-1"],
-        None,
-    ),
-    (
-        "an end before what was filed",
-        RESIGNED,
-        DAY,
-        &["white-3"],
-        Some("behind this end"),
-    ),
-    (
-        "an end dated behind what was filed",
-        RESIGNED,
-        FLAG,
-        &["black-3"],
-        Some("behind this end"),
-    ),
+    ("both flags", ("1/2-1/2", "time"), FLAG, &["white-1", "black-1"], None),
+    ("an end before what was filed", RESIGNED, DAY, &["white-3"], Some("behind this end")),
+    ("an end dated behind what was filed", RESIGNED, FLAG, &["black-3"], Some("behind this end")),
 ];
 
 #[tokio::test]
@@ -117,11 +75,7 @@ async fn receipts_refute_a_result_that_hides_what_was_filed() {
     for (name, result, after, held, against) in LIES {
         let doc = cut(&played, 2, after, Some(result));
         let alone = check(&doc.to_bytes(), &[]);
-        assert_eq!(
-            alone.verdict(),
-            Verdict::Consistent,
-            "{name}: the file alone\n{alone}"
-        );
+        assert_eq!(alone.verdict(), Verdict::Consistent, "{name}: the file alone\n{alone}");
         let report = check(&doc.to_bytes(), &some(&played, held));
         match against {
             Some(words) => {
@@ -130,10 +84,7 @@ async fn receipts_refute_a_result_that_hides_what_was_filed() {
                 let shown = report.exhibits.iter().map(|one| one.name.as_str());
                 let shown: Vec<&str> = shown.collect();
                 assert!(shown[0].starts_with("the signed receipt "), "{name}: {shown:?}");
-                assert!(
-                    shown.iter().any(|one| one.contains("(result, turn 2)")),
-                    "{name}: {shown:?}"
-                );
+                assert!(shown.iter().any(|one| one.contains("(result, turn 2)")), "{name}: {shown:?}");
             }
             None => assert_eq!(report.verdict(), Verdict::Consistent, "{name}\n{report}"),
         }
@@ -142,13 +93,7 @@ async fn receipts_refute_a_result_that_hides_what_was_filed() {
 
 /// What a server says of flags in the second turn, for which both had filed: by which terms (or that White has its king alone),
 /// whose flags, with which score (none where an arbiter is to rule), the receipts that are held, and whether they refute it.
-type FlagLie = (
-    &'static str,
-    &'static [&'static str],
-    Option<&'static str>,
-    &'static [&'static str],
-    bool,
-);
+type FlagLie = (&'static str, &'static [&'static str], Option<&'static str>, &'static [&'static str], bool);
 
 const BOTH: &[&str] = &["white", "black"];
 const DRAW: Option<&str> = Some("1/2-1/2");
@@ -195,17 +140,9 @@ async fn receipts_refute_the_flag_of_one_who_had_filed() {
         let alone = check(&doc.to_bytes(), &[]);
         assert_eq!(alone.verdict(), Verdict::Consistent, "{lie:?}\n{alone}");
         let report = check(&doc.to_bytes(), &held);
-        let refuted = if lie.4 {
-            Verdict::Misbehaviour
-        } else {
-            Verdict::Consistent
-        };
+        let refuted = if lie.4 { Verdict::Misbehaviour } else { Verdict::Consistent };
         assert_eq!(report.verdict(), refuted, "{lie:?}\n{report}");
-        assert_eq!(
-            says(&report, "its flag could not fall"),
-            lie.4,
-            "{lie:?}\n{report}"
-        );
+        assert_eq!(says(&report, "its flag could not fall"), lie.4, "{lie:?}\n{report}");
     }
 }
 
@@ -215,10 +152,7 @@ async fn an_older_file_of_a_game_that_goes_on_is_no_lie() {
     let doc = cut(&played, 2, 0, None);
     let report = check(&doc.to_bytes(), &played.receipts);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
-    let older = report
-        .gaps
-        .iter()
-        .any(|gap| gap.says.contains("not in the file, which is older"));
+    let older = report.gaps.iter().any(|gap| gap.says.contains("not in the file, which is older"));
     assert!(older, "{report}");
 }
 
@@ -227,10 +161,7 @@ async fn a_filing_that_follows_a_hidden_event_refutes_the_file() {
     // Black declines an offer before both file for the second pair; the file leaves that out.
     let played = games::accepted().await;
     let held = some(&played, &["white-2"]);
-    for (result, verdict) in [
-        (Some(RESIGNED), Verdict::Misbehaviour),
-        (None, Verdict::Consistent),
-    ] {
+    for (result, verdict) in [(Some(RESIGNED), Verdict::Misbehaviour), (None, Verdict::Consistent)] {
         let doc = cut(&played, 2, DAY, result);
         let report = check(&doc.to_bytes(), &held);
         assert_eq!(report.verdict(), verdict, "{report}");
@@ -247,10 +178,7 @@ async fn a_revision_is_followed_back_through_what_it_superseded() {
     let last = some(&played, &["white-2-1"]);
     let without = check(played.file.to_string().as_bytes(), &last);
     assert_eq!(without.verdict(), Verdict::Consistent, "{without}");
-    assert!(
-        without.to_string().contains("is not judged without the receipts"),
-        "{without}"
-    );
+    assert!(without.to_string().contains("is not judged without the receipts"), "{without}");
 
     // A first filing that begins elsewhere is found through its revision as well.
     played.receipts.retain(|(name, _)| name.starts_with("white-2"));
@@ -280,15 +208,8 @@ async fn no_honest_course_is_refuted_by_its_receipts() {
     ] {
         let report = check_by(played.file.to_string().as_bytes(), &played.receipts, &trust());
         assert_eq!(report.verdict(), Verdict::Consistent, "{}\n{report}", played.name);
-        let unseen = report
-            .gaps
-            .iter()
-            .filter(|gap| gap.says.contains("is not revealed in this file"));
-        assert!(
-            unseen.count() > 0,
-            "{}: a receipt of an unrevealed turn\n{report}",
-            played.name
-        );
+        let unseen = report.gaps.iter().filter(|gap| gap.says.contains("is not revealed in this file"));
+        assert!(unseen.count() > 0, "{}: a receipt of an unrevealed turn\n{report}", played.name);
     }
 }
 
@@ -358,10 +279,7 @@ async fn receipts_that_contradict_each_other_or_their_event_are_found() {
     assert_eq!(report.exhibits.len(), 2, "{report}");
     assert!(report.to_string().contains("MISBEHAVIOUR, PROVEN"), "{report}");
     let unnamed = check(file.as_bytes(), &twice).to_string();
-    assert!(
-        unnamed.contains("compare them with those of the server"),
-        "{unnamed}"
-    );
+    assert!(unnamed.contains("compare them with those of the server"), "{unnamed}");
 }
 
 /// An honest log with what both had filed for the second pair, their receipts, and a file of the game as it stood before or, as a
@@ -389,10 +307,7 @@ pub(super) async fn logged(ended: bool) -> World {
         .collect();
     leaves.extend(receipts.map(|receipt| {
         let at = u64::try_from(receipt.received.as_us()).unwrap() / 1_000_000;
-        (
-            at + 5,
-            leaf_hash(&receipt.log.as_ref().unwrap().salt, &receipt.event),
-        )
+        (at + 5, leaf_hash(&receipt.log.as_ref().unwrap().salt, &receipt.event))
     }));
     leaves.sort_unstable();
     let mut batches: Vec<(u64, Vec<[u8; 32]>)> =
@@ -462,11 +377,7 @@ pub(super) async fn vectors() -> Vec<Value> {
         let (doc, held) = flagged(lie).await;
         let (term, fell, score, ..) = lie;
         let score = score.unwrap_or("suspended");
-        let name = format!(
-            "receipts: {term}, {score}, {}, of {}",
-            fell.join(" and "),
-            lie.3[0]
-        );
+        let name = format!("receipts: {term}, {score}, {}, of {}", fell.join(" and "), lie.3[0]);
         vectors.push(vector(&name, &doc, &held));
     }
     let declined = games::accepted().await;
@@ -477,10 +388,6 @@ pub(super) async fn vectors() -> Vec<Value> {
         &unsaid(&blind),
         &blind.receipts,
     ));
-    vectors.push(vector(
-        "receipts: a hidden event",
-        &doc,
-        &some(&declined, &["white-2"]),
-    ));
+    vectors.push(vector("receipts: a hidden event", &doc, &some(&declined, &["white-2"])));
     vectors
 }

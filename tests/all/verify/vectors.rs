@@ -160,40 +160,22 @@ async fn every_vector_gives_what_it_says() {
         named.collect()
     };
     assert_eq!(vectors["keys"]["log"], log_key().verifier_key().to_string());
-    assert_eq!(
-        vectors["keys"]["receipts"],
-        receipt_key().verifier_key().to_string()
-    );
+    assert_eq!(vectors["keys"]["receipts"], receipt_key().verifier_key().to_string());
     let mut seen = [0; 4];
     for case in vectors["good"].as_array().unwrap() {
         let file = case["file"].to_string().into_bytes();
         let report = check_by(&file, &receipts(case), &trust());
-        assert_eq!(
-            report.exit_status(),
-            case["exit_status"],
-            "{}\n{report}",
-            case["name"]
-        );
+        assert_eq!(report.exit_status(), case["exit_status"], "{}\n{report}", case["name"]);
         seen[usize::try_from(report.exit_status()).unwrap()] += 1;
         let report = check(&file, &receipts(case));
-        assert_eq!(
-            report.exit_status(),
-            3,
-            "by nobody's keys: {}\n{report}",
-            case["name"]
-        );
+        assert_eq!(report.exit_status(), 3, "by nobody's keys: {}\n{report}", case["name"]);
     }
     assert!(seen[0] > 8 && seen[3] > 5, "{seen:?}");
     let bad = vectors["bad"].as_array().unwrap();
     assert!(bad.len() > BAD.len() + 20, "{}", bad.len());
     for case in bad {
         let report = check(case["file"].to_string().as_bytes(), &receipts(case));
-        assert_eq!(
-            report.exit_status(),
-            case["exit_status"],
-            "{}\n{report}",
-            case["name"]
-        );
+        assert_eq!(report.exit_status(), case["exit_status"], "{}\n{report}", case["name"]);
         let failed = report.steps.iter().find(|step| !step.faults.is_empty()).unwrap();
         assert_eq!(failed.name, case["step"], "{}\n{report}", case["name"]);
     }

@@ -27,24 +27,10 @@ async fn only_what_given_keys_made_and_the_log_holds_whole_is_good() {
     assert!(lacks(&nobody, GapKind::Maker), "{nobody}");
     assert_eq!(nobody.to_json()["verdict"], "consistent");
     assert!(nobody.to_string().contains("Not shown: who made it"), "{nobody}");
-    let half = Trust {
-        receipts: Vec::new(),
-        ..trust()
-    };
-    assert_eq!(
-        by(&file, &half).verdict(),
-        Verdict::Consistent,
-        "the receipts are by nobody"
-    );
-    assert_eq!(
-        check_by(file.as_bytes(), &[], &half).verdict(),
-        Verdict::Good,
-        "there are none"
-    );
-    let half = Trust {
-        logs: Vec::new(),
-        ..trust()
-    };
+    let half = Trust { receipts: Vec::new(), ..trust() };
+    assert_eq!(by(&file, &half).verdict(), Verdict::Consistent, "the receipts are by nobody");
+    assert_eq!(check_by(file.as_bytes(), &[], &half).verdict(), Verdict::Good, "there are none");
+    let half = Trust { logs: Vec::new(), ..trust() };
     assert_eq!(by(&file, &half).verdict(), Verdict::Consistent);
 
     // One event is in no log, or all are.
@@ -52,10 +38,7 @@ async fn only_what_given_keys_made_and_the_log_holds_whole_is_good() {
     one["events"][0].as_object_mut().unwrap().remove("proof");
     let report = by(&one.to_string(), &trust());
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
-    assert!(
-        report.to_string().contains("that the log holds the other 1:"),
-        "{report}"
-    );
+    assert!(report.to_string().contains("that the log holds the other 1:"), "{report}");
     for event in one["events"].as_array_mut().unwrap() {
         event.as_object_mut().unwrap().remove("proof");
     }
@@ -69,70 +52,37 @@ async fn only_what_given_keys_made_and_the_log_holds_whole_is_good() {
 async fn a_forgery_with_keys_of_its_own_is_never_good() {
     let played = games::mate().await;
     let own = "own.example/log";
-    let log = fairschach::tlog::NoteKey::new(own, &[1; 32])
-        .unwrap()
-        .verifier_key();
+    let log = fairschach::tlog::NoteKey::new(own, &[1; 32]).unwrap().verifier_key();
     let mut doc = Doc::of(&played);
     doc.file["keys"]["log"] = log.to_string().into();
     doc.file.as_object_mut().unwrap().remove("checkpoint");
     doc.event("public", 1, "start")["log_id"] = {
         use base64::Engine;
-        base64::engine::general_purpose::STANDARD
-            .encode(log.hash())
-            .into()
+        base64::engine::general_purpose::STANDARD.encode(log.hash()).into()
     };
     doc.relink();
     let forged = doc.to_bytes();
     let given = check_by(&forged, &[], &trust());
     assert_eq!(given.verdict(), Verdict::Unusable, "{given}");
-    assert!(
-        given
-            .to_string()
-            .contains("keys.log: it is none of the keys given"),
-        "{given}"
-    );
-    assert!(
-        !given.steps[1].made,
-        "what others made proves nothing against anybody\n{given}"
-    );
-    let wrong = Trust {
-        receipts: vec![log_key().verifier_key()],
-        ..trust()
-    };
+    assert!(given.to_string().contains("keys.log: it is none of the keys given"), "{given}");
+    assert!(!given.steps[1].made, "what others made proves nothing against anybody\n{given}");
+    let wrong = Trust { receipts: vec![log_key().verifier_key()], ..trust() };
     let report = check_by(played.file.to_string().as_bytes(), &[], &wrong);
-    assert!(
-        report.to_string().contains("keys.receipts: it is none"),
-        "{report}"
-    );
-    let wrong = Trust {
-        logs: vec![old_key().verifier_key()],
-        ..trust()
-    };
+    assert!(report.to_string().contains("keys.receipts: it is none"), "{report}");
+    let wrong = Trust { logs: vec![old_key().verifier_key()], ..trust() };
     let report = check_by(played.file.to_string().as_bytes(), &[], &wrong);
-    assert_eq!(
-        report.verdict(),
-        Verdict::Unusable,
-        "another key of the same name\n{report}"
-    );
+    assert_eq!(report.verdict(), Verdict::Unusable, "another key of the same name\n{report}");
 }
 
 #[tokio::test]
 async fn a_policy_asks_for_its_witnesses() {
     let played = games::mate().await;
     let file = played.file.to_string();
-    let with = |policy: Policy| Trust {
-        policy: Some(policy),
-        logs: Vec::new(),
-        ..trust()
-    };
+    let with = |policy: Policy| Trust { policy: Some(policy), logs: Vec::new(), ..trust() };
     let none = format!("log {}\nquorum none\n", log_key().verifier_key());
     let none = with(Policy::parse(none.as_bytes()).unwrap());
     let report = check_by(file.as_bytes(), &[], &none);
-    assert_eq!(
-        report.verdict(),
-        Verdict::Good,
-        "its log's key counts as given\n{report}"
-    );
+    assert_eq!(report.verdict(), Verdict::Good, "its log's key counts as given\n{report}");
     let report = check_by(file.as_bytes(), &[], &with(policy()));
     assert_eq!(report.verdict(), Verdict::Unusable, "{report}");
     assert!(report.to_string().contains("too few witnesses"), "{report}");
@@ -143,10 +93,7 @@ async fn kept_checkpoints_are_held_against_the_files() {
     let played = games::mate().await;
     let file = played.file.to_string();
     let own = played.file["checkpoint"].as_str().unwrap().to_owned();
-    let with = |note: String| Trust {
-        old: vec![("kept".to_owned(), note.into_bytes())],
-        ..trust()
-    };
+    let with = |note: String| Trust { old: vec![("kept".to_owned(), note.into_bytes())], ..trust() };
     let check = |note: String| check_by(file.as_bytes(), &[], &with(note));
     assert_eq!(check(own.clone()).verdict(), Verdict::Good);
     let size: u64 = own.lines().nth(1).unwrap().parse().unwrap();
@@ -177,10 +124,7 @@ async fn a_tournaments_record_has_the_same_verdicts() {
     assert_eq!(none.verdict(), Verdict::Consistent, "{none}");
     let given = verify_tournament_by(&bytes, &trust());
     assert_eq!(given.verdict(), Verdict::Good, "{given}");
-    let wrong = Trust {
-        logs: vec![old_key().verifier_key()],
-        ..Trust::default()
-    };
+    let wrong = Trust { logs: vec![old_key().verifier_key()], ..Trust::default() };
     let report = verify_tournament_by(&bytes, &wrong);
     assert_eq!(report.verdict(), Verdict::Unusable, "{report}");
 }

@@ -32,16 +32,8 @@ pub(super) async fn blind() -> Played {
         receipts.push((format!("{side}-1-0.txt"), filed.receipt.note));
     }
     house.answer().await;
-    let spoilt = house
-        .sealed(&house.white, game, "g1f3", |sealed| sealed.boxed[40] ^= 1)
-        .await
-        .unwrap();
-    let filed = house
-        .app
-        .entries()
-        .file_blind(&house.white, game, spoilt)
-        .await
-        .unwrap();
+    let spoilt = house.sealed(&house.white, game, "g1f3", |sealed| sealed.boxed[40] ^= 1).await.unwrap();
+    let filed = house.app.entries().file_blind(&house.white, game, spoilt).await.unwrap();
     receipts.push(("white-2-0.txt".to_owned(), filed.receipt.note));
     house.file_blind(&house.black, game, "b8c6").await.unwrap();
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
@@ -49,23 +41,12 @@ pub(super) async fn blind() -> Played {
     house.clock.advance(3 * DAY);
     while house.app.games().watch_key_holders().await.unwrap() > 0 {}
     let request = house.waiting().await.remove(0);
-    let judged = house
-        .judged(&request, &crate::support::blind::key_holder())
-        .await
-        .unwrap();
-    let given = judged
-        .shares
-        .as_ref()
-        .map(|share| share.as_ref().map(|share| *share.expose()));
+    let judged = house.judged(&request, &crate::support::blind::key_holder()).await.unwrap();
+    let given = judged.shares.as_ref().map(|share| share.as_ref().map(|share| *share.expose()));
     house
         .app
         .games()
-        .answer_as_key_holder(
-            &house.arbiter,
-            game,
-            2,
-            fairschach::app::games::filing::blind::shares(given),
-        )
+        .answer_as_key_holder(&house.arbiter, game, 2, fairschach::app::games::filing::blind::shares(given))
         .await
         .unwrap();
     house.clock.advance(2 * SECOND);
@@ -97,19 +78,10 @@ pub(super) async fn blind_and_ruled() -> Played {
         rule: "section 9".to_owned(),
         incident: None,
     };
-    house
-        .app
-        .arbitration()
-        .rule(&house.arbiter, game, request)
-        .await
-        .unwrap();
+    house.app.arbitration().rule(&house.arbiter, game, request).await.unwrap();
     house.publish().await;
     let file = house.game_file(game).await;
-    Played {
-        name: "blind-and-ruled",
-        file,
-        receipts,
-    }
+    Played { name: "blind-and-ruled", file, receipts }
 }
 
 async fn both_filed_blindly() -> (House, GameId, Vec<(String, String)>) {
@@ -127,23 +99,11 @@ async fn both_filed_blindly() -> (House, GameId, Vec<(String, String)>) {
 /// White's leave carries it over its 14 days; Black announces two days of its own in the next turn.
 pub(super) async fn on_leave() -> Played {
     let house = House::new(Database::Sqlite).await;
-    let request = NewGameRequest {
-        terms: [("leave".to_owned(), "20".to_owned())].into(),
-        ..house.request()
-    };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let request = NewGameRequest { terms: [("leave".to_owned(), "20".to_owned())].into(), ..house.request() };
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
     let announce = async |actor, from: i32, to: i32| {
-        let told = house
-            .app
-            .leaves()
-            .announce_leave(actor, TODAY + from.days(), TODAY + to.days())
-            .await
-            .unwrap();
+        let told =
+            house.app.leaves().announce_leave(actor, TODAY + from.days(), TODAY + to.days()).await.unwrap();
         assert!(told[0].outcome.is_ok());
     };
     house.clock.advance(60 * SECOND);
@@ -167,19 +127,12 @@ pub(super) async fn taken_over() -> Played {
         "seeding": "entry", "clock": "4d/pair", "terms": {"leave": "30"}, "pace": {"name": "rounds", "days": 10},
     });
     let id = entered(&house, sheet, &all).await;
-    app.running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     steps(&house, &raw, id).await;
     // By Berger's tables the first meets the second in the second round, with White.
     let (white, black) = (&all[0], &all[1]);
     let first = app.games().games(white, None, 1).await.unwrap().remove(0).id;
-    let told = app
-        .leaves()
-        .announce_leave(white, TODAY + 5.days(), TODAY + 20.days())
-        .await
-        .unwrap();
+    let told = app.leaves().announce_leave(white, TODAY + 5.days(), TODAY + 20.days()).await.unwrap();
     assert!(told[0].outcome.is_ok());
     app.games().resign(white, first).await.unwrap();
     house.clock.advance(10 * DAY + 60 * SECOND);
@@ -195,11 +148,7 @@ pub(super) async fn taken_over() -> Played {
     house.publish().await;
     let receipts = [("black-1-0.txt", by_black), ("white-1-0.txt", by_white)];
     let receipts = receipts.map(|(name, filed)| (name.to_owned(), filed.receipt.note));
-    Played {
-        name: "leave-taken-over",
-        file: house.game_file(game).await,
-        receipts: receipts.into(),
-    }
+    Played { name: "leave-taken-over", file: house.game_file(game).await, receipts: receipts.into() }
 }
 
 async fn done(house: &House, game: GameId, name: &'static str, receipts: Vec<(String, String)>) -> Played {
@@ -214,10 +163,7 @@ const CONDITIONAL: [Case; 2] = [
     lie(
         "a conditional entry filed later",
         "times",
-        &[
-            "white's event 0 of turn 3",
-            "at the moment at which its turn opens",
-        ],
+        &["white's event 0 of turn 3", "at the moment at which its turn opens"],
         |doc| receive(doc, "white", 3, 1),
     ),
     unusable(
@@ -239,111 +185,57 @@ const PAPER: [Case; 8] = [
             doc.event("white", 1, "filed")["entered_by"] = white;
         },
     ),
-    unusable(
-        "a letter that nobody entered",
-        "members",
-        &["the channel paper, and to it alone"],
-        |doc| remove(doc.event("white", 1, "filed"), &["entered_by"]),
-    ),
-    unusable(
-        "a letter that did not arrive",
-        "members",
-        &["the channel paper, and to it alone"],
-        |doc| remove(doc.event("white", 1, "filed"), &["arrived"]),
-    ),
-    unusable(
-        "a letter by pigeon",
-        "members",
-        &["letter, telephone or other"],
-        |doc| doc.event("white", 1, "filed")["arrived"] = "pigeon".into(),
-    ),
-    unusable(
-        "a letter through the API",
-        "members",
-        &["the channel paper, and to it alone"],
-        |doc| through(doc, "api"),
-    ),
-    unusable(
-        "a postmark without a letter",
-        "members",
-        &["the channel paper, and to it alone"],
-        |doc| {
-            through(doc, "api");
-            remove(doc.event("white", 1, "filed"), &["entered_by", "arrived", "scan"]);
-        },
-    ),
-    unusable(
-        "a scan without a letter",
-        "members",
-        &["the channel paper, and to it alone"],
-        |doc| {
-            through(doc, "api");
-            remove(
-                doc.event("white", 1, "filed"),
-                &["entered_by", "arrived", "stated"],
-            );
-        },
-    ),
-    unusable(
-        "a letter sealed by its author",
-        "members",
-        &["\"paper\" was sealed by the server"],
-        |doc| doc.event("white", 1, "filed")["sealing"] = "client".into(),
-    ),
+    unusable("a letter that nobody entered", "members", &["the channel paper, and to it alone"], |doc| {
+        remove(doc.event("white", 1, "filed"), &["entered_by"])
+    }),
+    unusable("a letter that did not arrive", "members", &["the channel paper, and to it alone"], |doc| {
+        remove(doc.event("white", 1, "filed"), &["arrived"])
+    }),
+    unusable("a letter by pigeon", "members", &["letter, telephone or other"], |doc| {
+        doc.event("white", 1, "filed")["arrived"] = "pigeon".into()
+    }),
+    unusable("a letter through the API", "members", &["the channel paper, and to it alone"], |doc| {
+        through(doc, "api")
+    }),
+    unusable("a postmark without a letter", "members", &["the channel paper, and to it alone"], |doc| {
+        through(doc, "api");
+        remove(doc.event("white", 1, "filed"), &["entered_by", "arrived", "scan"]);
+    }),
+    unusable("a scan without a letter", "members", &["the channel paper, and to it alone"], |doc| {
+        through(doc, "api");
+        remove(doc.event("white", 1, "filed"), &["entered_by", "arrived", "stated"]);
+    }),
+    unusable("a letter sealed by its author", "members", &["\"paper\" was sealed by the server"], |doc| {
+        doc.event("white", 1, "filed")["sealing"] = "client".into()
+    }),
 ];
 
 /// Lies about leave.
 const LEAVE: [Case; 6] = [
-    lie(
-        "leave that the terms do not give",
-        "times",
-        &["public event 1 (leave", "give no leave"],
-        |doc| remove(&mut doc.event("public", 1, "start")["terms"], &["leave"]),
-    ),
-    lie(
-        "leave that has begun",
-        "times",
-        &["public event 1 (leave", "announced 1 days ahead"],
-        |doc| {
-            let leave = doc.event("public", 1, "leave");
-            leave["from"] = leave["at"].clone();
-        },
-    ),
-    lie(
-        "the same time twice",
-        "times",
-        &["public event 3 (leave", "leave twice"],
-        |doc| {
-            doc.event("public", 2, "leave")["by"] = "white".into();
-            let second = doc.event("public", 2, "leave")["from"].clone();
-            // The first one goes on into the second.
-            doc.event("public", 1, "leave")["to"] = (second.as_i64().unwrap() + 1).into();
-        },
-    ),
-    lie(
-        "shorter leave",
-        "times",
-        &["white's event 0 of turn 1", "the flag fell at"],
-        |doc| {
-            let leave = doc.event("public", 1, "leave");
-            leave["to"] = (leave["from"].as_i64().unwrap() + 1).into();
-        },
-    ),
-    lie(
-        "the other side's leave",
-        "times",
-        &["white's event 0 of turn 1", "the flag fell at"],
-        |doc| doc.event("public", 1, "leave")["by"] = "black".into(),
-    ),
-    unusable(
-        "leave that ends as it begins",
-        "members",
-        &["leave ends after it begins"],
-        |doc| {
-            let leave = doc.event("public", 1, "leave");
-            leave["to"] = leave["from"].clone();
-        },
-    ),
+    lie("leave that the terms do not give", "times", &["public event 1 (leave", "give no leave"], |doc| {
+        remove(&mut doc.event("public", 1, "start")["terms"], &["leave"])
+    }),
+    lie("leave that has begun", "times", &["public event 1 (leave", "announced 1 days ahead"], |doc| {
+        let leave = doc.event("public", 1, "leave");
+        leave["from"] = leave["at"].clone();
+    }),
+    lie("the same time twice", "times", &["public event 3 (leave", "leave twice"], |doc| {
+        doc.event("public", 2, "leave")["by"] = "white".into();
+        let second = doc.event("public", 2, "leave")["from"].clone();
+        // The first one goes on into the second.
+        doc.event("public", 1, "leave")["to"] = (second.as_i64().unwrap() + 1).into();
+    }),
+    lie("shorter leave", "times", &["white's event 0 of turn 1", "the flag fell at"], |doc| {
+        let leave = doc.event("public", 1, "leave");
+        leave["to"] = (leave["from"].as_i64().unwrap() + 1).into();
+    }),
+    lie("the other side's leave", "times", &["white's event 0 of turn 1", "the flag fell at"], |doc| {
+        doc.event("public", 1, "leave")["by"] = "black".into()
+    }),
+    unusable("leave that ends as it begins", "members", &["leave ends after it begins"], |doc| {
+        let leave = doc.event("public", 1, "leave");
+        leave["to"] = leave["from"].clone();
+    }),
 ];
 
 /// Lies about leave that was announced before the game began.
@@ -383,15 +275,10 @@ const TAKEN_OVER: [Case; 8] = [
         &["public event 1 (leave", "announced 1 days ahead"],
         |doc| remove(doc.event("public", 1, "leave"), &["announced", "announced_in"]),
     ),
-    lie(
-        "leave that was over",
-        "times",
-        &["public event 1 (leave", "over before the game began"],
-        |doc| {
-            let leave = doc.event("public", 1, "leave");
-            leave["to"] = leave["at"].clone();
-        },
-    ),
+    lie("leave that was over", "times", &["public event 1 (leave", "over before the game began"], |doc| {
+        let leave = doc.event("public", 1, "leave");
+        leave["to"] = leave["at"].clone();
+    }),
     lie(
         "leave taken over outside of a tournament",
         "times",
@@ -401,113 +288,68 @@ const TAKEN_OVER: [Case; 8] = [
     unusable("leave announced nowhere", "members", &["go together"], |doc| {
         remove(doc.event("public", 1, "leave"), &["announced_in"])
     }),
-    unusable(
-        "leave announced in the game itself",
-        "members",
-        &["another game than its own"],
-        |doc| {
-            let leave = doc.event("public", 1, "leave");
-            leave["announced_in"] = leave["game"].clone();
-        },
-    ),
+    unusable("leave announced in the game itself", "members", &["another game than its own"], |doc| {
+        let leave = doc.event("public", 1, "leave");
+        leave["announced_in"] = leave["game"].clone();
+    }),
 ];
 
 /// Lies in a blindly sealed game.
 const BLIND: [Case; 11] = [
-    lie(
-        "no key holder is named",
-        "openings",
-        &["if, and only if, sealing is blind"],
-        |doc| remove(doc.event("public", 1, "start"), &["keyholder"]),
-    ),
-    lie(
-        "no keys are named",
-        "openings",
-        &["if, and only if, sealing is blind"],
-        |doc| remove(doc.event("public", 1, "start"), &["keyholder", "blind_key"]),
-    ),
+    lie("no key holder is named", "openings", &["if, and only if, sealing is blind"], |doc| {
+        remove(doc.event("public", 1, "start"), &["keyholder"])
+    }),
+    lie("no keys are named", "openings", &["if, and only if, sealing is blind"], |doc| {
+        remove(doc.event("public", 1, "start"), &["keyholder", "blind_key"])
+    }),
     lie(
         "illegal entries do not count as no move",
         "openings",
         &["needs illegal_entry = void and an arbiter"],
         |doc| doc.event("public", 1, "start")["options"]["illegal_entry"] = "refuse".into(),
     ),
-    lie(
-        "no arbiter holds a key",
-        "openings",
-        &["needs illegal_entry = void and an arbiter"],
-        |doc| remove(doc.event("public", 1, "start"), &["arbiter"]),
-    ),
+    lie("no arbiter holds a key", "openings", &["needs illegal_entry = void and an arbiter"], |doc| {
+        remove(doc.event("public", 1, "start"), &["arbiter"])
+    }),
     lie(
         "an entry without a box",
         "openings",
         &["black's event 0 of turn 1", "the server could read this entry"],
         |doc| remove(doc.event("black", 1, "filed"), &["ctx", "box"]),
     ),
-    unusable(
-        "a context without a box",
-        "members",
-        &["ctx and box belong together"],
-        |doc| remove(doc.event("black", 1, "filed"), &["box"]),
-    ),
-    lie(
-        "another context",
-        "openings",
-        &["black's event 0 of turn 1", "they differ in ctx"],
-        |doc| {
-            let other = doc.event("white", 1, "filed")["ctx"].clone();
-            doc.event("black", 1, "filed")["ctx"] = other;
-        },
-    ),
-    lie(
-        "a box that opens is said not to",
-        "openings",
-        &["white's event 0 of turn 2", "does open"],
-        |doc| {
-            let filed = doc.event("white", 2, "filed");
-            let mut boxed = STANDARD.decode(filed["box"].as_str().unwrap()).unwrap();
-            boxed[40] ^= 1;
-            filed["box"] = STANDARD.encode(boxed).into();
-        },
-    ),
-    unusable(
-        "neither opened nor unopened",
-        "members",
-        &["an opening has entry and r, or unopened"],
-        |doc| remove(&mut doc.event("public", 2, "reveal")["white"], &["unopened"]),
-    ),
-    lie(
-        "the deadline passed early",
-        "openings",
-        &["(overdue, turn 2)", "had more time than that"],
-        |doc| {
-            let overdue = doc.event("public", 2, "overdue");
-            overdue["at"] = (overdue["at"].as_i64().unwrap() - 1).into();
-        },
-    ),
-    lie(
-        "the deadline passed twice",
-        "openings",
-        &["(overdue, turn 2)", "passes once in a turn"],
-        |doc| {
-            let at = doc.find("public", 2, "overdue");
-            let again = doc.events[at].clone();
-            insert(doc, at, again);
-        },
-    ),
+    unusable("a context without a box", "members", &["ctx and box belong together"], |doc| {
+        remove(doc.event("black", 1, "filed"), &["box"])
+    }),
+    lie("another context", "openings", &["black's event 0 of turn 1", "they differ in ctx"], |doc| {
+        let other = doc.event("white", 1, "filed")["ctx"].clone();
+        doc.event("black", 1, "filed")["ctx"] = other;
+    }),
+    lie("a box that opens is said not to", "openings", &["white's event 0 of turn 2", "does open"], |doc| {
+        let filed = doc.event("white", 2, "filed");
+        let mut boxed = STANDARD.decode(filed["box"].as_str().unwrap()).unwrap();
+        boxed[40] ^= 1;
+        filed["box"] = STANDARD.encode(boxed).into();
+    }),
+    unusable("neither opened nor unopened", "members", &["an opening has entry and r, or unopened"], |doc| {
+        remove(&mut doc.event("public", 2, "reveal")["white"], &["unopened"])
+    }),
+    lie("the deadline passed early", "openings", &["(overdue, turn 2)", "had more time than that"], |doc| {
+        let overdue = doc.event("public", 2, "overdue");
+        overdue["at"] = (overdue["at"].as_i64().unwrap() - 1).into();
+    }),
+    lie("the deadline passed twice", "openings", &["(overdue, turn 2)", "passes once in a turn"], |doc| {
+        let at = doc.find("public", 2, "overdue");
+        let again = doc.events[at].clone();
+        insert(doc, at, again);
+    }),
 ];
 
 /// Lies that make a game look blind that is not.
 const SEEING: [Case; 4] = [
-    lie(
-        "keys in a game that is not blind",
-        "openings",
-        &["if, and only if, sealing is blind"],
-        |doc| {
-            let start = doc.event("public", 1, "start");
-            (start["keyholder"], start["blind_key"]) = (bytes(5, 32), bytes(6, 32));
-        },
-    ),
+    lie("keys in a game that is not blind", "openings", &["if, and only if, sealing is blind"], |doc| {
+        let start = doc.event("public", 1, "start");
+        (start["keyholder"], start["blind_key"]) = (bytes(5, 32), bytes(6, 32));
+    }),
     lie(
         "a box in a game that is not blind",
         "openings",
@@ -521,10 +363,7 @@ const SEEING: [Case; 4] = [
     lie(
         "an entry of a seeing server that did not open",
         "openings",
-        &[
-            "white's event 0 of turn 1",
-            "only what was sealed blindly can fail to open",
-        ],
+        &["white's event 0 of turn 1", "only what was sealed blindly can fail to open"],
         |doc| {
             let white = &mut doc.event("public", 1, "reveal")["white"];
             remove(white, &["entry", "r"]);
@@ -585,9 +424,7 @@ fn through(doc: &mut Doc, channel: &str) {
 /// The vectors of these: every lie that another program finds without playing the moves and running the clocks.
 pub(super) async fn bad() -> Vec<(Played, Vec<Bad>)> {
     let told = |cases: &[Case]| -> Vec<Bad> {
-        let without_clocks = cases
-            .iter()
-            .filter(|case| !case.says.contains(&"the flag fell at"));
+        let without_clocks = cases.iter().filter(|case| !case.says.contains(&"the flag fell at"));
         without_clocks.map(Case::vector).collect()
     };
     vec![

@@ -55,27 +55,16 @@ pub(super) fn files(leaves: &[Leaf]) -> Files {
     let bundles = new_tiles(0, edge.size()).filter(|tile| tile.kind() == TileKind::Entries);
     let bundles = bundles.map(|tile| {
         let from = usize::try_from(tile.first_leaf()).unwrap();
-        (
-            tile,
-            bundle(&entries[from..from + usize::from(tile.width())]).unwrap(),
-        )
+        (tile, bundle(&entries[from..from + usize::from(tile.width())]).unwrap())
     });
-    bundles
-        .chain(tiles)
-        .map(|(tile, bytes)| (tile.to_string(), bytes))
-        .collect()
+    bundles.chain(tiles).map(|(tile, bytes)| (tile.to_string(), bytes)).collect()
 }
 
 pub(super) fn checkpoint(leaves: &[Leaf]) -> Checkpoint {
     let mut edge = Edge::new();
     let hashes: Vec<[u8; 32]> = leaves.iter().map(|leaf| record_hash(&leaf.to_bytes())).collect();
     edge.append(&hashes);
-    Checkpoint {
-        origin: ORIGIN.to_owned(),
-        size: edge.size(),
-        root: edge.root(),
-        extensions: Vec::new(),
-    }
+    Checkpoint { origin: ORIGIN.to_owned(), size: edge.size(), root: edge.root(), extensions: Vec::new() }
 }
 
 pub(super) fn signed(leaves: &[Leaf], key: &NoteKey) -> String {
@@ -112,10 +101,7 @@ impl World {
         let mut leaves = Vec::new();
         let mut sizes = Vec::new();
         for (batch_time_s, hashes) in batches {
-            leaves.extend(hashes.iter().map(|hash| Leaf {
-                batch_time_s: *batch_time_s,
-                hash: *hash,
-            }));
+            leaves.extend(hashes.iter().map(|hash| Leaf { batch_time_s: *batch_time_s, hash: *hash }));
             sizes.push(leaves.len());
         }
         let mut files = files(&leaves);
@@ -166,9 +152,7 @@ impl World {
     pub(super) fn check(&self) -> Report {
         let named = |list: &[String], name: &str| -> Vec<(String, String)> {
             let numbered = list.iter().enumerate();
-            numbered
-                .map(|(at, text)| (format!("{name}-{at}"), text.clone()))
-                .collect()
+            numbered.map(|(at, text)| (format!("{name}-{at}"), text.clone())).collect()
         };
         let lists = [
             named(&self.checkpoints, "checkpoint"),
@@ -176,14 +160,9 @@ impl World {
             named(&self.proofs, "proof"),
             named(&self.games, "game"),
         ];
-        let [checkpoints, receipts, proofs, games] = lists.each_ref().map(|list| {
-            list.iter()
-                .map(|(name, text)| Note {
-                    name,
-                    bytes: text.as_bytes(),
-                })
-                .collect()
-        });
+        let [checkpoints, receipts, proofs, games] = lists
+            .each_ref()
+            .map(|list| list.iter().map(|(name, text)| Note { name, bytes: text.as_bytes() }).collect());
         let held = Held {
             keys: self.keys.clone(),
             beside: Vec::new(),
@@ -195,11 +174,7 @@ impl World {
             tournaments: Vec::new(),
         };
         let mut read = |path: &str| Ok(self.files.get(path).cloned());
-        let read: Option<&mut ReadLog<'_>> = if self.files.is_empty() {
-            None
-        } else {
-            Some(&mut read)
-        };
+        let read: Option<&mut ReadLog<'_>> = if self.files.is_empty() { None } else { Some(&mut read) };
         verify_log(read, &held, &mut |_, _| {})
     }
 }
@@ -235,11 +210,7 @@ pub(super) fn filing(number: u8, received: Timestamp) -> (Receipt, [u8; 32]) {
         superseded: None,
         sealing: fairschach::tlog::SealedBy::Server,
         event,
-        log: Some(LogPromise {
-            origin: ORIGIN.to_owned(),
-            salt,
-            include_by: received.plus(INCLUDE_BY),
-        }),
+        log: Some(LogPromise { origin: ORIGIN.to_owned(), salt, include_by: received.plus(INCLUDE_BY) }),
     };
     (receipt, leaf)
 }

@@ -63,9 +63,8 @@ impl Scopes {
     /// Reads words with spaces or commas between them; nothing if there is none, or one that is no scope.
     pub fn parse(text: &str) -> Option<Scopes> {
         let words = text.split([' ', ',']).filter(|word| !word.is_empty());
-        let scopes: Option<Vec<Scope>> = words
-            .map(|word| Scope::ALL.into_iter().find(|scope| scope.as_str() == word))
-            .collect();
+        let scopes: Option<Vec<Scope>> =
+            words.map(|word| Scope::ALL.into_iter().find(|scope| scope.as_str() == word)).collect();
         scopes.filter(|scopes| !scopes.is_empty()).map(Scopes::of)
     }
 
@@ -90,10 +89,7 @@ impl fmt::Display for Scopes {
 
 impl Access {
     /// Everything that the account may.
-    pub const FULL: Access = Access {
-        scopes: Scopes::ALL,
-        veil: None,
-    };
+    pub const FULL: Access = Access { scopes: Scopes::ALL, veil: None };
 }
 
 impl Actor {
@@ -113,11 +109,7 @@ impl Actor {
 
     /// An error if what they themselves made then is not shown to them.
     pub(in crate::app) fn must_see_own(&self, made: Timestamp) -> Result<(), Error> {
-        if self.sees_own(made) {
-            Ok(())
-        } else {
-            Err(Denial::Veiled.into())
-        }
+        if self.sees_own(made) { Ok(()) } else { Err(Denial::Veiled.into()) }
     }
 }
 
@@ -127,14 +119,7 @@ mod tests {
 
     #[test]
     fn scopes_are_read_as_they_are_written() {
-        for text in [
-            "read",
-            "play",
-            "read play",
-            "manage",
-            "keyholder",
-            "read play manage keyholder",
-        ] {
+        for text in ["read", "play", "read play", "manage", "keyholder", "read play manage keyholder"] {
             assert_eq!(Scopes::parse(text).unwrap().to_string(), text);
         }
         assert_eq!(Scopes::parse("play,read").unwrap().to_string(), "read play");

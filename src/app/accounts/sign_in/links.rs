@@ -63,15 +63,12 @@ impl SignIn<'_> {
         let now = self.0.now();
         let id = MailId::new(now, self.0.rng());
         let keys = self.0.keys();
-        let boxed = keys
-            .keyring
-            .seal_text(REQUEST_BOX, &id.to_bytes(), key.as_bytes(), self.0.rng());
+        let boxed = keys.keyring.seal_text(REQUEST_BOX, &id.to_bytes(), key.as_bytes(), self.0.rng());
         self.0
             .store()
             .write(move |tx| {
                 Box::pin(async move {
-                    tx.insert_sign_in_request(id.as_uuid(), now, &boxed, LINK_REQUESTS_MAX)
-                        .await?;
+                    tx.insert_sign_in_request(id.as_uuid(), now, &boxed, LINK_REQUESTS_MAX).await?;
                     Ok::<_, Error>(())
                 })
             })
@@ -87,9 +84,7 @@ impl SignIn<'_> {
         for (id, boxed) in tx.take_sign_in_requests(REQUESTS_PER_STEP).await? {
             let keys = self.0.keys();
             let opened = keys.keyring.open_text(REQUEST_BOX, id.as_bytes(), &boxed);
-            let Some(key) = opened
-                .ok()
-                .and_then(|text| String::from_utf8(text.expose().to_vec()).ok())
+            let Some(key) = opened.ok().and_then(|text| String::from_utf8(text.expose().to_vec()).ok())
             else {
                 tracing::warn!(
                     "a request for a sign-in link cannot be opened; whoever sent it may ask again"
@@ -119,13 +114,10 @@ impl SignIn<'_> {
     async fn mail_link_in(self, tx: &mut Tx, player: PlayerId, now: Timestamp) -> Result<(), Error> {
         let secret = self.new_secret();
         let expires = now.plus(Micros::from(LINK_MINUTES) * MINUTE_US);
-        tx.insert_link(&hash(&secret), player, Some(now), expires, false)
-            .await?;
+        tx.insert_link(&hash(&secret), player, Some(now), expires, false).await?;
         let id = MailId::new(now, self.0.rng());
         let keys = self.0.keys();
-        let data = keys
-            .keyring
-            .seal_text(LINK_BOX, &id.to_bytes(), secret.as_bytes(), self.0.rng());
+        let data = keys.keyring.seal_text(LINK_BOX, &id.to_bytes(), secret.as_bytes(), self.0.rng());
         tx.insert_mail(&NewMail {
             id,
             game: None,
@@ -187,9 +179,7 @@ impl SignIn<'_> {
                 Box::pin(async move {
                     let Some(link) = tx.use_link(&hashed, now).await? else {
                         if let Some(owner) = tx.owner_of_link(&hashed).await? {
-                            app.sign_in()
-                                .note_refused(tx, owner, SecurityKind::SignInRefused)
-                                .await?;
+                            app.sign_in().note_refused(tx, owner, SecurityKind::SignInRefused).await?;
                         } else {
                             app.sign_in().refused(RefusedSecret::SignInLink);
                         }
@@ -199,17 +189,13 @@ impl SignIn<'_> {
                     tx.lock_player(player).await?;
                     tx.end_links(player, now).await?;
                     let Some(row) = tx.player_let_in(player).await? else {
-                        app.sign_in()
-                            .note_refused(tx, player, SecurityKind::SignInRefused)
-                            .await?;
+                        app.sign_in().note_refused(tx, player, SecurityKind::SignInRefused).await?;
                         return Ok(None);
                     };
                     let account = tx.account(player).await?.ok_or(Error::NotFound)?;
                     let printed = (link.veiled != 0).then_some(now);
                     let veil = printed.or(account.address_given_us.map(Timestamp::from_us));
-                    app.sign_in()
-                        .begin_session_in(tx, &session_hash, player, &browser, veil)
-                        .await?;
+                    app.sign_in().begin_session_in(tx, &session_hash, player, &browser, veil).await?;
                     let access = Access { veil, ..Access::FULL };
                     Ok::<_, Error>(Some(actor(row)?.within(access)))
                 })
@@ -252,8 +238,7 @@ impl SignIn<'_> {
             "" => false,
             mark => tx.browser_used(&hash(mark), player, day_of(now)).await?,
         };
-        self.note_security(tx, player, Some(player), SecurityKind::SignedIn, &device)
-            .await?;
+        self.note_security(tx, player, Some(player), SecurityKind::SignedIn, &device).await?;
         let is_young = now.since(Timestamp::from_us(account.created_us)) < DAY_US;
         if !(is_known || is_first && is_young) {
             let news = AccountNews::Browser { device };
@@ -297,10 +282,7 @@ impl SignIn<'_> {
                 tracing::warn!(%error, "the use of a session could not be noted");
             }
         }
-        let access = Access {
-            veil: session.veil_us.map(Timestamp::from_us),
-            ..Access::FULL
-        };
+        let access = Access { veil: session.veil_us.map(Timestamp::from_us), ..Access::FULL };
         Ok(Some(actor(row)?.within(access)))
     }
 
@@ -309,10 +291,7 @@ impl SignIn<'_> {
         let Some(hashed) = hash_given(secret) else {
             return Ok(());
         };
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.delete_session(&hashed).await?) }))
-            .await
+        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.delete_session(&hashed).await?) })).await
     }
 
     /// Forgets links, sessions, tokens, security events and idempotent answers that have run out, and notes how many secrets
@@ -327,12 +306,9 @@ impl SignIn<'_> {
                     // Links count for a day in what may be mailed to a person.
                     let links = now.plus(-DAY_US);
                     let requests = now.plus(-Micros::from(LINK_MINUTES) * MINUTE_US);
-                    tx.sweep_sign_ins(now, links, requests, now.plus(-BROWSER_KNOWN_US))
-                        .await?;
+                    tx.sweep_sign_ins(now, links, requests, now.plus(-BROWSER_KNOWN_US)).await?;
                     tx.sweep_security_events(now.plus(-SECURITY_KEPT_US)).await?;
-                    Ok(tx
-                        .sweep_answers(now.plus(-crate::app::core::idempotency::KEPT_US))
-                        .await?)
+                    Ok(tx.sweep_answers(now.plus(-crate::app::core::idempotency::KEPT_US)).await?)
                 })
             })
             .await
@@ -362,10 +338,7 @@ pub(in crate::app) fn day_of(at: Timestamp) -> Timestamp {
 pub(in crate::app) async fn writer(tx: &mut Tx, player: PlayerId) -> Result<Actor, Error> {
     let row = tx.player(player).await?.ok_or(Error::NotFound)?;
     let account = tx.account(player).await?.ok_or(Error::NotFound)?;
-    Ok(actor(row)?.within(Access {
-        veil: account.address_given_us.map(Timestamp::from_us),
-        ..Access::FULL
-    }))
+    Ok(actor(row)?.within(Access { veil: account.address_given_us.map(Timestamp::from_us), ..Access::FULL }))
 }
 
 pub(in crate::app) fn actor(row: PlayerRow) -> Result<Actor, Error> {

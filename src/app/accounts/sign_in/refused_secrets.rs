@@ -85,12 +85,7 @@ impl SignIn<'_> {
             if count == 0 {
                 continue;
             }
-            tracing::info!(
-                event = "secret-refused",
-                kind = kind.as_str(),
-                count,
-                "security event"
-            );
+            tracing::info!(event = "secret-refused", kind = kind.as_str(), count, "security event");
             let stored = i64::try_from(count).unwrap_or(i64::MAX);
             let noted = self.0.store().write(move |tx| {
                 Box::pin(async move { Ok::<_, Error>(tx.count_refused(day, kind.as_str(), stored).await?) })

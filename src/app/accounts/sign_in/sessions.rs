@@ -78,11 +78,7 @@ enum Shown {
 impl NewToken {
     /// One with every scope that lives as long as it can.
     pub fn for_everything(label: &str) -> NewToken {
-        NewToken {
-            label: label.to_owned(),
-            scopes: Scopes::ALL,
-            days: TOKEN_DAYS_MAX,
-        }
+        NewToken { label: label.to_owned(), scopes: Scopes::ALL, days: TOKEN_DAYS_MAX }
     }
 }
 
@@ -192,10 +188,7 @@ impl SignIn<'_> {
                 tracing::warn!(%error, "the use of a token could not be noted");
             }
         }
-        let access = Access {
-            scopes: read_scopes(&token)?,
-            veil: token.veil_us.map(Timestamp::from_us),
-        };
+        let access = Access { scopes: read_scopes(&token)?, veil: token.veil_us.map(Timestamp::from_us) };
         Ok(Some(actor(row)?.within(access)))
     }
 
@@ -203,11 +196,7 @@ impl SignIn<'_> {
     async fn token_refused(self, owner: PlayerId) {
         let app = self.0.clone();
         let noted = self.0.store().write(move |tx| {
-            Box::pin(async move {
-                app.sign_in()
-                    .note_refused(tx, owner, SecurityKind::TokenRefused)
-                    .await
-            })
+            Box::pin(async move { app.sign_in().note_refused(tx, owner, SecurityKind::TokenRefused).await })
         });
         if let Err(error) = noted.await {
             tracing::warn!(%error, "a refused token could not be noted");
@@ -216,8 +205,7 @@ impl SignIn<'_> {
 
     /// Makes an API token with every scope, for somebody whose account the operator has just made; it is shown this once.
     pub async fn create_token(self, actor: &Actor, label: &str) -> Result<String, Error> {
-        self.token_made(actor, NewToken::for_everything(label), false)
-            .await
+        self.token_made(actor, NewToken::for_everything(label), false).await
     }
 
     /// Makes an API token; it is shown this once. Every address of its owner is told.
@@ -234,14 +222,8 @@ impl SignIn<'_> {
     /// # Errors
     /// Those of [`App::make_token`].
     pub async fn make_veiled_token(self, actor: &Actor, new: NewToken) -> Result<String, Error> {
-        let access = Access {
-            veil: Some(self.0.now()),
-            ..actor.access
-        };
-        let actor = Actor {
-            access,
-            ..actor.clone()
-        };
+        let access = Access { veil: Some(self.0.now()), ..actor.access };
+        let actor = Actor { access, ..actor.clone() };
         self.make_token(&actor, new).await
     }
 

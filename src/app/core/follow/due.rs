@@ -63,12 +63,7 @@ pub(in crate::app) fn due(row: &GameRow, events: &[EventRow]) -> Result<Due, Dev
             }
         }
         let now = events.iter().map(|event| event.at_us.max(event.release_us)).max();
-        let now = course
-            .turns
-            .iter()
-            .map(|turn| turn.open_at.as_us())
-            .max()
-            .max(now);
+        let now = course.turns.iter().map(|turn| turn.open_at.as_us()).max().max(now);
         Ok(Due {
             seals: seals(&game, events, &reveals)?,
             leaves: leaves(id, &public)?,
@@ -157,10 +152,7 @@ fn seals(
         let (Body::Filed(filed), Some(side)) = (read_event(of, event)?.body, side) else {
             return Err(misplaced(of, event));
         };
-        let player = BySide {
-            white: game.white_id,
-            black: game.black_id,
-        };
+        let player = BySide { white: game.white_id, black: game.black_id };
         // Events stand in order: the last one of a chain counts.
         if let Some(before) = rows.last_mut()
             && (before.turn, before.side) == (event.turn, event.chain)

@@ -37,10 +37,7 @@ pub(in crate::app) async fn check(tx: &mut Tx, row: &mut GameRow) -> Result<Head
         }
         as_the_events_say(row, looked.course.as_ref());
     }
-    Ok(Heads {
-        in_doubt: row.doubt_us.is_some() || !looked.found.is_empty(),
-        filed: looked.filed,
-    })
+    Ok(Heads { in_doubt: row.doubt_us.is_some() || !looked.found.is_empty(), filed: looked.filed })
 }
 
 struct Looked {
@@ -89,12 +86,7 @@ fn open_turn(newest: &CourseTurn, heads: &[TurnHeadRow], over: bool) -> Vec<Devi
     };
     let mut found = Vec::new();
     if white.position != newest.position {
-        found.push(Deviation::new(
-            turn,
-            Follows::Position,
-            "another one",
-            "that of its opening",
-        ));
+        found.push(Deviation::new(turn, Follows::Position, "another one", "that of its opening"));
     }
     if white.open_us != newest.open_at.as_us() {
         let stored = crate::base::Timestamp::from_us(white.open_us);

@@ -114,30 +114,19 @@ impl Deviation {
         stored: impl fmt::Display,
         due: impl fmt::Display,
     ) -> Deviation {
-        Deviation {
-            turn,
-            what,
-            stored: stored.to_string(),
-            due: due.to_string(),
-        }
+        Deviation { turn, what, stored: stored.to_string(), due: due.to_string() }
     }
 
     /// Whether no row can be written for it: the arbiter makes the turn void, or sets a result.
     pub const fn is_for_good(&self) -> bool {
-        matches!(
-            self.what,
-            Follows::Chain | Follows::LostEntry | Follows::StrayEntry | Follows::Box
-        )
+        matches!(self.what, Follows::Chain | Follows::LostEntry | Follows::StrayEntry | Follows::Box)
     }
 }
 
 impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (turn, what, stored, due) = (self.turn, self.what.as_str(), &self.stored, &self.due);
-        write!(
-            f,
-            "turn {turn}, {what}: stored is {stored}, from the events follows {due}"
-        )
+        write!(f, "turn {turn}, {what}: stored is {stored}, from the events follows {due}")
     }
 }
 
@@ -173,19 +162,17 @@ fn step(body: Body, event: &EventRow) -> CourseStep {
         Canonical::of_blind(entry).draw_offer
     };
     match body {
-        Body::Start(start) => CourseStep::Start {
-            position: start.position,
-            arbiters: [start.arbiter, start.arbiter2],
-        },
+        Body::Start(start) => {
+            CourseStep::Start { position: start.position, arbiters: [start.arbiter, start.arbiter2] }
+        }
         Body::Reveal(reveal) => CourseStep::Reveal {
             offers: [&reveal.white, &reveal.black].map(|opening| opening.as_ref().map(offers)),
             position: reveal.position,
             release: reveal.release,
         },
-        Body::Result(ended) => CourseStep::Result {
-            result: ended.result,
-            release: Timestamp::from_us(event.release_us),
-        },
+        Body::Result(ended) => {
+            CourseStep::Result { result: ended.result, release: Timestamp::from_us(event.release_us) }
+        }
         Body::Suspended(_) => CourseStep::Suspended,
         Body::Ruling(ruled) => CourseStep::Ruling {
             ruling: ruled.ruling,
@@ -215,9 +202,7 @@ fn life(row: &GameRow, course: &Course, last: &EventRow) -> Vec<Deviation> {
         let due = words(course.phase.as_str(), stands);
         found.push(Deviation::new(newest, Follows::Phase, stored, due));
     }
-    let ended = course
-        .ended
-        .map(|(result, at)| (result.score(), result.by.as_str(), at.as_us()));
+    let ended = course.ended.map(|(result, at)| (result.score(), result.by.as_str(), at.as_us()));
     let stored = match (&row.score, &row.ended_by, row.ended_us) {
         (Some(score), Some(by), Some(at)) => Some((score.as_str(), by.as_str(), at)),
         _ => None,
@@ -228,12 +213,7 @@ fn life(row: &GameRow, course: &Course, last: &EventRow) -> Vec<Deviation> {
             Some((score, by, at)) => format!("{score} by {by} at {}", Timestamp::from_us(at)),
             None => "no result".to_owned(),
         };
-        found.push(Deviation::new(
-            newest,
-            Follows::Result,
-            words(stored),
-            words(ended),
-        ));
+        found.push(Deviation::new(newest, Follows::Result, words(stored), words(ended)));
     }
     if row.public_seq != last.seq + 1 || row.public_head != last.hash {
         let due = format!("public event {}", last.seq);

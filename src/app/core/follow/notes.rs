@@ -26,27 +26,12 @@ pub(in crate::app) fn compare(
         };
         let stored = read(&seal.note);
         let same = stored.as_ref().is_some_and(|receipt| {
-            let due = due(
-                game,
-                event,
-                receipt.origin.clone(),
-                receipt.pair,
-                receipt.log.clone(),
-            );
+            let due = due(game, event, receipt.origin.clone(), receipt.pair, receipt.log.clone());
             due.is_ok_and(|due| due == *receipt)
         });
         if !same {
-            let word = if stored.is_some() {
-                "another one"
-            } else {
-                "none that can be read"
-            };
-            found.push(Deviation::new(
-                number(seal.turn),
-                Follows::Receipt,
-                word,
-                "that of its event",
-            ));
+            let word = if stored.is_some() { "another one" } else { "none that can be read" };
+            found.push(Deviation::new(number(seal.turn), Follows::Receipt, word, "that of its event"));
         }
     }
 }
@@ -66,34 +51,25 @@ pub(in crate::app) async fn rewrite(
         let Some(event) = event_of(&seal, events).filter(|_| !differs.is_empty()) else {
             continue;
         };
-        let turn = due_rows
-            .course
-            .turns
-            .iter()
-            .find(|one| i64::from(one.number) == seal.turn);
+        let turn = due_rows.course.turns.iter().find(|one| i64::from(one.number) == seal.turn);
         let rules = crate::app::core::loaded_game::rules_of(&due_rows.game)?;
         let pair = turn.and_then(|turn| Position::parse(&turn.position, &rules).ok());
         let pair = pair.ok_or_else(|| misplaced(id, event))?.pair();
         let promised = Timestamp::from_us(event.at_us).plus(app.settings().log.include_by);
-        let log = read(&seal.note)
-            .and_then(|receipt| receipt.log)
-            .unwrap_or_else(|| LogPromise {
-                origin: app.origin().to_owned(),
-                salt: [0; 32],
-                include_by: promised,
-            });
+        let log = read(&seal.note).and_then(|receipt| receipt.log).unwrap_or_else(|| LogPromise {
+            origin: app.origin().to_owned(),
+            salt: [0; 32],
+            include_by: promised,
+        });
         let receipt = due(id, event, app.origin().to_owned(), pair, Some(log))?;
-        tx.rewrite_note(id, seal.id, &app.entries().sign_receipt(&receipt)?)
-            .await?;
+        tx.rewrite_note(id, seal.id, &app.entries().sign_receipt(&receipt)?).await?;
     }
     Ok(())
 }
 
 fn event_of<'a>(seal: &SealRow, events: &'a [EventRow]) -> Option<&'a EventRow> {
     let place = (seal.side, seal.turn, seal.revision);
-    events
-        .iter()
-        .find(|event| (event.chain, event.turn, event.seq) == place)
+    events.iter().find(|event| (event.chain, event.turn, event.seq) == place)
 }
 
 fn read(note: &str) -> Option<Receipt> {

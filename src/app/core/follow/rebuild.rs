@@ -53,8 +53,7 @@ async fn write_rows(tx: &mut Tx, id: GameId, due: &Due) -> Result<(), Error> {
     tx.delete_leaves(id).await?;
     for leave in &due.leaves {
         if let Some(side) = Side::from_index(leave.side) {
-            tx.insert_leave(id, side, (leave.from, leave.to), leave.announced)
-                .await?;
+            tx.insert_leave(id, side, (leave.from, leave.to), leave.announced).await?;
         }
     }
     tx.delete_line(id).await?;
@@ -69,13 +68,8 @@ async fn write_clocks(tx: &mut Tx, id: GameId, due: &Due) -> Result<(), Error> {
     for turn in &due.course.turns {
         let number = i64::from(turn.number);
         if tx.turn_sides(id, number).await.is_err() {
-            let empty = TurnSideRow {
-                owes: false,
-                allowance_us: 0,
-                credit_us: 0,
-                offered: false,
-                declined: false,
-            };
+            let empty =
+                TurnSideRow { owes: false, allowance_us: 0, credit_us: 0, offered: false, declined: false };
             for side in Side::ALL {
                 tx.rewrite_turn_side(id, number, side, &empty).await?;
             }
@@ -93,8 +87,7 @@ async fn write_clocks(tx: &mut Tx, id: GameId, due: &Due) -> Result<(), Error> {
                 offered: turn.offered[index],
                 declined: turn.declined[index],
             };
-            tx.rewrite_turn_side(id, i64::from(turn.number), side, &row)
-                .await?;
+            tx.rewrite_turn_side(id, i64::from(turn.number), side, &row).await?;
         }
     }
     Ok(())

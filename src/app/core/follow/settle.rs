@@ -92,10 +92,7 @@ impl Core<'_> {
 
     async fn settle_one(self, game: GameId, anew: bool) -> Result<bool, Error> {
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { app.core().settle(tx, game, anew).await }))
-            .await
+        self.0.store().write(move |tx| Box::pin(async move { app.core().settle(tx, game, anew).await })).await
     }
 
     /// Marks a game that differs, and stops it if it is unfinished; with `anew` after its rows are written anew.
@@ -129,8 +126,7 @@ impl Core<'_> {
         let turn = u32::try_from(game.row.turn).unwrap_or(0);
         // A game that stands already gets no second event that says so; a ruling that lifts it looks at the mark.
         if over || game.row.phase == "suspended" || game.paused.is_some() {
-            self.open_incident(tx, &game, turn, IncidentKind::InDoubt, None)
-                .await?;
+            self.open_incident(tx, &game, turn, IncidentKind::InDoubt, None).await?;
         } else {
             let reason = match found.found.iter().all(|one| one.what == Follows::Box) {
                 true => DOES_NOT_OPEN,
@@ -284,9 +280,7 @@ pub async fn check_rows(
 impl RowsChecked {
     async fn check(&mut self, store: &Store, keys: Option<&Keyring>, game: GameId) -> Result<(), Error> {
         // One snapshot: a server may go on meanwhile.
-        let looked = store
-            .read(move |tx| Box::pin(async move { look(tx, game).await }))
-            .await?;
+        let looked = store.read(move |tx| Box::pin(async move { look(tx, game).await })).await?;
         let Some((mut found, sealed)) = looked else {
             return Ok(());
         };
@@ -357,10 +351,7 @@ async fn look(tx: &mut Tx, id: GameId) -> Result<Option<(Vec<Deviation>, Sealed)
     let turn = row.turn;
     let blind = Loaded::from_row(row).is_ok_and(|game| game.terms.key_holder().is_some());
     let here = |seal: &SealRow| seal.live && seal.turn == turn && (!blind || seal.channel == "server");
-    let sealed = Sealed {
-        key: tx.game_key(id).await?,
-        seals: seals.into_iter().filter(here).collect(),
-    };
+    let sealed = Sealed { key: tx.game_key(id).await?, seals: seals.into_iter().filter(here).collect() };
     Ok(Some((found, sealed)))
 }
 
@@ -392,7 +383,5 @@ fn open_box(game: GameId, sealed: &Sealed, seal: &SealRow, keys: &Keyring) -> Re
     let ctx = Ctx::parse(&seal.ctx).map_err(|error| error.to_string())?;
     let commitment = Commitment::from_bytes(commitment);
     let id = SubmissionId::from_uuid(seal.id);
-    open(&key, id, &seal.ctx, &ctx, commitment, &seal.boxed)
-        .map(drop)
-        .map_err(|error| error.to_string())
+    open(&key, id, &seal.ctx, &ctx, commitment, &seal.boxed).map(drop).map_err(|error| error.to_string())
 }

@@ -65,22 +65,14 @@ pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole, E
             let words = |at: Option<Timestamp>| {
                 at.map_or("no next flag".to_owned(), |at| format!("next flag at {at}"))
             };
-            found.push(Deviation::new(
-                number(row.turn),
-                Follows::Clock,
-                words(stored),
-                words(due),
-            ));
+            found.push(Deviation::new(number(row.turn), Follows::Clock, words(stored), words(due)));
         }
     }
     if row.lost_box == Some(row.turn) && row.phase != CoursePhase::Finished.as_str() {
         let stored = "a box that does not open";
         found.push(Deviation::new(number(row.turn), Follows::Box, stored, BOX_OPENS));
     }
-    Ok(Whole {
-        found,
-        due: Some(due),
-    })
+    Ok(Whole { found, due: Some(due) })
 }
 
 /// When the next flag falls, by rows that are right.
@@ -126,24 +118,14 @@ fn agreed(row: &GameRow, due: &GameRow) -> Vec<Deviation> {
         ("rules", row.rules == due.rules),
         ("board", row.board == due.board),
         ("start", row.start == due.start),
-        (
-            "options",
-            options::from_json(&row.options).is_ok() && json(&row.options) == json(&due.options),
-        ),
-        (
-            "terms",
-            json(&row.terms).is_some() && json(&row.terms) == json(&due.terms),
-        ),
+        ("options", options::from_json(&row.options).is_ok() && json(&row.options) == json(&due.options)),
+        ("terms", json(&row.terms).is_some() && json(&row.terms) == json(&due.terms)),
         ("clock", row.clock == due.clock),
         ("engine", row.engine == due.engine),
         ("created", row.created_us == due.created_us),
     ];
     for (name, _) in same.iter().filter(|(_, same)| !same) {
-        differ(
-            Follows::Terms,
-            format!("another {name}"),
-            format!("the {name} of the start"),
-        );
+        differ(Follows::Terms, format!("another {name}"), format!("the {name} of the start"));
     }
     found
 }
@@ -172,12 +154,7 @@ async fn compare_turns(tx: &mut Tx, id: GameId, due: &Due, found: &mut Vec<Devia
                 Some(by) => format!("open at {}, replaced by {by}", Timestamp::from_us(row.open_us)),
                 None => format!("open at {}", Timestamp::from_us(row.open_us)),
             };
-            found.push(Deviation::new(
-                turn.number,
-                Follows::Turn,
-                words(old),
-                words(&row),
-            ));
+            found.push(Deviation::new(turn.number, Follows::Turn, words(old), words(&row)));
         }
         let at = reveals.iter().position(|old| old.turn == row.turn);
         let old = at.map(|at| reveals.swap_remove(at));
@@ -185,12 +162,7 @@ async fn compare_turns(tx: &mut Tx, id: GameId, due: &Due, found: &mut Vec<Devia
         if old.as_ref().map(parts) != reveal.as_ref().map(parts) {
             let word = |there: bool| if there { "a reveal" } else { "no reveal" };
             let due = format!("{} as its event says", word(reveal.is_some()));
-            found.push(Deviation::new(
-                turn.number,
-                Follows::Reveal,
-                word(old.is_some()),
-                due,
-            ));
+            found.push(Deviation::new(turn.number, Follows::Reveal, word(old.is_some()), due));
         }
         let Some(sides) = both.remove(&row.turn) else {
             let stored = "another number of sides";
@@ -199,28 +171,15 @@ async fn compare_turns(tx: &mut Tx, id: GameId, due: &Due, found: &mut Vec<Devia
         };
         for (side, row) in sides.iter() {
             let index = usize::from(side.index());
-            let (stored, due) = (
-                (row.offered, row.declined),
-                (turn.offered[index], turn.declined[index]),
-            );
+            let (stored, due) = ((row.offered, row.declined), (turn.offered[index], turn.declined[index]));
             if stored != due {
                 let words = |(offered, declined)| format!("{side} offered: {offered}, declined: {declined}");
-                found.push(Deviation::new(
-                    turn.number,
-                    Follows::Offer,
-                    words(stored),
-                    words(due),
-                ));
+                found.push(Deviation::new(turn.number, Follows::Offer, words(stored), words(due)));
             }
         }
     }
     for stray in reveals {
-        found.push(Deviation::new(
-            number(stray.turn),
-            Follows::Reveal,
-            "a reveal",
-            "none",
-        ));
+        found.push(Deviation::new(number(stray.turn), Follows::Reveal, "a reveal", "none"));
     }
     Ok(())
 }
@@ -272,12 +231,7 @@ fn compare_seals(stored: &[SealRow], due: &Due, found: &mut Vec<Deviation>) {
         !due.seals.iter().any(|row| row.id == old.id) && !is_past(&due.course, number(old.turn))
     };
     for old in stored.iter().filter(stray) {
-        found.push(Deviation::new(
-            number(old.turn),
-            Follows::StrayEntry,
-            "an entry",
-            "none",
-        ));
+        found.push(Deviation::new(number(old.turn), Follows::StrayEntry, "an entry", "none"));
     }
 }
 
@@ -286,11 +240,7 @@ fn fits(old: &SealRow, row: &SealRow, due: &Due) -> bool {
     if !row.ctx.is_empty() {
         return old.ctx == row.ctx;
     }
-    let turn = due
-        .course
-        .turns
-        .iter()
-        .find(|one| i64::from(one.number) == row.turn);
+    let turn = due.course.turns.iter().find(|one| i64::from(one.number) == row.turn);
     let (Ok(ctx), Some(turn)) = (Ctx::parse(&old.ctx), turn) else {
         return false;
     };

@@ -195,11 +195,7 @@ impl Challenges<'_> {
         if let Some(to) = row.to_id
             && tx.player(PlayerId::from_uuid(to)).await?.is_none()
         {
-            return Err(Error::malformed(
-                "unknown-player",
-                "to",
-                "there is no such player",
-            ));
+            return Err(Error::malformed("unknown-player", "to", "there is no such player"));
         }
         Ok(())
     }
@@ -208,9 +204,7 @@ impl Challenges<'_> {
     fn note(self, kind: &'static str, player: PlayerId, text: &str, now: Timestamp) -> NewMail {
         let id = MailId::new(now, self.0.rng());
         let keys = self.0.keys();
-        let data = keys
-            .keyring
-            .seal_text(LINK_BOX, &id.to_bytes(), text.as_bytes(), self.0.rng());
+        let data = keys.keyring.seal_text(LINK_BOX, &id.to_bytes(), text.as_bytes(), self.0.rng());
         NewMail {
             id,
             game: None,
@@ -265,17 +259,12 @@ impl Challenges<'_> {
     /// It is not open any more, or the caller's own.
     pub async fn accept_challenge(self, actor: &Actor, id: ChallengeId) -> Result<GameId, Error> {
         let player = actor.id;
-        let row = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { visible(tx, player, id).await }))
-            .await?;
+        let row =
+            self.0.store().read(move |tx| Box::pin(async move { visible(tx, player, id).await })).await?;
         if row.link.is_some() {
             return Err(Error::NotFound);
         }
-        self.begin(row, Invited::Player(actor.clone()), &Browser::default())
-            .await
-            .map(|taken| taken.game)
+        self.begin(row, Invited::Player(actor.clone()), &Browser::default()).await.map(|taken| taken.game)
     }
 
     /// Declines a challenge to oneself alone; its maker is told.
@@ -302,11 +291,7 @@ impl Challenges<'_> {
                 Box::pin(async move {
                     let row = visible(tx, by.id, id).await?;
                     let (who, declines) = (by.id.as_uuid(), state == "declined");
-                    let may = if declines {
-                        row.to_id == Some(who)
-                    } else {
-                        row.from_id == who
-                    };
+                    let may = if declines { row.to_id == Some(who) } else { row.from_id == who };
                     if !may {
                         return Err(Denial::OthersChallenge.into());
                     }
@@ -401,11 +386,7 @@ impl Challenges<'_> {
             "black" => false,
             _ => lot(ChallengeId::from_uuid(row.id), game),
         };
-        let (white, black) = if white {
-            (maker, accepts.id)
-        } else {
-            (accepts.id, maker)
-        };
+        let (white, black) = if white { (maker, accepts.id) } else { (accepts.id, maker) };
         prepared.set_players(white, black);
         let session = added.is_some().then(|| self.0.sign_in().new_secret());
         let (app, hashed, browser) = (self.0.clone(), session.as_deref().map(hash), browser.clone());
@@ -415,9 +396,7 @@ impl Challenges<'_> {
                     tx.insert_player(player, key, now).await?;
                 }
                 if let Some(hashed) = &hashed {
-                    app.sign_in()
-                        .begin_session_in(tx, hashed, accepts.id, &browser, None)
-                        .await?;
+                    app.sign_in().begin_session_in(tx, hashed, accepts.id, &browser, None).await?;
                 }
                 if let Some(range) = range(&row)? {
                     let rating = rating_now(tx, accepts.id, &variant).await?;
@@ -428,9 +407,7 @@ impl Challenges<'_> {
                         return Err(Error::malformed("rating-range", "", says));
                     }
                 }
-                app.games()
-                    .create_prepared_in(tx, &accepts, prepared, now)
-                    .await?;
+                app.games().create_prepared_in(tx, &accepts, prepared, now).await?;
                 if tx.close_challenge(row.id, "accepted", Some(game), now).await? {
                     Ok::<_, Error>(())
                 } else {
@@ -459,27 +436,12 @@ impl Challenges<'_> {
         name: String,
         locale: String,
     ) -> Result<(PlayerRow, String), Error> {
-        let broken = || {
-            Error::Broken(format!(
-                "table challenge, row {}: its address cannot be read",
-                row.id
-            ))
-        };
+        let broken = || Error::Broken(format!("table challenge, row {}: its address cannot be read", row.id));
         let boxed = row.invited.as_deref().ok_or_else(broken)?;
         let keys = self.0.keys();
-        let text = keys
-            .keyring
-            .open_text(LINK_BOX, row.id.as_bytes(), boxed)
-            .map_err(|_| broken())?;
-        let email = std::str::from_utf8(text.expose())
-            .map_err(|_| broken())?
-            .to_owned();
-        self.0.accounts().new_row(NewPlayer {
-            name,
-            email,
-            locale,
-            role: Role::Player,
-        })
+        let text = keys.keyring.open_text(LINK_BOX, row.id.as_bytes(), boxed).map_err(|_| broken())?;
+        let email = std::str::from_utf8(text.expose()).map_err(|_| broken())?.to_owned();
+        self.0.accounts().new_row(NewPlayer { name, email, locale, role: Role::Player })
     }
 
     /// The challenge that a mail is about, with the link where it has one.
@@ -488,12 +450,7 @@ impl Challenges<'_> {
         tx: &mut Tx,
         row: &MailRow,
     ) -> Result<(ChallengeView, Option<String>), Error> {
-        let broken = || {
-            Error::Broken(format!(
-                "table mail, row {}: its challenge cannot be read",
-                row.id
-            ))
-        };
+        let broken = || Error::Broken(format!("table mail, row {}: its challenge cannot be read", row.id));
         let now = self.0.now();
         if row.kind == INVITATION_MAIL {
             let (_, secret) = self.0.accounts().boxed_address(row)?;
@@ -503,10 +460,7 @@ impl Challenges<'_> {
         }
         let boxed = row.data.as_deref().ok_or_else(broken)?;
         let keys = self.0.keys();
-        let text = keys
-            .keyring
-            .open_text(LINK_BOX, row.id.as_bytes(), boxed)
-            .map_err(|_| broken())?;
+        let text = keys.keyring.open_text(LINK_BOX, row.id.as_bytes(), boxed).map_err(|_| broken())?;
         let text = std::str::from_utf8(text.expose()).map_err(|_| broken())?;
         let id = ChallengeId::parse(text).map_err(|_| broken())?;
         let found = tx.challenge(id.as_uuid()).await?.ok_or_else(broken)?;

@@ -98,10 +98,7 @@ impl Clocks<'_> {
     }
 
     async fn open_outage(self) -> Result<Option<OutageRow>, Error> {
-        self.0
-            .store()
-            .read(|tx| Box::pin(async move { Ok(tx.open_outage().await?) }))
-            .await
+        self.0.store().read(|tx| Box::pin(async move { Ok(tx.open_outage().await?) })).await
     }
 
     /// Whether clocks are still to be credited, be it that the gap is not even noted: a process that was frozen judges
@@ -109,10 +106,7 @@ impl Clocks<'_> {
     pub(in crate::app) async fn outage_pending(self, tx: &mut Tx) -> Result<bool, Error> {
         let now = self.0.now();
         // In this order: another process notes the gap together with its sign of life.
-        let silent = tx
-            .heartbeat()
-            .await?
-            .is_some_and(|last| now.since(last) > OUTAGE_MIN);
+        let silent = tx.heartbeat().await?.is_some_and(|last| now.since(last) > OUTAGE_MIN);
         Ok(silent || tx.open_outage().await?.is_some())
     }
 
@@ -130,12 +124,7 @@ impl Clocks<'_> {
                     {
                         return Ok(false);
                     }
-                    let Some(Credited {
-                        turn,
-                        sides,
-                        from,
-                        credit,
-                    }) = credited(tx, &game, &outage).await?
+                    let Some(Credited { turn, sides, from, credit }) = credited(tx, &game, &outage).await?
                     else {
                         return Ok(false);
                     };
@@ -148,9 +137,7 @@ impl Clocks<'_> {
                     tx.set_credited(id, &outage, credit).await?;
                     let turn = game.newest_turn(tx).await?.turn;
                     tx.set_next_flag(id, turn.next_flag()).await?;
-                    app.clocks()
-                        .tell_credit(tx, &mut game, turn.number, &outage, credit, now)
-                        .await?;
+                    app.clocks().tell_credit(tx, &mut game, turn.number, &outage, credit, now).await?;
                     Ok::<_, Error>(true)
                 })
             })
@@ -169,10 +156,7 @@ impl Clocks<'_> {
         // It does not say whose clocks ran: that would tell who has filed.
         let body = Body::Clock(Credit {
             reason: CreditReason::Outage,
-            outage: Outage {
-                from: Timestamp::from_us(outage.from_us),
-                to: Timestamp::from_us(outage.to_us),
-            },
+            outage: Outage { from: Timestamp::from_us(outage.from_us), to: Timestamp::from_us(outage.to_us) },
             credit,
             why: outage.reason.clone(),
         });
@@ -183,11 +167,7 @@ impl Clocks<'_> {
             return Ok(());
         }
         for player in [game.players.white, game.players.black] {
-            let about = Outgoing {
-                game: Some(game.id),
-                turn: Some(turn),
-                number,
-            };
+            let about = Outgoing { game: Some(game.id), turn: Some(turn), number };
             self.0.outbox().post(tx, "ruling", player, now, about).await?;
         }
         Ok(())
@@ -257,9 +237,7 @@ impl Clocks<'_> {
                     // Invariant I9: who has filed is never flagged.
                     let filed = |side| flagged.turn.sides.get(side).runs() && *game.filed.get(side);
                     if Side::ALL.into_iter().any(filed) {
-                        return Err(Error::Broken(format!(
-                            "game {id}: an entry that was filed is lost"
-                        )));
+                        return Err(Error::Broken(format!("game {id}: an entry that was filed is lost")));
                     }
                     let as_checked = checked == (game.row.clone(), flagged.clone());
                     if !as_checked && !whole(tx, &game.row).await?.found.is_empty() {
@@ -298,26 +276,16 @@ impl Clocks<'_> {
         }
         let judged = self.0.inbox().all_handled_before(tx, judged).await?;
         // What falls at the hard end or after it decides nothing where games are adjudicated then.
-        let judged = tx
-            .stops_at(game.id)
-            .await?
-            .map_or(judged, |stops| judged.min(stops));
+        let judged = tx.stops_at(game.id).await?.map_or(judged, |stops| judged.min(stops));
         let turn = game.newest_turn(tx).await?.turn;
         let Some(fallen) = turn.fallen(judged) else {
             return Ok(None);
         };
-        Ok(Some(Flagged {
-            turn,
-            fallen,
-            judged,
-            has_filed: tx.has_filed(game.id).await?,
-        }))
+        Ok(Some(Flagged { turn, fallen, judged, has_filed: tx.has_filed(game.id).await? }))
     }
 
     async fn end_by(self, tx: &mut Tx, game: &mut Loaded, flagged: Flagged) -> Result<(), Error> {
-        let Flagged {
-            turn, fallen, judged, ..
-        } = flagged;
+        let Flagged { turn, fallen, judged, .. } = flagged;
         let flags = fallen.flags(&turn);
         let result = match fallen {
             Fallen::First(loser) => Some(turn.lost_on_time(loser)),
@@ -329,10 +297,7 @@ impl Clocks<'_> {
         self.end_on_time(tx, game, &turn, result, flags).await?;
         let fell = |side| turn.sides.get(side).runs() && turn.flag_at(side).is_some_and(|at| at < judged);
         if Side::ALL.into_iter().all(fell) {
-            self.0
-                .core()
-                .open_incident(tx, game, turn.number, IncidentKind::BothFlags, None)
-                .await?;
+            self.0.core().open_incident(tx, game, turn.number, IncidentKind::BothFlags, None).await?;
         }
         Ok(())
     }
@@ -361,10 +326,7 @@ impl Clocks<'_> {
     ) -> Result<(), Error> {
         let (now, number) = (self.0.now(), turn.number);
         let release = now.max(turn.open_at);
-        self.0
-            .games()
-            .finish_with(tx, game, number, result, (now, release), Some(flags))
-            .await?;
+        self.0.games().finish_with(tx, game, number, result, (now, release), Some(flags)).await?;
         self.0.games().tell_end(tx, game, number, release).await
     }
 
@@ -382,23 +344,10 @@ impl Clocks<'_> {
             reason: "both flags fell at the same instant; an arbiter is to rule".to_owned(),
             flags: Some(flags),
         });
-        append(
-            self.0,
-            tx,
-            game,
-            EventToAppend::public(turn.number, now, now, body),
-        )
-        .await?;
-        self.0
-            .core()
-            .open_incident(tx, game, turn.number, IncidentKind::BothFlags, None)
-            .await?;
+        append(self.0, tx, game, EventToAppend::public(turn.number, now, now, body)).await?;
+        self.0.core().open_incident(tx, game, turn.number, IncidentKind::BothFlags, None).await?;
         for player in [game.players.white, game.players.black] {
-            let about = Outgoing {
-                game: Some(game.id),
-                turn: Some(turn.number),
-                number,
-            };
+            let about = Outgoing { game: Some(game.id), turn: Some(turn.number), number };
             self.0.outbox().post(tx, "ruling", player, now, about).await?;
         }
         Ok(())

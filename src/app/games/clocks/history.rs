@@ -117,10 +117,7 @@ pub(in crate::app) async fn history(
             pair: turn.position.pair(),
             opened: turn.open_at,
             is_open: open,
-            replaced_by: one
-                .row
-                .replaced_by
-                .map(crate::app::games::clocks::history::number),
+            replaced_by: one.row.replaced_by.map(crate::app::games::clocks::history::number),
             sides: BySide::from_fn(|side| {
                 let known = known(side);
                 let mut line = *lines.get(side);
@@ -138,21 +135,13 @@ pub(in crate::app) async fn history(
                     known,
                     filed: turn.sides.get(side).filed.filter(|_| known),
                     fell: flag.is_some(),
-                    flag_at: if known || !newest && shown {
-                        line.flag_at
-                    } else {
-                        of_view
-                    },
+                    flag_at: if known || !newest && shown { line.flag_at } else { of_view },
                     line,
                 }
             }),
         });
     }
-    Ok(ClockHistory {
-        game: view,
-        turns: told,
-        differs,
-    })
+    Ok(ClockHistory { game: view, turns: told, differs })
 }
 
 /// The clocks of a game's turns, computed anew over its rows.
@@ -177,10 +166,7 @@ pub(in crate::app) async fn computed(
     let stored = stored(tx, game.id, newest, now).await?;
     let mut events = tx.released_events(game.id, now).await?;
     for side in Side::ALL {
-        for one in stored
-            .iter()
-            .filter(|one| one.open && known(one.row.turn, true, side))
-        {
+        for one in stored.iter().filter(|one| one.open && known(one.row.turn, true, side)) {
             let chain = i64::from(side.index());
             events.extend(tx.side_events(game.id, chain, one.row.turn).await?);
         }
@@ -223,10 +209,7 @@ pub(in crate::app) async fn computed(
                 owed: half.owes,
                 given: half.allowance_us,
                 credit: credits.then_some(half.credit_us),
-                received: received
-                    .get(&(one.row.turn, side.index()))
-                    .copied()
-                    .filter(|_| !one.open),
+                received: received.get(&(one.row.turn, side.index())).copied().filter(|_| !one.open),
             };
             if computed != stored {
                 differs.push(ClockDiffers {
@@ -238,12 +221,7 @@ pub(in crate::app) async fn computed(
             }
         }
     }
-    Ok(Computed {
-        stored,
-        turns,
-        lines,
-        differs,
-    })
+    Ok(Computed { stored, turns, lines, differs })
 }
 
 /// The turns up to `newest`, with what is released of them at `now`.
@@ -353,16 +331,12 @@ impl Happened {
             }
             let read = read_event(game.id, event)?;
             let gift = match read.body {
-                Body::Clock(credit) => Gift::Outage {
-                    from: credit.outage.from,
-                    to: credit.outage.to,
-                    credit: credit.credit,
-                },
-                Body::Ruling(ruled) => Gift::Ruling {
-                    ruling: ruled.ruling,
-                    back: ruled.credit.unwrap_or(0),
-                    at: read.at,
-                },
+                Body::Clock(credit) => {
+                    Gift::Outage { from: credit.outage.from, to: credit.outage.to, credit: credit.credit }
+                }
+                Body::Ruling(ruled) => {
+                    Gift::Ruling { ruling: ruled.ruling, back: ruled.credit.unwrap_or(0), at: read.at }
+                }
                 _ => continue,
             };
             given.push((event.turn, event.seq, gift));

@@ -71,11 +71,7 @@ pub(in crate::app) struct Unsealed {
 impl Unsealed {
     /// An entry that the server sealed.
     pub(in crate::app) fn by_server(own: OwnEntry) -> Unsealed {
-        Unsealed {
-            text: Some(own.canonical.to_string()),
-            own,
-            unopened: None,
-        }
+        Unsealed { text: Some(own.canonical.to_string()), own, unopened: None }
     }
 }
 
@@ -111,16 +107,8 @@ impl Entries<'_> {
         id: GameId,
         given: FileBlind,
     ) -> Result<Filed, Error> {
-        let (mut game, turn, side, admitted) = self
-            .admit_in(
-                tx,
-                actor,
-                id,
-                given.turn,
-                given.received,
-                given.contribution.is_some(),
-            )
-            .await?;
+        let (mut game, turn, side, admitted) =
+            self.admit_in(tx, actor, id, given.turn, given.received, given.contribution.is_some()).await?;
         self.handled_in_time(given.received)?;
         if game.terms.key_holder().is_none() {
             let says = "this game is not sealed blindly (term sealing = server); file the entry itself";
@@ -137,10 +125,7 @@ impl Entries<'_> {
         let ctx = self.fitting(&game, &turn, side, revision, actor.id, &given.ctx)?;
         let key = game.key(tx, &self.0.keys().keyring).await?;
         let commitment = Commitment::from_bytes(given.commitment);
-        if BlindKey::of_game(&key)
-            .share(&given.ctx, commitment, &given.boxed)
-            .is_err()
-        {
+        if BlindKey::of_game(&key).share(&given.ctx, commitment, &given.boxed).is_err() {
             let says = "the box begins with a public key of low order; seal again with a fresh one";
             return Err(Error::malformed("low-order", "box", says));
         }
@@ -161,10 +146,7 @@ impl Entries<'_> {
             paper: None,
         };
         let receipt = self.file_admitted(tx, &mut game, turn, &key, filing).await?;
-        Ok(Filed {
-            receipt,
-            again: false,
-        })
+        Ok(Filed { receipt, again: false })
     }
 
     /// The context, if it is that of this entry. The KEK that it names may have been replaced since it was asked for.
@@ -202,11 +184,7 @@ impl Entries<'_> {
         let revision = revision_of(row)?;
         let player = PlayerId::from_uuid(row.player_id);
         let expected = self.entry_binding(game.id, turn, side, revision, player).ctx();
-        let ctx: [u8; CTX_LEN] = row
-            .ctx
-            .as_slice()
-            .try_into()
-            .map_err(|_| fault("has no context"))?;
+        let ctx: [u8; CTX_LEN] = row.ctx.as_slice().try_into().map_err(|_| fault("has no context"))?;
         let boxed: BlindBox = row.boxed.as_slice().try_into().map_err(|_| fault("has no box"))?;
         let receipt = read_receipt(&row.note)?;
         if row.commitment != receipt.commitment {
@@ -238,10 +216,9 @@ impl Entries<'_> {
             receipt: Some(receipt),
             logged: false,
         };
-        let unopened = text.is_none().then(|| Unopened {
-            keyholder: Bytes(*share.expose()),
-            server: Bytes(*server.expose()),
-        });
+        let unopened = text
+            .is_none()
+            .then(|| Unopened { keyholder: Bytes(*share.expose()), server: Bytes(*server.expose()) });
         Ok(Unsealed { own, text, unopened })
     }
 
@@ -279,10 +256,7 @@ impl Entries<'_> {
                             .map_err(|_| Error::Broken(format!("game {id}: a public key has not 32 bytes")))
                     };
                     let keys = keys.map(|(key_holder, server)| {
-                        Ok(BlindKeys {
-                            key_holder: key(key_holder)?,
-                            server: key(server)?,
-                        })
+                        Ok(BlindKeys { key_holder: key(key_holder)?, server: key(server)? })
                     });
                     keys.transpose()
                 })
@@ -331,9 +305,7 @@ impl Entries<'_> {
                     tx.set_keyholder_key(actor, &key, now).await?;
                     let fingerprint = fingerprint(&key);
                     let kind = SecurityKind::KeyHolderKey;
-                    app.sign_in()
-                        .note_security(tx, actor, Some(actor), kind, &fingerprint)
-                        .await?;
+                    app.sign_in().note_security(tx, actor, Some(actor), kind, &fingerprint).await?;
                     let news = AccountNews::KeyHolderKey { fingerprint };
                     app.accounts().tell_account(tx, actor, &news, None).await
                 })
@@ -354,10 +326,7 @@ impl Entries<'_> {
     /// The public key of the caller's key holder.
     pub async fn key_holder(self, actor: &Actor) -> Result<Option<Vec<u8>>, Error> {
         let actor = actor.id;
-        self.0
-            .store()
-            .read(move |tx| Box::pin(async move { Ok(tx.keyholder_key(actor).await?) }))
-            .await
+        self.0.store().read(move |tx| Box::pin(async move { Ok(tx.keyholder_key(actor).await?) })).await
     }
 }
 

@@ -112,13 +112,7 @@ impl Entries<'_> {
             None => None,
         };
         let history = game.history(tx, turn.saturating_sub(1)).await?;
-        let reading = Reading {
-            game: &game,
-            open: &open,
-            side,
-            own,
-            history: &history,
-        };
+        let reading = Reading { game: &game, open: &open, side, own, history: &history };
         let conditional = reading.read(given)?;
         let same = |kept: &OwnConditional| kept.conditional.when == conditional.when;
         let replaced = before.iter().position(same).map(|at| before.swap_remove(at));
@@ -126,8 +120,7 @@ impl Entries<'_> {
             return Err(fault(ConditionalFault::Full(CONDITIONALS_MAX)));
         }
         if let Some(old) = &replaced {
-            tx.delete_conditional(game.id, i64::from(turn), side, old.id.as_uuid())
-                .await?;
+            tx.delete_conditional(game.id, i64::from(turn), side, old.id.as_uuid()).await?;
         }
         let row = self.seal_conditional(&game, &open, side, &key, &conditional, received, channel)?;
         tx.insert_conditional(game.id, &row).await?;
@@ -197,10 +190,7 @@ impl Entries<'_> {
                 Box::pin(async move {
                     let turn = Loaded::read(tx, game).await?.visible_turn(tx, app.now()).await?;
                     let number = turn.turn.number;
-                    let (_, _, side) = app
-                        .entries()
-                        .open_to_conditionals(tx, &actor, game, number)
-                        .await?;
+                    let (_, _, side) = app.entries().open_to_conditionals(tx, &actor, game, number).await?;
                     let id = conditional.as_uuid();
                     Ok(tx.delete_conditional(game, i64::from(number), side, id).await?)
                 })
@@ -234,10 +224,7 @@ impl Entries<'_> {
         Ok((game, open, side))
     }
 
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "what a seal is bound to, and what it holds"
-    )]
+    #[allow(clippy::too_many_arguments, reason = "what a seal is bound to, and what it holds")]
     fn seal_conditional(
         self,
         game: &Loaded,
@@ -306,10 +293,7 @@ impl Entries<'_> {
         side: Side,
         player: PlayerId,
     ) -> Binding<'a> {
-        Binding {
-            kind: RecordKind::Conditional,
-            ..self.entry_binding(game, turn, side, 0, player)
-        }
+        Binding { kind: RecordKind::Conditional, ..self.entry_binding(game, turn, side, 0, player) }
     }
 
     /// After a reveal: files the conditional entries that fit into the turn that follows, and notes what became of all.
@@ -322,10 +306,7 @@ impl Entries<'_> {
         key: &GameKey,
     ) -> Result<(), Error> {
         for side in Side::ALL {
-            for row in tx
-                .conditionals(game.id, i64::from(turn.turn.number), side)
-                .await?
-            {
+            for row in tx.conditionals(game.id, i64::from(turn.turn.number), side).await? {
                 let kept = self.open_conditional(game, turn, side, &row, key)?;
                 let fate = if kept.conditional.fits(entries) {
                     self.use_conditional(tx, game, side, &kept, key).await?
@@ -364,10 +345,7 @@ impl Entries<'_> {
         let Ok(read) = read_entry(text, position, &game.rules, side) else {
             return Ok(Fate::Illegal);
         };
-        let canonical = Canonical {
-            entry: read.entry,
-            draw_offer: then.draw_offer,
-        };
+        let canonical = Canonical { entry: read.entry, draw_offer: then.draw_offer };
         let filing = Filing {
             authenticated: "conditional",
             side,
@@ -394,9 +372,7 @@ pub(in crate::app) async fn told(
     (side, reader): (Side, &Actor),
 ) -> Result<Option<Fate>, Error> {
     let rows = tx.conditionals(game, turn, side).await?;
-    let shown = rows
-        .iter()
-        .filter(|row| reader.sees_own(Timestamp::from_us(row.given_us)));
+    let shown = rows.iter().filter(|row| reader.sees_own(Timestamp::from_us(row.given_us)));
     let fates = shown.filter_map(|row| Fate::parse(row.fate.as_deref()?));
     Ok(fates.min_by_key(|fate| *fate == Fate::Other))
 }
@@ -426,10 +402,7 @@ impl Reading<'_> {
             return Err(fault(ConditionalFault::OtherPair { said, open }));
         }
         let when = self.when(&given.when)?;
-        let canonical = |entry| Canonical {
-            entry,
-            draw_offer: given.draw_offer,
-        };
+        let canonical = |entry| Canonical { entry, draw_offer: given.draw_offer };
         let rules = &self.game.rules;
         let Ok(resolution) = rules::resolve(position, rules, &when, self.history) else {
             // It hangs on a roll what the position will be.
@@ -449,10 +422,7 @@ impl Reading<'_> {
         }
         let read = read_entry(&given.then, &after, rules, self.side)
             .map_err(|error| unread(Part::Then, error, &after))?;
-        Ok(Conditional {
-            when,
-            then: canonical(read.entry),
-        })
+        Ok(Conditional { when, then: canonical(read.entry) })
     }
 
     /// The condition: for each side that enters, a legal entry, and the own filed one.
@@ -463,10 +433,7 @@ impl Reading<'_> {
             ([one], Some(side)) => *texts.get_mut(side) = Some(one),
             ([one], None) => *texts.get_mut(self.side.opposite()) = Some(one),
             ([white, black], None) => {
-                texts = BySide {
-                    white: Some(white),
-                    black: Some(black),
-                };
+                texts = BySide { white: Some(white), black: Some(black) };
             }
             _ => return Err(fault(ConditionalFault::Halves)),
         }
@@ -499,11 +466,7 @@ impl Reading<'_> {
 }
 
 fn unread(part: Part, error: ReadError, position: &Position) -> Error {
-    fault(ConditionalFault::Unread {
-        part,
-        error,
-        position: Box::new(*position),
-    })
+    fault(ConditionalFault::Unread { part, error, position: Box::new(*position) })
 }
 
 fn fault(fault: ConditionalFault) -> Error {

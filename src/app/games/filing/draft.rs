@@ -38,13 +38,7 @@ impl Entries<'_> {
             .store()
             .write(move |tx| {
                 Box::pin(async move {
-                    let given = Drafted {
-                        turn,
-                        entry: &entry,
-                        draw_offer,
-                        void: false,
-                        made: app.now(),
-                    };
+                    let given = Drafted { turn, entry: &entry, draw_offer, void: false, made: app.now() };
                     match app.entries().save_in(tx, &actor, game, given).await {
                         Err(Error::WouldBeVoid(read)) => Err(Error::Entry(read)),
                         saved => saved.map(|_| ()),
@@ -168,9 +162,6 @@ impl Entries<'_> {
         side: Side,
         player: PlayerId,
     ) -> Binding<'a> {
-        Binding {
-            kind: RecordKind::Draft,
-            ..self.entry_binding(game, turn, side, 0, player)
-        }
+        Binding { kind: RecordKind::Draft, ..self.entry_binding(game, turn, side, 0, player) }
     }
 }

@@ -119,16 +119,8 @@ impl Entries<'_> {
         given: FileEntry,
         made: Timestamp,
     ) -> Result<Filed, Error> {
-        let (mut game, turn, side, admitted) = self
-            .admit_in(
-                tx,
-                actor,
-                id,
-                given.turn,
-                given.received,
-                given.contribution.is_some(),
-            )
-            .await?;
+        let (mut game, turn, side, admitted) =
+            self.admit_in(tx, actor, id, given.turn, given.received, given.contribution.is_some()).await?;
         // A mail was kept durably when it came in, and no flag is judged before it is handled.
         if given.channel != Channel::Mail {
             self.handled_in_time(given.received)?;
@@ -147,10 +139,7 @@ impl Entries<'_> {
         let hidden = |row: &SubmissionRow| !actor.sees_own(row.made());
         if let Some(live) = turn.live(side).filter(|row| !hidden(row)) {
             let opened = self.open_own(&game, &turn, side, live, &key)?;
-            let same = given
-                .committed
-                .as_ref()
-                .is_none_or(|own| own.is(&opened.commitment, &opened.r));
+            let same = given.committed.as_ref().is_none_or(|own| own.is(&opened.commitment, &opened.r));
             if opened.canonical == canonical && same {
                 let receipt = opened.receipt.ok_or(Error::NotFound)?;
                 return Ok(Filed { receipt, again: true });
@@ -169,10 +158,7 @@ impl Entries<'_> {
             paper: None,
         };
         let receipt = self.file_admitted(tx, &mut game, turn, &key, filing).await?;
-        Ok(Filed {
-            receipt,
-            again: false,
-        })
+        Ok(Filed { receipt, again: false })
     }
 
     /// An error if a filing waited too long, or while this process's clock is wrong.
@@ -249,22 +235,14 @@ impl Entries<'_> {
         let (id, side) = (game.id, filing.side);
         let receipt = self.seal_in(tx, game, &turn, key, &filing).await?;
         tx.delete_draft(id, turn.turn.number, side).await?;
-        let mail = Outgoing {
-            game: Some(id),
-            turn: Some(turn.turn.number),
-            number: i64::from(filing.revision),
-        };
+        let mail =
+            Outgoing { game: Some(id), turn: Some(turn.turn.number), number: i64::from(filing.revision) };
         // A conditional entry is filed for the moment at which its turn opens; nothing tells of it before.
         let seen = self.0.now().max(filing.received);
-        self.0
-            .outbox()
-            .post(tx, "receipt", filing.player, seen, mail)
-            .await?;
+        self.0.outbox().post(tx, "receipt", filing.player, seen, mail).await?;
         let flag = turn.turn.next_flag();
-        turn.turn.sides.get_mut(side).duty = Duty::Filed {
-            received: filing.received,
-            revision: filing.revision,
-        };
+        turn.turn.sides.get_mut(side).duty =
+            Duty::Filed { received: filing.received, revision: filing.revision };
         if turn.turn.is_complete() {
             tx.queue_reveal(id, i64::from(turn.turn.number), seen).await?;
         }
@@ -291,10 +269,7 @@ impl Entries<'_> {
                 let payload = Payload::new(&canonical.to_string())
                     .map_err(|_| Error::Broken("an entry does not fit its payload".to_owned()))?;
                 let (sealing, sealed) = match own {
-                    None => (
-                        SealedBy::Server,
-                        crate::seal::seal(key, id, &ctx, payload, self.0.rng()),
-                    ),
+                    None => (SealedBy::Server, crate::seal::seal(key, id, &ctx, payload, self.0.rng())),
                     Some(own) => (
                         SealedBy::Client,
                         seal_committed(key, id, &ctx, payload, own, self.0.rng()).ok_or_else(unfit)?,
@@ -302,12 +277,9 @@ impl Entries<'_> {
                 };
                 (ctx, sealing, sealed.commitment.to_bytes(), sealed.boxed.to_vec())
             }
-            Sealing::Blind(blind) => (
-                blind.ctx.clone(),
-                SealedBy::Client,
-                blind.commitment,
-                blind.boxed.to_vec(),
-            ),
+            Sealing::Blind(blind) => {
+                (blind.ctx.clone(), SealedBy::Client, blind.commitment, blind.boxed.to_vec())
+            }
         };
         let superseded = match turn.live(filing.side) {
             Some(old) if filing.revision > 0 => <[u8; 32]>::try_from(old.commitment.as_slice()).ok(),
@@ -381,14 +353,8 @@ impl Entries<'_> {
     }
 
     pub(in crate::app) fn sign_receipt(self, receipt: &Receipt) -> Result<String, Error> {
-        let text = receipt
-            .to_text()
-            .map_err(|error| Error::Broken(error.to_string()))?;
-        self.0
-            .keys()
-            .receipt
-            .sign(&text)
-            .map_err(|error| Error::Broken(error.to_string()))
+        let text = receipt.to_text().map_err(|error| Error::Broken(error.to_string()))?;
+        self.0.keys().receipt.sign(&text).map_err(|error| Error::Broken(error.to_string()))
     }
 
     /// What an entry of this side and turn is bound to.
@@ -400,15 +366,7 @@ impl Entries<'_> {
         revision: u16,
         player: PlayerId,
     ) -> Binding<'a> {
-        Binding {
-            kind: RecordKind::Entry,
-            keys: self.0.keys(),
-            game,
-            turn,
-            side,
-            revision,
-            player,
-        }
+        Binding { kind: RecordKind::Entry, keys: self.0.keys(), game, turn, side, revision, player }
     }
 
     /// Opens a side's own live entry, for its author alone.
@@ -465,9 +423,8 @@ impl Entries<'_> {
                     };
                     let mut own = app.entries().open_own(&game, &turn, side, row, &key)?;
                     let chain = i64::from(Chain::Side(side).index());
-                    own.logged = tx
-                        .is_logged(id, chain, i64::from(own.turn), i64::from(own.revision))
-                        .await?;
+                    own.logged =
+                        tx.is_logged(id, chain, i64::from(own.turn), i64::from(own.revision)).await?;
                     Ok(Some(own))
                 })
             })
@@ -542,10 +499,7 @@ pub(in crate::app) fn read_receipt(note: &str) -> Result<ReceiptView, Error> {
 
 /// A pass, sealed by the server for a side that has no legal entry.
 pub(in crate::app) fn forced_pass(side: Side, player: PlayerId, at: Timestamp) -> Filing {
-    let canonical = Canonical {
-        entry: Entry::Pass,
-        draw_offer: false,
-    };
+    let canonical = Canonical { entry: Entry::Pass, draw_offer: false };
     Filing {
         side,
         player,

@@ -181,24 +181,15 @@ impl Entries<'_> {
     async fn paper_in(self, tx: &mut Tx, by: &Actor, id: GameId, given: Paper) -> Result<Filed, Error> {
         let (mut game, turn) = self.on_paper(tx, by, id, given.turn, given.received).await?;
         let (side, number) = (given.side, turn.turn.number);
-        let revision = match turn
-            .turn
-            .admit(side, given.turn, given.received, game.terms.revision)
-        {
+        let revision = match turn.turn.admit(side, given.turn, given.received, game.terms.revision) {
             Err(Refusal::TooLate { .. }) if self.0.clocks().outage_pending(tx).await? => {
                 return Err(Error::TooBusy);
             }
             admitted => admitted?,
         };
         let entry = read_given(&given.entry, given.void, &turn.turn.position, &game.rules, side)?;
-        let canonical = Canonical {
-            entry,
-            draw_offer: given.draw_offer,
-        };
-        let plain = Canonical {
-            entry,
-            draw_offer: false,
-        };
+        let canonical = Canonical { entry, draw_offer: given.draw_offer };
+        let plain = Canonical { entry, draw_offer: false };
         if given.confirmed != Some(plain.to_string()) {
             return Err(Error::Unconfirmed(entry));
         }
@@ -217,21 +208,14 @@ impl Entries<'_> {
                 by: by.id,
                 arrived: given.arrived,
                 stated: given.stated,
-                sha256: given
-                    .scan
-                    .as_ref()
-                    .map(|scan| Sha256::digest(scan.expose()).into()),
+                sha256: given.scan.as_ref().map(|scan| Sha256::digest(scan.expose()).into()),
             }),
         };
         let receipt = self.file_admitted(tx, &mut game, turn, &key, filing).await?;
         if let Some(scan) = &given.scan {
-            self.keep_scan(tx, id, (number, side), by, scan, Some(receipt.submission), &key)
-                .await?;
+            self.keep_scan(tx, id, (number, side), by, scan, Some(receipt.submission), &key).await?;
         }
-        Ok(Filed {
-            receipt,
-            again: false,
-        })
+        Ok(Filed { receipt, again: false })
     }
 
     /// Keeps the scan of an entry on paper that cannot be read, and puts it before the arbiters as an incident.
@@ -257,12 +241,8 @@ impl Entries<'_> {
                     }
                     let key = loaded.key(tx, &app.keys().keyring).await?;
                     let place = (turn.turn.number, given.side);
-                    app.entries()
-                        .keep_scan(tx, game, place, &by, &given.scan, None, &key)
-                        .await?;
-                    app.core()
-                        .open_incident(tx, &loaded, turn.turn.number, IncidentKind::Paper, None)
-                        .await
+                    app.entries().keep_scan(tx, game, place, &by, &given.scan, None, &key).await?;
+                    app.core().open_incident(tx, &loaded, turn.turn.number, IncidentKind::Paper, None).await
                 })
             })
             .await
@@ -391,11 +371,7 @@ impl Entries<'_> {
 
 fn kind_of(scan: &SecretVec) -> Result<ScanKind, Error> {
     let fault = |message: &str| {
-        Error::Malformed(vec![Fault {
-            code: "scan",
-            field: "scan".to_owned(),
-            message: message.to_owned(),
-        }])
+        Error::Malformed(vec![Fault { code: "scan", field: "scan".to_owned(), message: message.to_owned() }])
     };
     if scan.expose().len() > SCAN_BYTES_MAX {
         return Err(fault("a scan has at most 2 MiB (2,097,152 bytes)"));

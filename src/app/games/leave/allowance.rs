@@ -41,13 +41,7 @@ impl Wanted {
             return fault("these days are not in the calendar");
         };
         let leave = Leave { from, to };
-        Ok(Wanted {
-            first,
-            last,
-            today,
-            leave,
-            zone,
-        })
+        Ok(Wanted { first, last, today, leave, zone })
     }
 
     /// Whether the terms give these days beside those that are taken in this game, and `everywhere` in its tournament. A day that
@@ -61,18 +55,12 @@ impl Wanted {
         if terms.days == 0 {
             return Err(LeaveRefusal::None);
         }
-        if taken
-            .iter()
-            .any(|old| old.from < self.leave.to && self.leave.from < old.to)
-        {
+        if taken.iter().any(|old| old.from < self.leave.to && self.leave.from < old.to) {
             return Err(LeaveRefusal::Twice);
         }
         let earliest = self.today.saturating_add(i32::from(terms.ahead).days());
         if self.first < earliest {
-            return Err(LeaveRefusal::TooSoon {
-                ahead: terms.ahead,
-                first: earliest,
-            });
+            return Err(LeaveRefusal::TooSoon { ahead: terms.ahead, first: earliest });
         }
         let wanted = days_of(self.zone, self.leave);
         if wanted < i32::from(terms.min) {
@@ -136,17 +124,11 @@ pub(in crate::app) fn left_everywhere(zone: Zone, terms: LeaveTerms, everywhere:
 
 /// Whether leave that holds in other games of a tournament holds in a new one too, beside what holds there.
 pub(in crate::app) fn holds_too(zone: Zone, terms: LeaveTerms, taken: &[Leave], leave: Leave) -> bool {
-    let apart = taken
-        .iter()
-        .all(|old| leave.to <= old.from || old.to <= leave.from);
+    let apart = taken.iter().all(|old| leave.to <= old.from || old.to <= leave.from);
     let touching: i32 = leave.touching(taken).iter().map(|old| days_of(zone, *old)).sum();
-    let long = terms
-        .max
-        .is_some_and(|max| days_of(zone, leave) + touching > i32::from(max));
+    let long = terms.max.is_some_and(|max| days_of(zone, leave) + touching > i32::from(max));
     let with: Vec<Leave> = taken.iter().copied().chain([leave]).collect();
-    let many = terms
-        .game
-        .is_some_and(|most| days_together(zone, &with) > i32::from(most));
+    let many = terms.game.is_some_and(|most| days_together(zone, &with) > i32::from(most));
     terms.days > 0 && apart && !long && !many
 }
 

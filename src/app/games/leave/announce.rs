@@ -180,17 +180,11 @@ impl Leaves<'_> {
         let mut ended = Vec::new();
         for row in tx.leave_of_finished(actor.id, now).await? {
             for (leave, until) in to_end(zone, &[leave_of(&row)], on, now) {
-                tx.take_back_of_finished(row.game_id, actor.id, leave.from, until)
-                    .await?;
+                tx.take_back_of_finished(row.game_id, actor.id, leave.from, until).await?;
                 let game = GameId::from_uuid(row.game_id);
                 let read = Loaded::read(tx, game).await?;
                 let names = names(tx, &read).await?;
-                ended.push(LeaveEnded {
-                    game,
-                    names,
-                    leave,
-                    until,
-                });
+                ended.push(LeaveEnded { game, names, leave, until });
             }
         }
         Ok(ended)
@@ -226,8 +220,7 @@ impl Leaves<'_> {
                     continue;
                 }
                 taken.push(leave);
-                tx.insert_leave(id, side, (leave.from, leave.to), announced)
-                    .await?;
+                tx.insert_leave(id, side, (leave.from, leave.to), announced).await?;
                 let body = Body::Leave(LeaveNoted {
                     by: side,
                     from: leave.from,
@@ -311,15 +304,9 @@ impl Leaves<'_> {
                 let mut ended = Vec::new();
                 for (leave, until) in to_end(*zone, taken, *on, now) {
                     tx.end_leave(id, side, leave.from, until).await?;
-                    self.tell_leave(tx, &mut game, side, leave, Some(until), now)
-                        .await?;
+                    self.tell_leave(tx, &mut game, side, leave, Some(until), now).await?;
                     let (game, names) = (id, names.clone());
-                    ended.push(LeaveEnded {
-                        game,
-                        names,
-                        leave,
-                        until,
-                    });
+                    ended.push(LeaveEnded { game, names, leave, until });
                 }
                 Ok(Some(Done::Ended(ended)))
             }
@@ -343,32 +330,13 @@ impl Leaves<'_> {
         let (by, Leave { from, to }) = (side, leave);
         let body = match until {
             Some(until) => Body::LeaveEnd(LeaveEnd { by, from, to, until }),
-            None => Body::Leave(LeaveNoted {
-                by,
-                from,
-                to,
-                announced: None,
-                announced_in: None,
-            }),
+            None => Body::Leave(LeaveNoted { by, from, to, announced: None, announced_in: None }),
         };
         let number = game.row.public_seq;
-        append(
-            self.0,
-            tx,
-            game,
-            EventToAppend::public(turn.number, now, now, body),
-        )
-        .await?;
+        append(self.0, tx, game, EventToAppend::public(turn.number, now, now, body)).await?;
         for side in Side::ALL {
-            let about = Outgoing {
-                game: Some(game.id),
-                turn: Some(turn.number),
-                number,
-            };
-            self.0
-                .outbox()
-                .post(tx, "leave", *game.players.get(side), now, about)
-                .await?;
+            let about = Outgoing { game: Some(game.id), turn: Some(turn.number), number };
+            self.0.outbox().post(tx, "leave", *game.players.get(side), now, about).await?;
         }
         Ok(())
     }
@@ -388,8 +356,7 @@ fn to_end(zone: Zone, taken: &[Leave], on: Option<Date>, now: Timestamp) -> Vec<
         if leave.from > now { leave.from } else { tomorrow }
     };
     let ends = taken.iter().filter(meant).map(|leave| (*leave, until(leave)));
-    ends.filter(|(leave, until)| *until < leave.to && *until > now)
-        .collect()
+    ends.filter(|(leave, until)| *until < leave.to && *until > now).collect()
 }
 
 fn announced(done: Done) -> Option<LeaveInGame> {
@@ -419,26 +386,17 @@ async fn everywhere(tx: &mut Tx, game: &Loaded, side: Side, taken: &[Leave]) -> 
         return Ok(taken.to_vec());
     };
     let (tournament, player) = (TournamentId::from_uuid(tournament), *game.players.get(side));
-    let rows = tx
-        .leave_in_tournament(tournament, player, Timestamp::from_us(0))
-        .await?;
+    let rows = tx.leave_in_tournament(tournament, player, Timestamp::from_us(0)).await?;
     Ok(rows.iter().map(leave_of).collect())
 }
 
 const fn leave_of(row: &LeaveRow) -> Leave {
-    Leave {
-        from: Timestamp::from_us(row.from_us),
-        to: Timestamp::from_us(row.to_us),
-    }
+    Leave { from: Timestamp::from_us(row.from_us), to: Timestamp::from_us(row.to_us) }
 }
 
 async fn names(tx: &mut Tx, game: &Loaded) -> Result<[String; 2], Error> {
-    let white = crate::app::core::game_view::person(tx, game.players.white)
-        .await?
-        .name;
-    let black = crate::app::core::game_view::person(tx, game.players.black)
-        .await?
-        .name;
+    let white = crate::app::core::game_view::person(tx, game.players.white).await?.name;
+    let black = crate::app::core::game_view::person(tx, game.players.black).await?.name;
     Ok([white, black])
 }
 
@@ -454,13 +412,7 @@ async fn account(
     let everywhere = everywhere(tx, game, side, taken).await?;
     let terms = game.terms.leave;
     let this = zone.at(now).year();
-    let of_year = |year| {
-        (
-            year,
-            used_in(zone, &everywhere, year),
-            left_in(zone, terms, &everywhere, year),
-        )
-    };
+    let of_year = |year| (year, used_in(zone, &everywhere, year), left_in(zone, terms, &everywhere, year));
     let days = |leave: &Leave| {
         let (first, last) = first_and_last(zone, *leave);
         (*leave, first, last)

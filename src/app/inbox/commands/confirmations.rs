@@ -130,18 +130,11 @@ impl MailCommands<'_> {
             Some((Question::Void(about), true)) => (about, true),
             _ => return Ok(None),
         };
-        let draft = self
-            .0
-            .entries()
-            .draft_in(tx, &doing.game, &doing.turn, doing.side)
-            .await?;
+        let draft = self.0.entries().draft_in(tx, &doing.game, &doing.turn, doing.side).await?;
         // Who writes from an address that an administrator gave learns nothing of what was kept before.
         let may = |draft: &OwnEntry| draft.submission == about && doing.actor.sees_own(draft.received);
         let draft = draft.filter(may);
-        Ok(draft.map(|draft| AskedEntry {
-            canonical: draft.canonical,
-            void,
-        }))
+        Ok(draft.map(|draft| AskedEntry { canonical: draft.canonical, void }))
     }
 
     /// Whether it was asked whether the game is given up, and this mail may answer.
@@ -180,11 +173,7 @@ impl MailCommands<'_> {
             Some((Question::Draft(about), true)) => (about, false),
             Some((Question::Void(about), true)) => (about, true),
         };
-        let draft = self
-            .0
-            .entries()
-            .draft_in(tx, &doing.game, &doing.turn, doing.side)
-            .await?;
+        let draft = self.0.entries().draft_in(tx, &doing.game, &doing.turn, doing.side).await?;
         let may = |draft: &OwnEntry| draft.submission == about && doing.actor.sees_own(draft.received);
         let Some(draft) = draft.filter(may) else {
             return Ok(Some(Answered::Refused(Refused::DraftChanged)));
@@ -318,11 +307,7 @@ impl MailCommands<'_> {
             contribution: None,
             committed: None,
         };
-        let filed = self
-            .0
-            .entries()
-            .file_made_in(tx, &open.actor, id, given, draft.received)
-            .await?;
+        let filed = self.0.entries().file_made_in(tx, &open.actor, id, given, draft.received).await?;
         Ok(Some(Some(Settled::Filed(Box::new(filed.receipt)))))
     }
 
@@ -334,9 +319,7 @@ impl MailCommands<'_> {
         row: &QuestionRow,
         at: Timestamp,
     ) -> Result<Option<Open>, Error> {
-        let side = Side::ALL
-            .into_iter()
-            .find(|side| i64::from(side.index()) == row.side);
+        let side = Side::ALL.into_iter().find(|side| i64::from(side.index()) == row.side);
         let side = side.ok_or_else(|| StoreError::row("mail_question", "side", game.id, "not a side"))?;
         let turn = game.visible_turn(tx, self.0.now()).await?;
         let question = question_in(tx, game.id, side, turn.turn.number, at).await?;
@@ -359,14 +342,7 @@ impl MailCommands<'_> {
         let Some(player) = tx.player_let_in(*game.players.get(side)).await? else {
             return Ok(None);
         };
-        Ok(Some(Open {
-            actor: actor(player)?,
-            game,
-            turn,
-            side,
-            question,
-            draft,
-        }))
+        Ok(Some(Open { actor: actor(player)?, game, turn, side, question, draft }))
     }
 }
 

@@ -22,10 +22,7 @@ impl MailCommands<'_> {
         given: Drafted<'_>,
         agrees: bool,
     ) -> Result<Option<Answered>, Error> {
-        let same = self
-            .asked_entry(tx, doing)
-            .await?
-            .map(|asked| asked.is(doing, given));
+        let same = self.asked_entry(tx, doing).await?.map(|asked| asked.is(doing, given));
         match (same, agrees) {
             (Some(true), true) => self.confirmed_in(tx, doing).await,
             (None, true) | (Some(false), false) => self.entry_in(tx, doing, given, false).await,
@@ -48,11 +45,7 @@ impl MailCommands<'_> {
         let keep =
             draft || !talk.doubts.is_empty() || (first && !self.is_asked_about(tx, doing, given).await?);
         let tried = if keep {
-            self.0
-                .entries()
-                .save_in(tx, doing.actor, talk.game, given)
-                .await
-                .map(Err)
+            self.0.entries().save_in(tx, doing.actor, talk.game, given).await.map(Err)
         } else {
             self.file_said(tx, doing, given).await.map(Ok)
         };
@@ -62,35 +55,20 @@ impl MailCommands<'_> {
             Ok(Err(kept)) => kept,
             Err(Error::WouldBeVoid(_)) => {
                 let given = Drafted { void, ..given };
-                self.0
-                    .entries()
-                    .save_in(tx, doing.actor, talk.game, given)
-                    .await?
+                self.0.entries().save_in(tx, doing.actor, talk.game, given).await?
             }
             Err(error) => return Err(error),
         };
-        let question = if void {
-            Question::Void(draft)
-        } else {
-            Question::Draft(draft)
-        };
+        let question = if void { Question::Void(draft) } else { Question::Draft(draft) };
         let secret = self.ask_in(tx, doing, question).await?;
         let entry = canonical.to_string();
         let written = written.to_owned();
         let mut doubts = talk.doubts.clone();
         doubts.extend((!bound && !wanted).then_some(Doubt::Recipient));
         Ok(Some(if void {
-            Answered::AskVoid {
-                entry,
-                written,
-                secret,
-            }
+            Answered::AskVoid { entry, written, secret }
         } else {
-            Answered::Drafted {
-                entry,
-                secret,
-                doubts,
-            }
+            Answered::Drafted { entry, secret, doubts }
         }))
     }
 
@@ -113,15 +91,10 @@ impl MailCommands<'_> {
             contribution: None,
             committed: None,
         };
-        let filed = self
-            .0
-            .entries()
-            .file_made_in(tx, doing.actor, talk.game, entry, given.made)
-            .await?;
+        let filed = self.0.entries().file_made_in(tx, doing.actor, talk.game, entry, given.made).await?;
         tx.delete_question(talk.game, doing.side).await?;
         if !filed.again {
-            self.name_in_receipt(tx, doing, given, filed.receipt.revision)
-                .await?;
+            self.name_in_receipt(tx, doing, given, filed.receipt.revision).await?;
         }
         Ok(filed.again.then_some(Answered::FiledBefore))
     }
@@ -148,9 +121,7 @@ impl MailCommands<'_> {
         let text = serde_json::to_vec(&named)
             .map_err(|error| Error::Broken(format!("a receipt's entry cannot be written: {error}")))?;
         let number = i64::from(revision);
-        let mail = tx
-            .game_mail(talk.game, talk.turn, "receipt", number, talk.player)
-            .await?;
+        let mail = tx.game_mail(talk.game, talk.turn, "receipt", number, talk.player).await?;
         let mail = mail.ok_or_else(|| Error::Broken("a filed entry has no receipt".to_owned()))?;
         let keyring = &self.0.keys().keyring;
         let data = keyring.seal_text(ANSWER_BOX, &mail.to_bytes(), &text, self.0.rng());

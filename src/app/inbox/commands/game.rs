@@ -159,10 +159,7 @@ impl MailCommands<'_> {
     /// Forgets mails that can no longer be told from new ones by anything but their date.
     pub async fn sweep_talks(self) -> Result<(), Error> {
         let before = self.0.now().plus(-KNOWN_US);
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.sweep_talks(before).await?) }))
-            .await
+        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.sweep_talks(before).await?) })).await
     }
 
     async fn talk_in(
@@ -184,10 +181,7 @@ impl MailCommands<'_> {
         let why = refused(error, talk, Lang::parse(&row.locale).unwrap_or(Lang::En))?;
         let to = talk.addressee();
         match self.recent_in(tx, &to).await? {
-            Some(recent) => {
-                self.answer_in(tx, &to, Some(Answered::Refused(why)), &recent)
-                    .await
-            }
+            Some(recent) => self.answer_in(tx, &to, Some(Answered::Refused(why)), &recent).await,
             None => Ok(None),
         }
     }
@@ -246,9 +240,7 @@ impl MailCommands<'_> {
         }
         let acts = plan.main.is_some() || plan.confirms || plan.declines || !plan.conditions.is_empty();
         if acts && !talk.doubts.is_empty() && !plan.is_asked_back() {
-            return refused(Refused::Doubtful {
-                doubts: talk.doubts.clone(),
-            });
+            return refused(Refused::Doubtful { doubts: talk.doubts.clone() });
         }
         if acts {
             // One objects while the game stands, and appeals when it is over.
@@ -260,14 +252,7 @@ impl MailCommands<'_> {
             if turn.turn.number != talk.turn {
                 return refused(Refused::OldTurn);
             }
-            let done = Doing {
-                talk,
-                actor: &actor,
-                game,
-                turn,
-                side,
-                table,
-            };
+            let done = Doing { talk, actor: &actor, game, turn, side, table };
             let mut what = self.do_in(tx, &done, &plan).await?;
             if !plan.conditions.is_empty() {
                 what = Some(self.conditions_in(tx, &done, &plan, what.as_ref()).await?);
@@ -295,20 +280,13 @@ impl MailCommands<'_> {
     async fn do_in(self, tx: &mut Tx, doing: &Doing<'_>, plan: &Plan<'_>) -> Result<Option<Answered>, Error> {
         let (talk, game) = (doing.talk, doing.game.id);
         let draw = async |tx: &mut Tx, accept| {
-            self.0
-                .games()
-                .answer_draw_in(tx, doing.actor, game, talk.turn, accept, talk.received)
-                .await
+            self.0.games().answer_draw_in(tx, doing.actor, game, talk.turn, accept, talk.received).await
         };
         if plan.declines {
             draw(tx, false).await?;
         }
         match plan.main {
-            Some(Said::Entry {
-                entry,
-                draw_offer,
-                draft,
-            }) => {
+            Some(Said::Entry { entry, draw_offer, draft }) => {
                 let given = Drafted {
                     turn: talk.turn,
                     entry,
@@ -340,11 +318,7 @@ impl MailCommands<'_> {
                     .await
                     .map(|()| None)
             }
-            Some(Said::Objection {
-                appeal,
-                against,
-                text,
-            }) => {
+            Some(Said::Objection { appeal, against, text }) => {
                 // The mail about the objection tells it.
                 self.0
                     .arbitration()
@@ -390,12 +364,7 @@ impl MailCommands<'_> {
                 .await?;
             let kept = set.kept;
             let after = kept.after.as_ref();
-            lines.push(conditional_in_words(
-                lang,
-                &kept.conditional,
-                &kept.position,
-                after,
-            ));
+            lines.push(conditional_in_words(lang, &kept.conditional, &kept.position, after));
             replaced |= set.replaced.is_some();
         }
         Ok(Answered::Conditions { lines, replaced })
@@ -438,9 +407,7 @@ impl MailCommands<'_> {
         let id = MailId::new(now, self.0.rng());
         let text = serde_json::to_vec(&answer)
             .map_err(|error| Error::Broken(format!("an answer cannot be written: {error}")))?;
-        let data = keys
-            .keyring
-            .seal_text(ANSWER_BOX, &id.to_bytes(), &text, self.0.rng());
+        let data = keys.keyring.seal_text(ANSWER_BOX, &id.to_bytes(), &text, self.0.rng());
         let mut number = [0; 8];
         number.copy_from_slice(&mark[..8]);
         let mail = NewMail {
@@ -497,9 +464,7 @@ impl Doing<'_> {
 impl Addressee<'_> {
     /// What is remembered of the mail.
     fn mark(&self) -> Vec<u8> {
-        let game = self
-            .about
-            .map(|(game, turn)| [&game.to_bytes()[..], &turn.to_be_bytes()].concat());
+        let game = self.about.map(|(game, turn)| [&game.to_bytes()[..], &turn.to_be_bytes()].concat());
         [
             &[u8::from(self.acted)][..],
             &self.player.to_bytes(),
@@ -528,9 +493,8 @@ impl Talk {
 /// Whether the day's answers leave room for this one.
 fn may_answer(what: &Answered, game: Option<GameId>, recent: &Recent) -> bool {
     let answered = recent.iter().filter(|(_, told)| is_answer(told));
-    let such = answered
-        .clone()
-        .filter(|(of, told)| *of == game.map(GameId::as_uuid) && told == what.as_str());
+    let such =
+        answered.clone().filter(|(of, told)| *of == game.map(GameId::as_uuid) && told == what.as_str());
     let most = match what {
         Answered::Unproven { .. } | Answered::NotOptedIn | Answered::Elsewhere => 1,
         Answered::Refused(Refused::Unread(_)) => UNREAD_ANSWERS_MAX,

@@ -24,11 +24,7 @@ impl MailCommands<'_> {
         first: Date,
         last: Date,
     ) -> Result<Answered, Error> {
-        let told = self
-            .0
-            .leaves()
-            .announce_leave_in(tx, doing.actor, first, last)
-            .await?;
+        let told = self.0.leaves().announce_leave_in(tx, doing.actor, first, last).await?;
         if told.iter().all(|one| one.outcome == Err(LeaveRefusal::None)) {
             return Ok(Answered::Refused(Refused::NoLeave));
         }
@@ -37,9 +33,7 @@ impl MailCommands<'_> {
             let [white, black] = &one.names;
             format!("{white} – {black}: {}", in_words(lang, zone, &one.outcome))
         };
-        Ok(Answered::Leave {
-            lines: told.iter().take(LEAVE_LINES_MAX).map(line).collect(),
-        })
+        Ok(Answered::Leave { lines: told.iter().take(LEAVE_LINES_MAX).map(line).collect() })
     }
 
     /// Takes leave back and tells where.
@@ -56,8 +50,6 @@ impl MailCommands<'_> {
             let words = taken_back(lang, zone, one.leave, one.until);
             format!("{white} – {black}: {words}")
         };
-        Ok(Answered::LeaveBack {
-            lines: ended.iter().take(LEAVE_LINES_MAX).map(line).collect(),
-        })
+        Ok(Answered::LeaveBack { lines: ended.iter().take(LEAVE_LINES_MAX).map(line).collect() })
     }
 }

@@ -46,9 +46,7 @@ impl MailCommands<'_> {
             return Err(Error::NotFound);
         }
         let other = |written: &Option<String>| {
-            written
-                .as_deref()
-                .is_some_and(|written| !written.eq_ignore_ascii_case(&code))
+            written.as_deref().is_some_and(|written| !written.eq_ignore_ascii_case(&code))
         };
         let mails = mail_look_in(tx, actor.id).await?.tournaments;
         match said {
@@ -67,11 +65,7 @@ impl MailCommands<'_> {
             [Said::Withdraw { .. }] => {
                 let own = tx.entrants(id).await?;
                 let own = own.iter().find(|one| one.player_id == actor.id.as_uuid());
-                let inside = [
-                    EntrantState::Entered,
-                    EntrantState::Waiting,
-                    EntrantState::Playing,
-                ];
+                let inside = [EntrantState::Entered, EntrantState::Waiting, EntrantState::Playing];
                 if !own.is_some_and(|own| inside.contains(&own.state)) {
                     return Err(TournamentRefusal::NotEntered.into());
                 }
@@ -110,11 +104,7 @@ impl MailCommands<'_> {
             [Said::Help] => Ok(Some(help(lang, &code))),
             _ => {
                 let mut lines = vec![lang.t("about-other-address")];
-                let games = self
-                    .0
-                    .tournament_notices()
-                    .games_to_write_to(tx, id, actor)
-                    .await?;
+                let games = self.0.tournament_notices().games_to_write_to(tx, id, actor).await?;
                 lines.extend(match games.is_empty() {
                     true => help(lang, &code),
                     false => games,
@@ -176,10 +166,7 @@ impl MailCommands<'_> {
             .rev()
             .find_map(|section| section.standings.rows.iter().find(|row| row.number == number));
         if let Some(row) = row {
-            let args = [
-                ("place", row.place.into()),
-                ("points", row.points.to_string().into()),
-            ];
+            let args = [("place", row.place.into()), ("points", row.points.to_string().into())];
             lines.push(lang.tf("about-place", &args));
         }
         Ok(lines)

@@ -40,12 +40,7 @@ pub(in crate::app) fn plan(said: &[Said]) -> Option<Plan<'_>> {
             Said::Confirm => plan.confirms = true,
             Said::Discard if said.iter().any(|one| matches!(one, Said::Entry { .. })) => plan.corrects = true,
             Said::Draw(false) => plan.declines = true,
-            Said::Conditional {
-                pair,
-                when,
-                then,
-                draw_offer,
-            } => plan.conditions.push(SetConditional {
+            Said::Conditional { pair, when, then, draw_offer } => plan.conditions.push(SetConditional {
                 pair: *pair,
                 when: when.clone(),
                 then: then.clone(),

@@ -18,22 +18,14 @@ pub(in crate::app) fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<R
     });
     match error {
         Error::Refused(refusal) => Ok(refusal.into()),
-        Error::Claim(fault) => Ok(Refused::Claim {
-            says: claims::refused(lang, &fault),
-        }),
+        Error::Claim(fault) => Ok(Refused::Claim { says: claims::refused(lang, &fault) }),
         Error::NoGrounds(NoGrounds::Game(GameRefusal::NoOffer)) => Ok(Refused::NoOffer),
-        Error::NoGrounds(why) => Ok(Refused::Claim {
-            says: lang.say(why.wording()),
-        }),
+        Error::NoGrounds(why) => Ok(Refused::Claim { says: lang.say(why.wording()) }),
         Error::NotRunning | Error::Malformed(_) if talk.heard.as_deref().is_ok_and(objects) => {
-            Ok(Refused::Claim {
-                says: lang.t("appeal-mail-refused"),
-            })
+            Ok(Refused::Claim { says: lang.t("appeal-mail-refused") })
         }
         Error::NotRunning => Ok(Refused::Stands),
-        Error::Entry(_) | Error::WouldBeVoid(_) => Ok(Refused::Entry {
-            written: entry.unwrap_or_default(),
-        }),
+        Error::Entry(_) | Error::WouldBeVoid(_) => Ok(Refused::Entry { written: entry.unwrap_or_default() }),
         Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "blind") => Ok(Refused::Blind),
         Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "leave") => {
             Ok(Refused::LeaveDays)
@@ -44,9 +36,7 @@ pub(in crate::app) fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<R
         Error::Malformed(faults) if faults.iter().any(|fault| fault.code == LATER) => {
             Ok(Refused::ConditionLater)
         }
-        Error::Conditional(fault) => Ok(Refused::Condition {
-            says: fault_in_words(lang, &fault),
-        }),
+        Error::Conditional(fault) => Ok(Refused::Condition { says: fault_in_words(lang, &fault) }),
         error => Err(error),
     }
 }

@@ -99,9 +99,7 @@ impl MailCommands<'_> {
                     .store()
                     .write(move |tx| {
                         Box::pin(async move {
-                            app.mail_commands()
-                                .talk_about_in(tx, &talk, Some(Some(lines)))
-                                .await
+                            app.mail_commands().talk_about_in(tx, &talk, Some(Some(lines))).await
                         })
                     })
                     .await?
@@ -118,13 +116,9 @@ impl MailCommands<'_> {
         self.0
             .store()
             .write(move |tx| {
-                Box::pin(async move {
-                    Ok(app
-                        .mail_commands()
-                        .recent_in(tx, &talk.addressee())
-                        .await?
-                        .is_some())
-                })
+                Box::pin(
+                    async move { Ok(app.mail_commands().recent_in(tx, &talk.addressee()).await?.is_some()) },
+                )
             })
             .await
     }
@@ -187,9 +181,9 @@ impl MailCommands<'_> {
                     Some(lines) => self.about(tx, talk, Some(lines)).await?,
                     None => Some(Answered::Refused(Refused::Unread(unread.clone()))),
                 },
-                (Ok(_), None) if !talk.doubts.is_empty() => Some(Answered::Refused(Refused::Doubtful {
-                    doubts: talk.doubts.clone(),
-                })),
+                (Ok(_), None) if !talk.doubts.is_empty() => {
+                    Some(Answered::Refused(Refused::Doubtful { doubts: talk.doubts.clone() }))
+                }
                 (Ok(_), Some(lines)) => self.about(tx, talk, lines).await?,
                 (Ok(said), None) => {
                     let row = tx.player(talk.player).await?.ok_or(Error::NotFound)?;
@@ -209,11 +203,7 @@ impl MailCommands<'_> {
         };
         let actor = crate::app::accounts::sign_in::links::writer(tx, talk.player).await?;
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
-        let mut lines = self
-            .0
-            .tournament_notices()
-            .games_to_write_to(tx, id, &actor)
-            .await?;
+        let mut lines = self.0.tournament_notices().games_to_write_to(tx, id, &actor).await?;
         if lines.is_empty() {
             return Ok(None);
         }
@@ -241,10 +231,7 @@ impl MailCommands<'_> {
         let actor = self.actor_of(talk.player).await?;
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
         // Who has not asked to play by mail, or is not understood, is told so.
-        let (Ok(said), true) = (
-            &talk.heard,
-            self.0.accounts().mail_settings(talk.player).await?.play,
-        ) else {
+        let (Ok(said), true) = (&talk.heard, self.0.accounts().mail_settings(talk.player).await?.play) else {
             return Ok(None);
         };
         let line = |key: &str| Ok(Some(vec![lang.t(key)]));
@@ -258,13 +245,11 @@ impl MailCommands<'_> {
                     Ok(_) => Ok(None),
                     Err(Error::NoGrounds(_)) => {
                         let view = self.0.challenges().challenge_by_id(&actor, id).await?;
-                        line(
-                            if view.state == ChallengeState::Accepted && view.from.id != actor.id {
-                                "about-challenge-accepted"
-                            } else {
-                                "about-challenge-gone"
-                            },
-                        )
+                        line(if view.state == ChallengeState::Accepted && view.from.id != actor.id {
+                            "about-challenge-accepted"
+                        } else {
+                            "about-challenge-gone"
+                        })
                     }
                     Err(error) => Err(error),
                 }

@@ -80,10 +80,7 @@ pub(in crate::app) struct Found {
 
 /// Plays a page of games again.
 pub(in crate::app) fn play_page(rows: ReplayRows) -> Replayed {
-    let mut sum = Replayed {
-        pages: 1,
-        ..Replayed::default()
-    };
+    let mut sum = Replayed { pages: 1, ..Replayed::default() };
     let turns: HashMap<Uuid, String> = rows.turns.into_iter().collect();
     let voids: HashMap<Uuid, String> = rows.voids.into_iter().collect();
     let reveals: HashMap<Uuid, String> = rows.reveals.into_iter().collect();
@@ -103,9 +100,7 @@ pub(in crate::app) fn play_page(rows: ReplayRows) -> Replayed {
         };
         sum.games += 1;
         let key = (&row.variant, &row.rules, &row.options, &row.board, &row.start);
-        let rules = known
-            .entry(key)
-            .or_insert_with(|| rules_of(row).map_err(|error| error.to_string()));
+        let rules = known.entry(key).or_insert_with(|| rules_of(row).map_err(|error| error.to_string()));
         if let Err(found) = stored.play(rules, &mut sum.pairs) {
             sum.differing += 1;
             sum.disagreements.push(found.of(row));
@@ -173,24 +168,14 @@ impl Reveal<'_> {
             None => None,
             Some(word) => Some(Side::parse(word)?),
         };
-        let dice = self
-            .dice
-            .iter()
-            .map(|face| read_face(face))
-            .collect::<Option<_>>()?;
+        let dice = self.dice.iter().map(|face| read_face(face)).collect::<Option<_>>()?;
         Some(Rolled { dice, lot })
     }
 }
 
 impl Found {
     fn record(turn: usize, stored: impl Into<String>, now: impl ToString) -> Found {
-        Found {
-            turn,
-            pair: None,
-            what: Differing::Record,
-            stored: stored.into(),
-            now: now.to_string(),
-        }
+        Found { turn, pair: None, what: Differing::Record, stored: stored.into(), now: now.to_string() }
     }
 
     fn of(self, row: &GameRow) -> Disagreement {
@@ -218,9 +203,7 @@ impl Stored<'_> {
             let stored = format!("version {} of the engine", self.row.engine);
             return Err(Found::record(1, stored, format!("it has version {version}")));
         }
-        let rules = rules
-            .as_ref()
-            .map_err(|error| Found::record(1, "unreadable rules", error))?;
+        let rules = rules.as_ref().map_err(|error| Found::record(1, "unreadable rules", error))?;
         let turns = texts(self.turns)?;
         let reveals = numbered(self.reveals, "reveal")?;
         let voids = self.voids()?;
@@ -243,10 +226,8 @@ impl Stored<'_> {
             && newest == open
             && (due.len() == told + 1 || (due.len() == told && told > 0));
         if !fits {
-            let stored = format!(
-                "{open} turns of {newest}, {told} reveals and {} in the public chain",
-                events.len()
-            );
+            let stored =
+                format!("{open} turns of {newest}, {told} reveals and {} in the public chain", events.len());
             return Err(Found::record(
                 newest,
                 stored,
@@ -323,17 +304,9 @@ impl Stored<'_> {
 
     fn events(&self) -> Result<Vec<Reveal<'_>>, Found> {
         let mut events = Vec::with_capacity(usize::try_from(self.row.turn).unwrap_or(0).min(1024));
-        for line in self
-            .events
-            .split(|byte| *byte == b'\n')
-            .filter(|line| !line.is_empty())
-        {
+        for line in self.events.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
             let event: Reveal<'_> = serde_json::from_slice(line).map_err(|error| {
-                Found::record(
-                    events.len() + 1,
-                    "a reveal in the public chain that cannot be read",
-                    error,
-                )
+                Found::record(events.len() + 1, "a reveal in the public chain that cannot be read", error)
             })?;
             events.push(event);
         }
@@ -404,21 +377,11 @@ impl Game {
         stored: impl Into<String>,
         now: impl Into<String>,
     ) -> Found {
-        Found {
-            turn,
-            pair: Some(self.pair),
-            what,
-            stored: stored.into(),
-            now: now.into(),
-        }
+        Found { turn, pair: Some(self.pair), what, stored: stored.into(), now: now.into() }
     }
 
     fn compare(&self, turn: usize, what: Differing, stored: &str, now: &str) -> Result<(), Found> {
-        if stored == now {
-            Ok(())
-        } else {
-            Err(self.found(turn, what, quoted(stored), quoted(now)))
-        }
+        if stored == now { Ok(()) } else { Err(self.found(turn, what, quoted(stored), quoted(now))) }
     }
 
     /// Goes back to the position before this turn, which is void with all after it.
@@ -486,11 +449,7 @@ impl Game {
         let by_rules = GameResult::from_rules(self.score);
         let agreed =
             (revealed && self.offers.white && self.offers.black).then(|| GameResult::draw(By::Agreement));
-        let now = self
-            .illegal
-            .or(by_rules)
-            .or(agreed)
-            .map(|result| (result.score(), result.by.as_str()));
+        let now = self.illegal.or(by_rules).or(agreed).map(|result| (result.score(), result.by.as_str()));
         // An upheld appeal may set another result in place of what the rules say.
         let overturned = || {
             let result = stored.and_then(|(score, by)| GameResult::parse(score, by));
@@ -522,9 +481,8 @@ impl Game {
 fn numbered<'a>(lines: &'a str, what: &str) -> Result<Vec<(usize, &'a str)>, Found> {
     let mut all = Vec::with_capacity(64);
     for line in lines.split('\n').filter(|line| !line.is_empty()) {
-        let read = line
-            .split_once(' ')
-            .and_then(|(number, text)| Some((number.parse::<usize>().ok()?, text)));
+        let read =
+            line.split_once(' ').and_then(|(number, text)| Some((number.parse::<usize>().ok()?, text)));
         let numbered =
             read.ok_or_else(|| Found::record(all.len() + 1, quoted(line), format!("it is no {what}")))?;
         all.push(numbered);

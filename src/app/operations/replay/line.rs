@@ -39,10 +39,7 @@ pub(in crate::app) fn turn_line(
 
 /// Plays a page of games again from their lines; nothing if one does not fit its line.
 pub(in crate::app) fn play_page(rows: &[LineRow]) -> Option<Replayed> {
-    let mut sum = Replayed {
-        pages: 1,
-        ..Replayed::default()
-    };
+    let mut sum = Replayed { pages: 1, ..Replayed::default() };
     let mut known = HashMap::new();
     for row in rows {
         sum.games += 1;
@@ -101,10 +98,7 @@ fn read_turn(line: &str) -> Option<(BySide<Option<&str>>, Rolled, &str)> {
     let mut field = || fields.next();
     let (white, black, faces, lot, hash) = (field()?, field()?, field()?, field()?, field()?);
     let entry = |text| Some(text).filter(|text: &&str| !text.is_empty());
-    let entries = BySide {
-        white: entry(white),
-        black: entry(black),
-    };
+    let entries = BySide { white: entry(white), black: entry(black) };
     let mut rolled = Rolled::default();
     if !faces.is_empty() {
         let face = |(at, _)| read_face(faces.get(at..=at)?);

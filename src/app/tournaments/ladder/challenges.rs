@@ -66,12 +66,7 @@ enum Answer {
 }
 
 impl Answer {
-    const ALL: [Answer; 4] = [
-        Answer::Accepted,
-        Answer::Refused,
-        Answer::Lapsed,
-        Answer::TakenBack,
-    ];
+    const ALL: [Answer; 4] = [Answer::Accepted, Answer::Refused, Answer::Lapsed, Answer::TakenBack];
 
     /// The word in the database.
     const fn as_str(self) -> &'static str {
@@ -123,17 +118,10 @@ pub(in crate::app) async fn stand(tx: &mut Tx, held: &Held, now: Timestamp) -> R
     for row in tx.ladder_challenges(id).await? {
         let (challenger, challenged) = (small(id, row.challenger)?, small(id, row.challenged)?);
         let over = |at: i64, outcome| {
-            let act = Act::Over {
-                challenger,
-                challenged,
-                outcome,
-            };
+            let act = Act::Over { challenger, challenged, outcome };
             (Timestamp::from_us(at), act)
         };
-        let begun = Act::Challenged {
-            challenger,
-            challenged,
-        };
+        let begun = Act::Challenged { challenger, challenged };
         acts.push((Timestamp::from_us(row.made_us), begun));
         let game = games.get(&small(id, row.number)?);
         let answered = row.answered_us.unwrap_or(row.made_us);
@@ -156,11 +144,7 @@ pub(in crate::app) async fn stand(tx: &mut Tx, held: &Held, now: Timestamp) -> R
             }
             Some(answer) => {
                 acts.push(over(answered, Outcome::Void));
-                if answer == Answer::TakenBack {
-                    ChallengeStands::TakenBack
-                } else {
-                    ChallengeStands::Lapsed
-                }
+                if answer == Answer::TakenBack { ChallengeStands::TakenBack } else { ChallengeStands::Lapsed }
             }
         };
         challenges.push(Challenged {
@@ -170,20 +154,13 @@ pub(in crate::app) async fn stand(tx: &mut Tx, held: &Held, now: Timestamp) -> R
         });
     }
     acts.sort_by_key(|(at, _)| *at);
-    Ok(Stand {
-        ladder: climb(&rules, &acts, now),
-        challenges,
-    })
+    Ok(Stand { ladder: climb(&rules, &acts, now), challenges })
 }
 
 /// What a challenge's game has come to, and when. The challenged has White.
 fn result(game: &crate::app::tournaments::model::PairingView) -> Option<(Option<Timestamp>, Outcome)> {
     let won = |side: Side| {
-        if side == Side::White {
-            Outcome::Held
-        } else {
-            Outcome::Won
-        }
+        if side == Side::White { Outcome::Held } else { Outcome::Won }
     };
     match (game.outcome, game.result) {
         (Some(Instead::Forfeit(Some(lost))), _) => Some((game.ended, won(lost.opposite()))),
@@ -205,12 +182,7 @@ fn result(game: &crate::app::tournaments::model::PairingView) -> Option<(Option<
 /// Who came and went, and when all of it stood, from the tournament's record.
 async fn comings(tx: &mut Tx, id: TournamentId) -> Result<Vec<(Timestamp, Act)>, Error> {
     let mut noted = noted_of(tx, id, ActKind::Started, 1).await?;
-    for kind in [
-        ActKind::Joined,
-        ActKind::Withdrawn,
-        ActKind::Paused,
-        ActKind::Resumed,
-    ] {
+    for kind in [ActKind::Joined, ActKind::Withdrawn, ActKind::Paused, ActKind::Resumed] {
         noted.extend(noted_of(tx, id, kind, LADDER_ACTS_MAX).await?);
     }
     noted.sort_by_key(|one| one.seq);
@@ -234,9 +206,7 @@ async fn comings(tx: &mut Tx, id: TournamentId) -> Result<Vec<(Timestamp, Act)>,
 /// The number under which a player is on the ladder.
 fn number_of(held: &Held, entrants: &[EntrantRow], player: PlayerId) -> Result<u16, Error> {
     let playing = EntrantState::Playing;
-    let own = entrants
-        .iter()
-        .find(|one| one.player_id == player.as_uuid() && one.state == playing);
+    let own = entrants.iter().find(|one| one.player_id == player.as_uuid() && one.state == playing);
     let number = own.and_then(|own| own.number);
     small(held.id, number.ok_or(TournamentRefusal::NotOnLadder)?)
 }
@@ -286,11 +256,7 @@ impl Ladders<'_> {
                     let mail = app.ladders().ladder_mail(id, number, player, now);
                     tx.insert_mail(&mail).await?;
                     let challenge = small(id, number)?;
-                    let challenged = tournament::Act::Challenged {
-                        player,
-                        challenge,
-                        answer_by: until,
-                    };
+                    let challenged = tournament::Act::Challenged { player, challenge, answer_by: until };
                     held.note(tx, now, Some(by.id), challenged).await?;
                     app.running_tournaments().plan_next(tx, &mut held).await?;
                     Ok::<_, Error>(challenge)
@@ -389,11 +355,7 @@ async fn lock(tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<Held, Err
 async fn open_one(tx: &mut Tx, id: TournamentId, number: u16) -> Result<LadderChallengeRow, Error> {
     let found = tx.ladder_challenge(id, number.into()).await?;
     let found = found.ok_or(Error::NotFound)?;
-    if found.state == OPEN {
-        Ok(found)
-    } else {
-        Err(TournamentRefusal::ChallengeAnswered.into())
-    }
+    if found.state == OPEN { Ok(found) } else { Err(TournamentRefusal::ChallengeAnswered.into()) }
 }
 
 /// Closes a challenge; one that is accepted gets its pairing, whose game is made at once.
@@ -412,8 +374,7 @@ async fn close(
         Answer::Lapsed => tournament::Act::ChallengeLapsed { challenge },
         Answer::TakenBack => tournament::Act::ChallengeTakenBack { challenge },
     };
-    tx.close_ladder_challenge(id, row.number, answer.as_str(), now)
-        .await?;
+    tx.close_ladder_challenge(id, row.number, answer.as_str(), now).await?;
     if answer == Answer::Accepted {
         let at = Fixture {
             stage: 1,
@@ -500,10 +461,7 @@ pub(in crate::app) async fn join_in(
     let ladder = matches!(held.sheet.kind, Kind::Ladder(_));
     if ladder {
         let limit = LADDER_ACTS_MAX;
-        let joined = tx
-            .tournament_events_of(held.id, ActKind::Joined.as_str(), limit)
-            .await?
-            .len();
+        let joined = tx.tournament_events_of(held.id, ActKind::Joined.as_str(), limit).await?.len();
         if i64::try_from(joined).unwrap_or(limit) >= limit {
             return Err(TournamentRefusal::LadderFull.into());
         }
@@ -515,8 +473,7 @@ pub(in crate::app) async fn join_in(
     let number = match own.map(|own| (own.state, own.number)) {
         // Who left a ladder comes again, with the number that older games name.
         Some((state @ (EntrantState::Withdrawn | EntrantState::Silent), Some(number))) if ladder => {
-            tx.set_entrant_state(held.id, player, (state, playing), None)
-                .await?;
+            tx.set_entrant_state(held.id, player, (state, playing), None).await?;
             number
         }
         Some((EntrantState::Waiting | EntrantState::Entered, _)) => {
@@ -526,8 +483,7 @@ pub(in crate::app) async fn join_in(
         None | Some((EntrantState::TakenBack, _)) => {
             entered = true;
             let state = EntrantState::Entered;
-            tx.insert_entrant(held.id, player, (now, by.id), state, (None, rating))
-                .await?;
+            tx.insert_entrant(held.id, player, (now, by.id), state, (None, rating)).await?;
             tx.seat_entrant(held.id, player, new, 1).await?;
             new
         }
@@ -537,12 +493,7 @@ pub(in crate::app) async fn join_in(
         return Err(broken(held.row.id, "number"));
     }
     let (rating, rating_list) = rating_noted(if entered { rating } else { EntryRating::default() });
-    let joined = tournament::Act::Joined {
-        player,
-        number: small(held.id, number)?,
-        rating,
-        rating_list,
-    };
+    let joined = tournament::Act::Joined { player, number: small(held.id, number)?, rating, rating_list };
     held.note(tx, now, Some(by.id), joined).await?;
     Ok(playing)
 }

@@ -40,11 +40,7 @@ impl Ladders<'_> {
     ) -> NewMail {
         let mail = MailId::new(now, self.0.rng());
         let text = format!("{id} {number}");
-        let data = self
-            .0
-            .keys()
-            .keyring
-            .seal_text(LINK_BOX, &mail.to_bytes(), text.as_bytes(), self.0.rng());
+        let data = self.0.keys().keyring.seal_text(LINK_BOX, &mail.to_bytes(), text.as_bytes(), self.0.rng());
         NewMail {
             id: mail,
             game: None,
@@ -64,18 +60,10 @@ impl Ladders<'_> {
         tx: &mut Tx,
         row: &MailRow,
     ) -> Result<LadderNotice, Error> {
-        let broken = || {
-            Error::Broken(format!(
-                "table mail, row {}: its challenge cannot be read",
-                row.id
-            ))
-        };
+        let broken = || Error::Broken(format!("table mail, row {}: its challenge cannot be read", row.id));
         let boxed = row.data.as_deref().ok_or_else(broken)?;
         let keys = self.0.keys();
-        let text = keys
-            .keyring
-            .open_text(LINK_BOX, row.id.as_bytes(), boxed)
-            .map_err(|_| broken())?;
+        let text = keys.keyring.open_text(LINK_BOX, row.id.as_bytes(), boxed).map_err(|_| broken())?;
         let text = std::str::from_utf8(text.expose()).map_err(|_| broken())?;
         let (id, number) = text.split_once(' ').ok_or_else(broken)?;
         let id = TournamentId::parse(id).map_err(|_| broken())?;
@@ -85,9 +73,7 @@ impl Ladders<'_> {
         let found = tx.ladder_challenge(id, number).await?.ok_or_else(broken)?;
         let challenger = small(id, found.challenger)?;
         let entrants = tx.entrants(id).await?;
-        let who = entrants
-            .iter()
-            .rfind(|one| one.number == Some(i64::from(challenger)));
+        let who = entrants.iter().rfind(|one| one.number == Some(i64::from(challenger)));
         Ok(LadderNotice {
             id,
             name: held.sheet.name,

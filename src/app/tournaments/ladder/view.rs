@@ -70,10 +70,7 @@ impl LadderView {
     pub fn name(&self, number: u16) -> &str {
         let all = self.view.entrants.iter();
         let mut of = all.filter(|one| one.number == Some(number));
-        let playing = of
-            .clone()
-            .find(|one| one.state == EntrantState::Playing)
-            .or_else(|| of.next_back());
+        let playing = of.clone().find(|one| one.state == EntrantState::Playing).or_else(|| of.next_back());
         playing.map_or("–", |one| one.player.name.as_str())
     }
 }

@@ -82,11 +82,7 @@ impl Whom {
 }
 
 fn fault(code: &'static str, field: &str, says: String) -> Fault {
-    Fault {
-        code,
-        field: field.to_owned(),
-        message: says,
-    }
+    Fault { code, field: field.to_owned(), message: says }
 }
 
 impl NewMessage {
@@ -111,11 +107,7 @@ impl NewMessage {
         if !faults.is_empty() {
             return Err(Error::Malformed(faults));
         }
-        Ok(NewMessage {
-            subject: subject.to_owned(),
-            text: text.to_owned(),
-            whom: self.whom.clone(),
-        })
+        Ok(NewMessage { subject: subject.to_owned(), text: text.to_owned(), whom: self.whom.clone() })
     }
 }
 
@@ -143,13 +135,8 @@ impl TournamentNotices<'_> {
                         return Err(TournamentRefusal::NobodyYet.into());
                     }
                     let limit = i64::try_from(MESSAGES_PER_DAY).unwrap_or(i64::MAX);
-                    let last = tx
-                        .tournament_events_of(id, ActKind::Message.as_str(), limit)
-                        .await?;
-                    let today = last
-                        .iter()
-                        .filter(|one| one.at_us > now.plus(-DAY_US).as_us())
-                        .count();
+                    let last = tx.tournament_events_of(id, ActKind::Message.as_str(), limit).await?;
+                    let today = last.iter().filter(|one| one.at_us > now.plus(-DAY_US).as_us()).count();
                     if today >= MESSAGES_PER_DAY {
                         return Err(TournamentRefusal::MessagesFull.into());
                     }
@@ -171,8 +158,7 @@ impl TournamentNotices<'_> {
                         Whom::WaitedFor => (Readers::WaitedFor, None),
                     };
                     let count = readers.len();
-                    held.note(tx, now, Some(by.id), Act::Message { to, count, section })
-                        .await?;
+                    held.note(tx, now, Some(by.id), Act::Message { to, count, section }).await?;
                     Ok(seq)
                 })
             })
@@ -258,15 +244,8 @@ pub(in crate::app) async fn may_write_to(
 
 /// Whether somebody runs the tournament, and so may write to all of it.
 async fn runs(tx: &mut Tx, id: TournamentId, who: PlayerId) -> Result<bool, Error> {
-    let admin = tx
-        .player(who)
-        .await?
-        .is_some_and(|row| row.role == Role::Admin.as_str());
-    Ok(admin
-        || matches!(
-            post_of(tx, id, who).await?,
-            Some(Post::Director | Post::Assistant)
-        ))
+    let admin = tx.player(who).await?.is_some_and(|row| row.role == Role::Admin.as_str());
+    Ok(admin || matches!(post_of(tx, id, who).await?, Some(Post::Director | Post::Assistant)))
 }
 
 /// Who would get it now, and how that is kept.
@@ -293,12 +272,7 @@ async fn readers_now(
             json!({"to": "waited-for", "players": players})
         }
     };
-    let row = MessageRow {
-        seq: 0,
-        subject: String::new(),
-        body: String::new(),
-        whom: kept.to_string(),
-    };
+    let row = MessageRow { seq: 0, subject: String::new(), body: String::new(), whom: kept.to_string() };
     Ok((readers(&row, &entrants, now), kept))
 }
 
@@ -316,12 +290,8 @@ pub(in crate::app) fn whom(row: &MessageRow) -> Whom {
 /// Who gets a message of this moment.
 pub(in crate::app) fn readers(row: &MessageRow, entrants: &[EntrantRow], at: Timestamp) -> Vec<Uuid> {
     let kept: Value = serde_json::from_str(&row.whom).unwrap_or(Value::Null);
-    let named: Vec<&str> = kept["players"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
+    let named: Vec<&str> =
+        kept["players"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let (to, named) = (whom(row), named.into_iter().collect::<BTreeSet<_>>());
     let meant = |one: &&EntrantRow| match to {
         Whom::All => present(one, at),

@@ -44,11 +44,7 @@ impl TournamentNotices<'_> {
         players: [PlayerId; 2],
         now: Timestamp,
     ) -> Result<(), Error> {
-        let about = Outgoing {
-            game: Some(game),
-            turn: Some(1),
-            number: 0,
-        };
+        let about = Outgoing { game: Some(game), turn: Some(1), number: 0 };
         // Nobody lists the one game that a challenge on a ladder brings.
         let alone = matches!(held.sheet.kind, Kind::Ladder(_));
         let told_later = tx.is_telling(held.id).await?;
@@ -74,8 +70,7 @@ impl TournamentNotices<'_> {
         now: Timestamp,
     ) -> Result<(), Error> {
         for (place, mail) in tx.first_mails(id, reader).await?.into_iter().enumerate() {
-            tx.hold_mail(MailId::from_uuid(mail), turn_comes(now, place))
-                .await?;
+            tx.hold_mail(MailId::from_uuid(mail), turn_comes(now, place)).await?;
         }
         Ok(())
     }
@@ -106,12 +101,7 @@ impl TournamentNotices<'_> {
             if shown.state != GameState::Running {
                 continue;
             }
-            let Some(address) = self
-                .0
-                .outbox()
-                .reply_address_in(tx, &loaded, shown.turn, side)
-                .await?
-            else {
+            let Some(address) = self.0.outbox().reply_address_in(tx, &loaded, shown.turn, side).await? else {
                 continue;
             };
             let name = |side: Side| shown.sides.get(side).player.name.as_str();
@@ -122,10 +112,7 @@ impl TournamentNotices<'_> {
                     ("white", name(Side::White).into()),
                     ("black", name(Side::Black).into()),
                     ("address", address.into()),
-                    (
-                        "url",
-                        format!("{}/games/{game}", self.0.settings().public_url).into(),
-                    ),
+                    ("url", format!("{}/games/{game}", self.0.settings().public_url).into()),
                 ],
             ));
             if lines.len() == OwnGames::MAX {

@@ -43,11 +43,7 @@ pub fn game_code(id: GameId) -> String {
 fn letters_of(label: &[u8], id: &[u8], len: usize) -> String {
     const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
     let digest = Sha256::new_with_prefix(label).chain_update(id).finalize();
-    digest
-        .iter()
-        .take(len)
-        .map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()]))
-        .collect()
+    digest.iter().take(len).map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()])).collect()
 }
 
 impl TournamentNotices<'_> {
@@ -64,12 +60,7 @@ impl TournamentNotices<'_> {
             hand::told(tx, reader, now).await?
         } else {
             let noted = Noted::read(tx, id, row.number).await?;
-            let telling = Telling {
-                held: &held,
-                noted: &noted,
-                reader,
-                now,
-            };
+            let telling = Telling { held: &held, noted: &noted, reader, now };
             telling.told(tx).await?
         };
         Ok(Tells::Tournament(Box::new(TournamentNotice {
@@ -100,10 +91,7 @@ struct Telling<'a> {
 
 impl Telling<'_> {
     async fn told(&self, tx: &mut Tx) -> Result<TournamentTold, Error> {
-        let turned = |how: Turned, why: &String| TournamentTold::Turned {
-            how,
-            why: why.clone(),
-        };
+        let turned = |how: Turned, why: &String| TournamentTold::Turned { how, why: why.clone() };
         Ok(match &self.noted.act {
             Act::Entered { .. } => TournamentTold::Entered {
                 by: self.other(tx).await?,
@@ -111,9 +99,7 @@ impl Telling<'_> {
                 next: self.next()?,
             },
             Act::MovedUp { .. } => TournamentTold::MovedUp { next: self.next()? },
-            Act::EntryTakenBack { .. } => TournamentTold::TakenBack {
-                by: self.other(tx).await?,
-            },
+            Act::EntryTakenBack { .. } => TournamentTold::TakenBack { by: self.other(tx).await? },
             Act::Closed {} => self.closed(tx).await?,
             Act::Started { numbers, secret, .. } => self.started(tx, numbers.len(), *secret).await?,
             Act::Paired { round } | Act::Round { round, .. } => {
@@ -126,29 +112,15 @@ impl Telling<'_> {
                 after: Box::new(self.sheet(tx, *version).await?),
                 why: reason.clone(),
             },
-            Act::Withdrawn {
-                player,
-                number,
-                silent,
-                games,
-                reason,
-            } => TournamentTold::Left {
+            Act::Withdrawn { player, number, silent, games, reason } => TournamentTold::Left {
                 own: *player == self.reader,
                 who: person(tx, *player).await?,
                 silent: *silent,
                 annulled: *games == LeftGames::Annulled,
                 why: reason.clone(),
-                games: self
-                    .games(tx, |one| self.noted.touches(one, (*number).into()))
-                    .await?,
+                games: self.games(tx, |one| self.noted.touches(one, (*number).into())).await?,
             },
-            Act::Replaced {
-                player,
-                substitute,
-                number,
-                reason,
-                ..
-            } => {
+            Act::Replaced { player, substitute, number, reason, .. } => {
                 let both = [*player, *substitute];
                 self.replaced(tx, both, (*number).into(), reason).await?
             }
@@ -217,10 +189,7 @@ impl Telling<'_> {
         let old = old.ok_or_else(|| broken(self.held.row.id, "event"))?;
         let place = (old.stage, old.section, old.round, old.white, old.black);
         let same = |one: &PairingRow| (one.stage, one.section, one.round, one.white, one.black) == place;
-        Ok(TournamentTold::Replayed {
-            why: why.to_owned(),
-            games: self.games(tx, same).await?,
-        })
+        Ok(TournamentTold::Replayed { why: why.to_owned(), games: self.games(tx, same).await? })
     }
 
     async fn hard_end(&self, tx: &mut Tx, why: Option<String>) -> Result<TournamentTold, Error> {
@@ -300,9 +269,7 @@ impl Telling<'_> {
         secret: Option<Hex32>,
     ) -> Result<TournamentTold, Error> {
         let seen = view(tx, None, self.held.id, self.now).await?;
-        let own = self
-            .entrant(&seen)
-            .ok_or_else(|| broken(self.held.row.id, "entrant"))?;
+        let own = self.entrant(&seen).ok_or_else(|| broken(self.held.row.id, "entrant"))?;
         let opened = noted_of(tx, self.held.id, ActKind::Opened, 100).await?;
         let commitment = opened.iter().find_map(|opened| match opened.act {
             Act::Opened { commitment } => commitment,
@@ -313,10 +280,7 @@ impl Telling<'_> {
             commitment: commitment.map(|hash| hash.to_string()),
             secret: secret.to_string(),
         });
-        let sections = seen
-            .entrants
-            .iter()
-            .any(|one| one.section.is_some_and(|section| section > 1));
+        let sections = seen.entrants.iter().any(|one| one.section.is_some_and(|section| section > 1));
         Ok(TournamentTold::Started {
             number: own.number.unwrap_or(0),
             section: own.section.filter(|_| sections),
@@ -336,18 +300,11 @@ impl Telling<'_> {
         let sections = section_tables(&seen);
         // The last stage in which the reader played.
         let plays = |section: &&crate::app::tournaments::standings::SectionTable| {
-            section
-                .entrants
-                .iter()
-                .any(|one| one.number == number && number.is_some())
+            section.entrants.iter().any(|one| one.number == number && number.is_some())
         };
         let own = sections.iter().filter(plays).max_by_key(|section| section.stage);
         let Some(section) = own.or(sections.first()) else {
-            return Ok(TournamentTold::Finished {
-                own: None,
-                table: Vec::new(),
-                more: 0,
-            });
+            return Ok(TournamentTold::Finished { own: None, table: Vec::new(), more: 0 });
         };
         let rows = &section.standings.rows;
         let place = |row: &crate::tournament::Standing| match row.place == row.shared_to {
@@ -383,11 +340,7 @@ impl Telling<'_> {
             .collect();
         let mut games = Vec::new();
         for row in mine.iter().take(OwnGames::MAX) {
-            let side = if row.white == number {
-                Side::White
-            } else {
-                Side::Black
-            };
+            let side = if row.white == number { Side::White } else { Side::Black };
             let other = match side {
                 Side::White => row.black,
                 Side::Black => Some(row.white),
@@ -402,15 +355,12 @@ impl Telling<'_> {
                     };
                     let shown = game_view(tx, &loaded, viewer, self.now).await?;
                     let own = shown.own_side().map(|side| shown.sides.get(side));
-                    own.filter(|own| own.owes && own.sealed != Some(true))
-                        .and_then(|own| own.flag_at)
+                    own.filter(|own| own.owes && own.sealed != Some(true)).and_then(|own| own.flag_at)
                 }
                 None => None,
             };
             // A substitute stands for the one replaced.
-            let rival = entrants
-                .iter()
-                .filter(|one| one.number == other && other.is_some());
+            let rival = entrants.iter().filter(|one| one.number == other && other.is_some());
             let rival = rival.min_by_key(|one| one.state == EntrantState::Replaced);
             games.push(OwnGame {
                 round: seen.round,
@@ -425,9 +375,6 @@ impl Telling<'_> {
                 annulled: seen.outcome == Some(Instead::Annulled),
             });
         }
-        Ok(OwnGames {
-            games,
-            more: mine.len().saturating_sub(OwnGames::MAX),
-        })
+        Ok(OwnGames { games, more: mine.len().saturating_sub(OwnGames::MAX) })
     }
 }

@@ -50,11 +50,8 @@ pub(in crate::app) async fn to_tell(
 impl TournamentNotices<'_> {
     /// Puts the mails about tournaments' acts into the outbox; answers how many acts were told to all.
     pub async fn tell_tournaments(self) -> Result<usize, Error> {
-        let waiting = self
-            .0
-            .store()
-            .read(|tx| Box::pin(async move { tx.tellings(TELLINGS_MAX).await }))
-            .await?;
+        let waiting =
+            self.0.store().read(|tx| Box::pin(async move { tx.tellings(TELLINGS_MAX).await })).await?;
         let mut told = 0;
         for row in waiting {
             let id = TournamentId::from_uuid(row.tournament_id);
@@ -113,8 +110,7 @@ impl TournamentNotices<'_> {
                 continue;
             }
             let mail = MailId::new(now, self.0.rng());
-            tx.insert_tournament_mail(mail, (id, seq), kind, *reader, now)
-                .await?;
+            tx.insert_tournament_mail(mail, (id, seq), kind, *reader, now).await?;
             if act.brings_games() {
                 self.first_mails_follow(tx, id, *reader, now).await?;
             }
@@ -159,10 +155,8 @@ impl Noted {
             Act::Paired { .. } | Act::Round { .. } | Act::Final { .. } | Act::ExtraGames { .. } => {
                 let all = tx.pairings(id).await?;
                 let numbers = all.iter().filter(|one| self.pairs(one));
-                let numbers: Vec<i64> = numbers
-                    .flat_map(|one| [Some(one.white), one.black])
-                    .flatten()
-                    .collect();
+                let numbers: Vec<i64> =
+                    numbers.flat_map(|one| [Some(one.white), one.black]).flatten().collect();
                 self.playing(&entrants, |number| numbers.contains(&number))
             }
             Act::Withdrawn { player, number, .. } | Act::Replaced { player, number, .. } => {
@@ -188,9 +182,7 @@ impl Noted {
                 let (challenger, challenged) = parties(tx, id, *challenge, &entrants).await?;
                 let both = [challenger.player_id, challenged.player_id];
                 // Who did it knows it.
-                let told = both
-                    .into_iter()
-                    .filter(|one| Some(PlayerId::from_uuid(*one)) != self.by);
+                let told = both.into_iter().filter(|one| Some(PlayerId::from_uuid(*one)) != self.by);
                 told.collect()
             }
             Act::Replayed { game, .. } => {
@@ -203,11 +195,7 @@ impl Noted {
                 crate::app::tournaments::notices::bulk_mail::readers(&row, &entrants, self.at)
             }
             // What concerns everybody who has entered and not left: the sheet, the closing, the end before its time.
-            _ => entrants
-                .iter()
-                .filter(|one| present(one, self.at))
-                .map(|one| one.player_id)
-                .collect(),
+            _ => entrants.iter().filter(|one| present(one, self.at)).map(|one| one.player_id).collect(),
         };
         readers.sort_unstable();
         readers.dedup();
@@ -238,13 +226,7 @@ impl Noted {
     /// Whether a pairing of the one who left was not over before.
     pub(in crate::app) fn touches(&self, one: &PairingRow, number: i64) -> bool {
         let of = one.white == number || one.black == Some(number);
-        let annuls = matches!(
-            self.act,
-            Act::Withdrawn {
-                games: LeftGames::Annulled,
-                ..
-            }
-        );
+        let annuls = matches!(self.act, Act::Withdrawn { games: LeftGames::Annulled, .. });
         let over_before = one.ended_us.is_some_and(|ended| ended < self.at.as_us());
         of && (annuls || !over_before)
     }

@@ -47,11 +47,8 @@ fn key(item: &DirectorItem) -> Option<String> {
 impl TournamentNotices<'_> {
     /// Puts mails into the outbox for those in whose queues something new waits; answers how many.
     pub async fn tell_hands(self) -> Result<usize, Error> {
-        let people = self
-            .0
-            .store()
-            .read(|tx| Box::pin(async move { tx.running_people(PEOPLE_MAX).await }))
-            .await?;
+        let people =
+            self.0.store().read(|tx| Box::pin(async move { tx.running_people(PEOPLE_MAX).await })).await?;
         let mut told = 0;
         for person in people {
             match self.tell_hand(person).await {
@@ -79,10 +76,8 @@ impl TournamentNotices<'_> {
                 })
             })
             .await?;
-        let waits: Vec<(Uuid, String)> = waits
-            .iter()
-            .filter_map(|item| Some((item.tournament.as_uuid(), key(item)?)))
-            .collect();
+        let waits: Vec<(Uuid, String)> =
+            waits.iter().filter_map(|item| Some((item.tournament.as_uuid(), key(item)?))).collect();
         let gone: Vec<_> = known.iter().filter(|one| !waits.contains(one)).cloned().collect();
         let new: Vec<_> = waits.into_iter().filter(|one| !known.contains(one)).collect();
         if gone.is_empty() && new.is_empty() {
@@ -104,13 +99,11 @@ impl TournamentNotices<'_> {
                     };
                     let first = TournamentId::from_uuid(*first);
                     for (id, what) in &new {
-                        tx.tell_hand(person, TournamentId::from_uuid(*id), what, now)
-                            .await?;
+                        tx.tell_hand(person, TournamentId::from_uuid(*id), what, now).await?;
                     }
                     let mail = MailId::new(now, app.rng());
                     let place = (first, now.as_us());
-                    tx.insert_tournament_mail(mail, place, HAND_MAIL, person, now)
-                        .await?;
+                    tx.insert_tournament_mail(mail, place, HAND_MAIL, person, now).await?;
                     Ok::<_, Error>(true)
                 })
             })

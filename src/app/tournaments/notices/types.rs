@@ -294,10 +294,7 @@ impl TournamentTold {
             TournamentTold::Left { .. }
             | TournamentTold::Replaced { .. }
             | TournamentTold::Replayed { .. } => "tournament-players",
-            TournamentTold::Turned {
-                how: Turned::Cancelled,
-                ..
-            } => "tournament-cancelled",
+            TournamentTold::Turned { how: Turned::Cancelled, .. } => "tournament-cancelled",
             TournamentTold::Turned { .. } => "tournament-paused",
             TournamentTold::HardEnd { .. } => "tournament-end",
             TournamentTold::Challenge { .. } => "ladder-answer",
@@ -344,8 +341,5 @@ pub(in crate::app) const fn kind_of_act(act: ActKind) -> Option<&'static str> {
 
 /// Whether a reader may say that mails of this kind are not wanted: nobody needs them for playing.
 pub fn may_be_off(kind: &str) -> bool {
-    matches!(
-        kind,
-        "tournament-entry" | "tournament-closed" | "tournament-finished"
-    )
+    matches!(kind, "tournament-entry" | "tournament-closed" | "tournament-finished")
 }

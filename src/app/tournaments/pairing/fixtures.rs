@@ -97,14 +97,7 @@ pub(in crate::app) async fn pair_first(
                 let pairs = matches.into_iter().flat_map(|pair| board_pairs(pair, boards));
                 let starts = start_of(held, round, now);
                 for (board, (white, black)) in (1..).zip(pairs) {
-                    let at = Fixture {
-                        stage: 1,
-                        section: 1,
-                        round,
-                        board,
-                        white,
-                        black: Some(black),
-                    };
+                    let at = Fixture { stage: 1, section: 1, round, board, white, black: Some(black) };
                     insert(tx, held, at, starts, None).await?;
                 }
             }
@@ -159,9 +152,8 @@ async fn pair_final(
             all.any(|one| one.state == EntrantState::Playing)
         };
         let rows = table.standings.rows.iter().filter(|row| plays(row.number));
-        let mut own: Vec<(usize, usize, u16)> = rows
-            .map(|row| (row.place, drawn(row.number), row.number))
-            .collect();
+        let mut own: Vec<(usize, usize, u16)> =
+            rows.map(|row| (row.place, drawn(row.number), row.number)).collect();
         own.sort_unstable();
         // The draw decides where one place goes on both sides of the line.
         if let (Some(last), Some(next)) = (own.get(to_final - 1), own.get(to_final))
@@ -190,20 +182,12 @@ async fn pair_knockout(
     (by, now): (Option<PlayerId>, Timestamp),
 ) -> Result<bool, Error> {
     let round = played.iter().map(|one| one.round).max().unwrap_or(0);
-    let matches = played
-        .iter()
-        .filter(|one| one.round == round)
-        .map(|one| one.section)
-        .max()
-        .unwrap_or(0);
+    let matches = played.iter().filter(|one| one.round == round).map(|one| one.section).max().unwrap_or(0);
     let (mut winners, mut extra) = (Vec::new(), false);
     let drawn = drawn_in(tx, held.id).await?;
     for number in 1..=matches {
-        let own: Vec<Played> = played
-            .iter()
-            .filter(|one| (one.round, one.section) == (round, number))
-            .copied()
-            .collect();
+        let own: Vec<Played> =
+            played.iter().filter(|one| (one.round, one.section) == (round, number)).copied().collect();
         match decide(&own, games, &drawn) {
             Decision::Open => {}
             Decision::Winner(winner) => winners.push(winner),
@@ -237,11 +221,7 @@ async fn pair_knockout(
     let round = round + 1;
     let numbers = winners.clone();
     held.note(tx, now, by, Act::Round { round, numbers }).await?;
-    let begun = all
-        .iter()
-        .filter(|one| one.round == i64::from(round) - 1)
-        .map(|one| one.starts_us)
-        .min();
+    let begun = all.iter().filter(|one| one.round == i64::from(round) - 1).map(|one| one.starts_us).min();
     let starts = match held.sheet.pace {
         Pace::AtOnce => now,
         Pace::Rounds { days } => {
@@ -249,15 +229,7 @@ async fn pair_knockout(
         }
     };
     for (number, pair) in (1..).zip(winners.chunks(2)) {
-        pair_match(
-            tx,
-            held,
-            (round, number),
-            (pair[0], pair.get(1).copied()),
-            games,
-            starts,
-        )
-        .await?;
+        pair_match(tx, held, (round, number), (pair[0], pair.get(1).copied()), games, starts).await?;
     }
     Ok(true)
 }
@@ -277,14 +249,7 @@ async fn pair_match(
             Some(two) if game % 2 == 0 => (two, Some(one)),
             two => (one, two),
         };
-        let at = Fixture {
-            stage: 1,
-            section: number,
-            round,
-            board: game,
-            white,
-            black,
-        };
+        let at = Fixture { stage: 1, section: number, round, board: game, white, black };
         insert(tx, held, at, starts, absent(&gone, white, black)).await?;
     }
     Ok(())
@@ -292,11 +257,7 @@ async fn pair_match(
 
 /// The rounds of an all-play-all; one alone has none.
 fn rounds_of(count: u16, cycles: u8) -> Result<Vec<Vec<(u16, u16)>>, Error> {
-    let cycles = if cycles == 1 {
-        Cycles::Single
-    } else {
-        Cycles::Double
-    };
+    let cycles = if cycles == 1 { Cycles::Single } else { Cycles::Double };
     if count < 2 {
         return Ok(Vec::new());
     }
@@ -317,14 +278,8 @@ async fn pair_all(
     for (round, pairs) in (1..).zip(rounds_of(count, cycles)?) {
         let starts = start_of(held, round, now);
         for (board, (white, black)) in (1..).zip(pairs) {
-            let at = Fixture {
-                stage,
-                section,
-                round,
-                board,
-                white: number(white),
-                black: Some(number(black)),
-            };
+            let at =
+                Fixture { stage, section, round, board, white: number(white), black: Some(number(black)) };
             insert(tx, held, at, starts, None).await?;
         }
     }
@@ -341,9 +296,7 @@ pub(in crate::app) fn start_of(held: &Held, round: u16, now: Timestamp) -> Times
 /// The board after the last one of a round.
 pub(in crate::app) fn next_board(all: &[PairingRow], (stage, section, round): (u16, u16, u16)) -> u16 {
     let place = (i64::from(stage), i64::from(section), i64::from(round));
-    let of = all
-        .iter()
-        .filter(|one| (one.stage, one.section, one.round) == place);
+    let of = all.iter().filter(|one| (one.stage, one.section, one.round) == place);
     let last = of.map(|one| one.board).max().unwrap_or(0);
     u16::try_from(last + 1).unwrap_or(u16::MAX)
 }
@@ -351,11 +304,8 @@ pub(in crate::app) fn next_board(all: &[PairingRow], (stage, section, round): (u
 /// The numbers of those who have left and were not replaced.
 pub(in crate::app) async fn gone(tx: &mut Tx, held: &Held) -> Result<Vec<u16>, Error> {
     let entrants = tx.entrants(held.id).await?;
-    let plays = |number| {
-        entrants
-            .iter()
-            .any(|one| one.number == number && one.state == EntrantState::Playing)
-    };
+    let plays =
+        |number| entrants.iter().any(|one| one.number == number && one.state == EntrantState::Playing);
     let numbers = entrants.iter().map(|one| one.number);
     numbers
         .filter(|number| number.is_some() && !plays(*number))
@@ -413,11 +363,7 @@ pub(in crate::app) fn played(
     now: Timestamp,
 ) -> Result<Vec<Played>, Error> {
     let one = |row: &PairingRow| {
-        Ok(played_of(&crate::app::tournaments::model::pairing_view(
-            id,
-            row.clone(),
-            now,
-        )?))
+        Ok(played_of(&crate::app::tournaments::model::pairing_view(id, row.clone(), now)?))
     };
     all.iter().map(one).collect()
 }
@@ -450,10 +396,8 @@ pub(in crate::app) async fn drawn_in(
         _ => Default::default(),
     };
     let place: BTreeMap<PlayerId, usize> = drawn.into_iter().zip(0..).collect();
-    let places: Vec<usize> = numbers
-        .iter()
-        .map(|who| place.get(who).copied().unwrap_or(usize::MAX))
-        .collect();
+    let places: Vec<usize> =
+        numbers.iter().map(|who| place.get(who).copied().unwrap_or(usize::MAX)).collect();
     Ok(move |number: u16| {
         let at = usize::from(number).checked_sub(1);
         at.and_then(|at| places.get(at)).copied().unwrap_or(usize::MAX)

@@ -98,9 +98,7 @@ impl Pairings<'_> {
 /// What stands in the way of the next round of a Swiss tournament.
 async fn must_be_due(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<(), Error> {
     let all = tx.pairings(held.id).await?.into_iter();
-    let all: Vec<PairingView> = all
-        .map(|row| pairing_view(held.id, row, now))
-        .collect::<Result<_, _>>()?;
+    let all: Vec<PairingView> = all.map(|row| pairing_view(held.id, row, now)).collect::<Result<_, _>>()?;
     let paired = all.iter().map(|one| one.round).max().unwrap_or(0);
     let rounds = match held.sheet.kind {
         Kind::Swiss { rounds, .. } => rounds,

@@ -108,9 +108,7 @@ impl PairingProgram {
 
     /// The words of the setting.
     pub fn words(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(&self.program)
-            .chain(&self.arguments)
-            .map(String::as_str)
+        std::iter::once(&self.program).chain(&self.arguments).map(String::as_str)
     }
 
     /// The same with another patience.
@@ -140,10 +138,8 @@ impl PairingProgram {
     }
 
     async fn run(&self, trf: &str) -> Result<String, PairingError> {
-        let folder = tempfile::Builder::new()
-            .prefix("fairschach-pairing-")
-            .tempdir()
-            .map_err(PairingError::Run)?;
+        let folder =
+            tempfile::Builder::new().prefix("fairschach-pairing-").tempdir().map_err(PairingError::Run)?;
         let (told, answered) = (folder.path().join("in.trf"), folder.path().join("out.txt"));
         tokio::fs::write(&told, trf).await.map_err(PairingError::Run)?;
         let running = self.run_in(folder.path(), &told, &answered);
@@ -156,10 +152,8 @@ impl PairingProgram {
 
     async fn run_in(&self, folder: &Path, told: &Path, answered: &Path) -> Result<String, PairingError> {
         let (told, answer) = (told.to_string_lossy(), answered.to_string_lossy());
-        let arguments = self
-            .arguments
-            .iter()
-            .map(|word| word.replace("{in}", &told).replace("{out}", &answer));
+        let arguments =
+            self.arguments.iter().map(|word| word.replace("{in}", &told).replace("{out}", &answer));
         // Our environment may hold secrets: it gets of it only where programs lie.
         let path = std::env::var_os("PATH").unwrap_or_default();
         let mut child = Command::new(&self.program)
@@ -176,28 +170,21 @@ impl PairingProgram {
             .map_err(PairingError::Run)?;
         let mut said = Vec::new();
         if let Some(mut errors) = child.stderr.take() {
-            last_words(&mut errors, &mut said)
-                .await
-                .map_err(PairingError::Run)?;
+            last_words(&mut errors, &mut said).await.map_err(PairingError::Run)?;
         }
         let status = child.wait().await.map_err(PairingError::Run)?;
         if !status.success() {
             let said = String::from_utf8_lossy(&said);
             let plain = said.trim().chars().map(|c| if c.is_control() { ' ' } else { c });
-            return Err(PairingError::Failed {
-                said: format!("{status}: {}", plain.collect::<String>()),
-            });
+            return Err(PairingError::Failed { said: format!("{status}: {}", plain.collect::<String>()) });
         }
-        let file = File::open(answered).await.map_err(|_| PairingError::Failed {
-            said: "it wrote no answer".to_owned(),
-        })?;
+        let file = File::open(answered)
+            .await
+            .map_err(|_| PairingError::Failed { said: "it wrote no answer".to_owned() })?;
         // One byte more than may be, so that too long is seen as too long.
         let mut text = Vec::new();
         let limit = u64::try_from(PAIRS_BYTES_MAX).unwrap_or(u64::MAX);
-        file.take(limit + 1)
-            .read_to_end(&mut text)
-            .await
-            .map_err(PairingError::Run)?;
+        file.take(limit + 1).read_to_end(&mut text).await.map_err(PairingError::Run)?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 }

@@ -78,11 +78,7 @@ impl Pairings<'_> {
             return Ok(None);
         };
         let program = self.0.settings().pairing_program.as_ref();
-        let proposed = if question.nobody_plays() {
-            Ok(Vec::new())
-        } else {
-            question.ask(program).await
-        };
+        let proposed = if question.nobody_plays() { Ok(Vec::new()) } else { question.ask(program).await };
         let (byes, first) = (question.byes.clone(), proposed.as_ref().ok().cloned());
         let app = self.0.clone();
         let (taken, fault) = self
@@ -159,16 +155,8 @@ impl Pairings<'_> {
         let boards = ours.len();
         ours.truncate(PAIRS_NOTED_MAX);
         theirs.truncate(PAIRS_NOTED_MAX);
-        let act = Act::PairedOtherwise {
-            round,
-            boards,
-            paired: ours,
-            otherwise: theirs,
-        };
-        self.0
-            .running_tournaments()
-            .note_once(id, act, self.0.now())
-            .await
+        let act = Act::PairedOtherwise { round, boards, paired: ours, otherwise: theirs };
+        self.0.running_tournaments().note_once(id, act, self.0.now()).await
     }
 }
 
@@ -209,19 +197,9 @@ impl Question {
         let byes = byes_of(seen.id, asked, round, &plays)?;
         let mut told = standing_pairings(seen);
         told.extend(byes.iter().copied());
-        let head = Head {
-            name: seen.sheet.name.clone(),
-            rounds,
-            initial: Some(Side::White),
-            ..Head::default()
-        };
-        Ok(Some(Question {
-            head,
-            entrants,
-            told,
-            byes,
-            round,
-        }))
+        let head =
+            Head { name: seen.sheet.name.clone(), rounds, initial: Some(Side::White), ..Head::default() };
+        Ok(Some(Question { head, entrants, told, byes, round }))
     }
 
     fn nobody_plays(&self) -> bool {
@@ -264,14 +242,7 @@ async fn take(
 ) -> Result<(), Error> {
     let first = start_of(held, 1, now);
     for (board, pair) in (1..).zip(proposed) {
-        let at = Fixture {
-            stage: 1,
-            section: 1,
-            round,
-            board,
-            white: pair.white,
-            black: pair.black,
-        };
+        let at = Fixture { stage: 1, section: 1, round, board, white: pair.white, black: pair.black };
         insert(tx, held, at, first, None).await?;
     }
     let boards = u16::try_from(proposed.len()).unwrap_or(u16::MAX);
@@ -279,19 +250,8 @@ async fn take(
         let Seats::Bye { entrant, bye } = one.seats else {
             continue;
         };
-        let at = Fixture {
-            stage: 1,
-            section: 1,
-            round,
-            board,
-            white: entrant,
-            black: None,
-        };
-        let outcome = if bye == Bye::Half {
-            Instead::HalfBye
-        } else {
-            Instead::ZeroBye
-        };
+        let at = Fixture { stage: 1, section: 1, round, board, white: entrant, black: None };
+        let outcome = if bye == Bye::Half { Instead::HalfBye } else { Instead::ZeroBye };
         insert(tx, held, at, first, Some(outcome)).await?;
     }
     held.note(tx, now, by, Act::Paired { round }).await

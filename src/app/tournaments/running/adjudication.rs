@@ -137,10 +137,7 @@ impl RunningTournaments<'_> {
                     let held = Held::read(tx, TournamentId::from_uuid(row.tournament_id)).await?;
                     let until = app.now().plus(ADJUDICATION_TIME);
                     let ruling = Ruling::Adjudicate { end: stops, until };
-                    app.running_tournaments()
-                        .rule_by_sheet(tx, game, &held, ruling)
-                        .await
-                        .map(|()| true)
+                    app.running_tournaments().rule_by_sheet(tx, game, &held, ruling).await.map(|()| true)
                 })
             })
             .await
@@ -165,14 +162,10 @@ impl RunningTournaments<'_> {
                     let stood_before = stops.map(|one| one.at).max() != game.paused;
                     tx.forget_adjudication_claims(id).await?;
                     let held = Held::read(tx, tournament).await?;
-                    app.running_tournaments()
-                        .rule_by_sheet(tx, game, &held, Ruling::Resume)
-                        .await?;
+                    app.running_tournaments().rule_by_sheet(tx, game, &held, Ruling::Resume).await?;
                     if stood_before {
                         let game = Loaded::read(tx, id).await?;
-                        app.running_tournaments()
-                            .rule_by_sheet(tx, game, &held, Ruling::Pause)
-                            .await?;
+                        app.running_tournaments().rule_by_sheet(tx, game, &held, Ruling::Pause).await?;
                     }
                     Ok(true)
                 })
@@ -200,23 +193,9 @@ impl RunningTournaments<'_> {
             (_, true) => "Das Ende des Turniers wurde verlegt.".to_owned(),
             (_, false) => "The end of the tournament was moved.".to_owned(),
         };
-        let rule = if german {
-            "Turnierausschreibung"
-        } else {
-            "The tournament's sheet"
-        };
-        let request = RulingRequest {
-            turn,
-            ruling,
-            reason,
-            rule: rule.to_owned(),
-            incident: None,
-        };
-        self.0
-            .arbitration()
-            .rule_in(tx, game, &by, &request)
-            .await
-            .map(drop)
+        let rule = if german { "Turnierausschreibung" } else { "The tournament's sheet" };
+        let request = RulingRequest { turn, ruling, reason, rule: rule.to_owned(), incident: None };
+        self.0.arbitration().rule_in(tx, game, &by, &request).await.map(drop)
     }
 }
 

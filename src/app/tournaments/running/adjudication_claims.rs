@@ -58,11 +58,9 @@ impl RunningTournaments<'_> {
         self.0
             .store()
             .write(move |tx| {
-                Box::pin(async move {
-                    app.running_tournaments()
-                        .claim_adjudication_in(tx, &actor, id, new)
-                        .await
-                })
+                Box::pin(
+                    async move { app.running_tournaments().claim_adjudication_in(tx, &actor, id, new).await },
+                )
             })
             .await?;
         self.0.wake().mails.notify_one();
@@ -129,9 +127,7 @@ impl RunningTournaments<'_> {
                     if shown(&known) {
                         return Ok(false);
                     }
-                    app.running_tournaments()
-                        .show_claims_in(tx, &mut game, now)
-                        .await?;
+                    app.running_tournaments().show_claims_in(tx, &mut game, now).await?;
                     Ok(true)
                 })
             })
@@ -170,34 +166,14 @@ impl RunningTournaments<'_> {
                 line: own.line,
             });
             let number = game.row.public_seq;
-            append(
-                self.0,
-                tx,
-                game,
-                EventToAppend::public(turn.number, now, release, body),
-            )
-            .await?;
-            let about = Outgoing {
-                game: Some(game.id),
-                turn: Some(turn.number),
-                number,
-            };
-            for reader in game
-                .arbiter
-                .into_iter()
-                .chain([game.players.white, game.players.black])
-            {
-                self.0
-                    .outbox()
-                    .post_later(tx, "objection", reader, release, about, None)
-                    .await?;
+            append(self.0, tx, game, EventToAppend::public(turn.number, now, release, body)).await?;
+            let about = Outgoing { game: Some(game.id), turn: Some(turn.number), number };
+            for reader in game.arbiter.into_iter().chain([game.players.white, game.players.black]) {
+                self.0.outbox().post_later(tx, "objection", reader, release, about, None).await?;
             }
         }
         tx.forget_adjudication_claims(game.id).await?;
-        self.0
-            .core()
-            .open_incident_at(tx, game, turn.number, IncidentKind::Adjudication, None, release)
-            .await
+        self.0.core().open_incident_at(tx, game, turn.number, IncidentKind::Adjudication, None, release).await
     }
 
     /// What may be done in a game that is to be adjudicated.
@@ -250,10 +226,7 @@ pub(in crate::app) fn claims_until(game: &Loaded) -> Option<Timestamp> {
 pub(in crate::app) fn shown(known: &[Dispute]) -> bool {
     let rulings = known.iter().filter_map(Dispute::ruling);
     let claims = known.iter().filter_map(Dispute::objection);
-    are_shown(
-        rulings.map(|one| (one.seq, &one.ruling)),
-        claims.map(|one| (one.seq, one.about)),
-    )
+    are_shown(rulings.map(|one| (one.seq, &one.ruling)), claims.map(|one| (one.seq, one.about)))
 }
 
 fn are_shown<'a>(
@@ -295,9 +268,5 @@ fn check(new: &NewAdjudicationClaim) -> Result<(), Error> {
             ),
         });
     }
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(Error::Malformed(faults))
-    }
+    if faults.is_empty() { Ok(()) } else { Err(Error::Malformed(faults)) }
 }

@@ -90,10 +90,8 @@ impl RunningTournaments<'_> {
         }
         close_due(tx, held, ended, now).await?;
         // Of thousands of games each end comes by here, and where nothing is paired before the last of them, nothing is due.
-        let waits = matches!(
-            held.sheet.kind,
-            Kind::RoundRobin { .. } | Kind::Sections { .. } | Kind::Teams { .. }
-        );
+        let waits =
+            matches!(held.sheet.kind, Kind::RoundRobin { .. } | Kind::Sections { .. } | Kind::Teams { .. });
         if waits && tx.waits_for_a_result(held.id, now).await? {
             return Ok(());
         }
@@ -129,9 +127,7 @@ impl RunningTournaments<'_> {
                     let mut held = Held::lock(tx, id).await?;
                     must_run(tx, &held, &by).await?;
                     held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotToStart)?;
-                    app.running_tournaments()
-                        .start_in(tx, &mut held, Some(by.id))
-                        .await
+                    app.running_tournaments().start_in(tx, &mut held, Some(by.id)).await
                 })
             })
             .await
@@ -149,12 +145,9 @@ impl RunningTournaments<'_> {
         let seats = seats(held, &entered, &drawn.order)?;
         for (number, (at, section)) in (1..).zip(&seats) {
             let player = PlayerId::from_uuid(entered[*at].player_id);
-            tx.seat_entrant(held.id, player, number, i64::from(*section))
-                .await?;
+            tx.seat_entrant(held.id, player, number, i64::from(*section)).await?;
         }
-        let numbers = seats
-            .iter()
-            .map(|(at, _)| PlayerId::from_uuid(entered[*at].player_id));
+        let numbers = seats.iter().map(|(at, _)| PlayerId::from_uuid(entered[*at].player_id));
         let started = Act::Started {
             numbers: numbers.collect(),
             secret: Some(drawn.secret),
@@ -223,9 +216,7 @@ impl RunningTournaments<'_> {
         // Games go round the arbiters, so that nobody has them all.
         let turn = usize::try_from(due.round + due.board).unwrap_or(0);
         let arbiter = arbiters.get(turn % arbiters.len().max(1)).copied();
-        let director = with(Post::Director)
-            .next()
-            .ok_or_else(|| broken(held.row.id, "director"))?;
+        let director = with(Post::Director).next().ok_or_else(|| broken(held.row.id, "director"))?;
         let by = Actor {
             id: PlayerId::from_uuid(director.0),
             name: director.1.clone(),
@@ -237,10 +228,7 @@ impl RunningTournaments<'_> {
         let game = self.0.games().create_game_in(tx, &by, request, now).await?;
         self.0.leaves().take_leave_over(tx, held.id, game, now).await?;
         tx.set_pairing_game(due, game).await?;
-        self.0
-            .tournament_notices()
-            .announce(tx, &held, game, [white, black], now)
-            .await
+        self.0.tournament_notices().announce(tx, &held, game, [white, black], now).await
     }
 
     /// Goes on with tournaments in which something is due, at most [`DUE_TOURNAMENTS_MAX`]; answers how many.

@@ -60,10 +60,7 @@ pub(in crate::app) async fn end_in(
 ) -> Result<(), Error> {
     let all = tx.pairings(held.id).await?;
     let played = played(held.id, &all, now)?;
-    let open = all
-        .iter()
-        .zip(&played)
-        .filter(|(_, one)| one.fared == Fared::Open);
+    let open = all.iter().zip(&played).filter(|(_, one)| one.fared == Fared::Open);
     let by_sheet = match held.sheet.language.as_str() {
         "de" => "Das Turnier endet an diesem Tag.",
         _ => "The tournament ends on this day.",

@@ -104,11 +104,7 @@ impl Wish {
 impl RunningTournaments<'_> {
     /// Carries out what tournaments want done with their games, at most [`WISHES_MAX`]; answers how many.
     pub async fn carry_out_wishes(self) -> Result<usize, Error> {
-        let rows = self
-            .0
-            .store()
-            .read(|tx| Box::pin(async move { tx.wishes(WISHES_MAX).await }))
-            .await?;
+        let rows = self.0.store().read(|tx| Box::pin(async move { tx.wishes(WISHES_MAX).await })).await?;
         let mut done = 0;
         for row in rows {
             let (app, game) = (self.0.clone(), GameId::from_uuid(row.game_id));
@@ -167,11 +163,7 @@ impl RunningTournaments<'_> {
             let by = director_of(tx, &held, &game).await?;
             let turn = game.newest_turn(tx).await?.turn.number;
             let german = held.sheet.language == "de";
-            let rule = if german {
-                "Turnierausschreibung"
-            } else {
-                "The tournament's sheet"
-            };
+            let rule = if german { "Turnierausschreibung" } else { "The tournament's sheet" };
             let why = row.wish_why.as_deref().unwrap_or(rule);
             let request = RulingRequest {
                 turn,

@@ -82,10 +82,7 @@ impl RunningTournaments<'_> {
             let says = format!("the player has more than {TIME_GAMES_MAX} games that go on");
             return Err(Error::malformed("too-many", "player", says));
         }
-        let mut given = TimeGiven {
-            games: Vec::new(),
-            others: 0,
-        };
+        let mut given = TimeGiven { games: Vec::new(), others: 0 };
         for game in games {
             let mut game = Loaded::lock(tx, game).await?;
             if ![game.arbiter, game.arbiter2].contains(&Some(by.id)) {
@@ -96,17 +93,12 @@ impl RunningTournaments<'_> {
             if runs && self.0.games().reveal_first(tx, &mut game).await? {
                 game = Loaded::read(tx, game.id).await?;
             }
-            let side = Side::ALL
-                .into_iter()
-                .find(|side| *game.players.get(*side) == new.player);
+            let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == new.player);
             let (Some(side), true) = (side, game.row.phase != "finished") else {
                 continue;
             };
             let (turn, game_id) = (game.newest_turn(tx).await?.turn.number, game.id);
-            self.0
-                .arbitration()
-                .rule_in(tx, game, by, &new.request(side, turn))
-                .await?;
+            self.0.arbitration().rule_in(tx, game, by, &new.request(side, turn)).await?;
             given.games.push(game_id);
         }
         if given.games.is_empty() {

@@ -114,8 +114,7 @@ impl RunningTournaments<'_> {
                         let entered = EntrantState::Entered;
                         let rating = entry_rating(tx, &held, substitute, None).await?;
                         let more = (left.team.as_deref(), rating);
-                        tx.insert_entrant(id, substitute, (now, by.id), entered, more)
-                            .await?;
+                        tx.insert_entrant(id, substitute, (now, by.id), entered, more).await?;
                     }
                     tx.seat_entrant(id, substitute, number, section).await?;
                     let mut again = 0;
@@ -183,8 +182,7 @@ impl RunningTournaments<'_> {
                         return Err(TournamentRefusal::PlayerLeft.into());
                     }
                     play_anew(tx, &held, one, now, &why).await?;
-                    held.note(tx, now, Some(by.id), Act::Replayed { game, reason: why })
-                        .await?;
+                    held.note(tx, now, Some(by.id), Act::Replayed { game, reason: why }).await?;
                     held.again = true;
                     app.running_tournaments().plan_next(tx, &mut held).await
                 })
@@ -205,11 +203,7 @@ pub(in crate::app) async fn withdraw_in(
 ) -> Result<(), Error> {
     let entrants = tx.entrants(held.id).await?;
     let number = playing(&entrants, player)?.number.ok_or(Error::NotFound)?;
-    let to = if silent {
-        EntrantState::Silent
-    } else {
-        EntrantState::Withdrawn
-    };
+    let to = if silent { EntrantState::Silent } else { EntrantState::Withdrawn };
     let states = (EntrantState::Playing, to);
     tx.set_entrant_state(held.id, player, states, Some(now)).await?;
     crate::app::tournaments::ladder::challenges::close_of(tx, held, number, now).await?;
@@ -223,18 +217,9 @@ pub(in crate::app) async fn withdraw_in(
             forfeit(tx, held, row, number, why).await?;
         }
     }
-    let games = if annul {
-        LeftGames::Annulled
-    } else {
-        LeftGames::Forfeited
-    };
-    let withdrawn = Act::Withdrawn {
-        player,
-        number: small(held.id, number)?,
-        silent,
-        games,
-        reason: why.to_owned(),
-    };
+    let games = if annul { LeftGames::Annulled } else { LeftGames::Forfeited };
+    let withdrawn =
+        Act::Withdrawn { player, number: small(held.id, number)?, silent, games, reason: why.to_owned() };
     held.note(tx, now, by, withdrawn).await?;
     held.again = true;
     Ok(())
@@ -248,17 +233,13 @@ pub(in crate::app) fn own_games<'a>(
     now: Timestamp,
 ) -> Result<Vec<(&'a PairingRow, Played)>, Error> {
     let rows = all.iter().zip(played(held.id, all, now)?);
-    Ok(rows
-        .filter(|(row, _)| row.white == number || row.black == Some(number))
-        .collect())
+    Ok(rows.filter(|(row, _)| row.white == number || row.black == Some(number)).collect())
 }
 
 /// Whether all games of one who leaves are annulled: where everybody meets everybody, before half of them are finished.
 pub(in crate::app) fn annuls(held: &Held, own: &[(&PairingRow, Played)]) -> bool {
     let all_play_all = matches!(held.sheet.kind, Kind::RoundRobin { .. } | Kind::Sections { .. });
-    let counted = own
-        .iter()
-        .filter(|(_, one)| one.fared != Fared::Void && one.stage == 1);
+    let counted = own.iter().filter(|(_, one)| one.fared != Fared::Void && one.stage == 1);
     let (mut games, mut finished) = (0, 0);
     for (_, one) in counted {
         games += 1;
@@ -291,8 +272,7 @@ pub(in crate::app) async fn annul_pairing(
     why: &str,
 ) -> Result<(), Error> {
     let at = place(held.id, row);
-    tx.set_pairing_outcome(&at, Some(Instead::Annulled.as_str()))
-        .await?;
+    tx.set_pairing_outcome(&at, Some(Instead::Annulled.as_str())).await?;
     if open && row.game_id.is_some() {
         tx.set_wish(&at, Some(Wish::Annul.as_str()), Some(why)).await?;
     }
@@ -301,11 +281,7 @@ pub(in crate::app) async fn annul_pairing(
 
 async fn forfeit(tx: &mut Tx, held: &Held, row: &PairingRow, number: i64, why: &str) -> Result<(), Error> {
     let at = place(held.id, row);
-    let loser = if row.white == number {
-        Side::White
-    } else {
-        Side::Black
-    };
+    let loser = if row.white == number { Side::White } else { Side::Black };
     if row.game_id.is_none() {
         let outcome = Instead::Forfeit(Some(loser)).as_str();
         return Ok(tx.set_pairing_outcome(&at, Some(outcome)).await?);

@@ -60,8 +60,7 @@ impl RunningTournaments<'_> {
                             (false, Some(Wish::Pause)) => Some(Wish::Arbiter),
                             _ => continue,
                         };
-                        tx.set_wish(&place(id, row), next.map(Wish::as_str), Some(&why))
-                            .await?;
+                        tx.set_wish(&place(id, row), next.map(Wish::as_str), Some(&why)).await?;
                     }
                     if let (false, Some(since)) = (pause, held.row.paused_us) {
                         // Nobody could answer a challenge while all of it stood.
@@ -70,11 +69,7 @@ impl RunningTournaments<'_> {
                     let since = pause.then_some(now);
                     tx.set_tournament_paused(id, since).await?;
                     held.row.paused_us = since.map(Timestamp::as_us);
-                    let act = if pause {
-                        Act::Paused { reason: why }
-                    } else {
-                        Act::Resumed { reason: why }
-                    };
+                    let act = if pause { Act::Paused { reason: why } } else { Act::Resumed { reason: why } };
                     held.note(tx, now, Some(by.id), act).await?;
                     held.again = true;
                     app.running_tournaments().plan_next(tx, &mut held).await
@@ -103,10 +98,7 @@ impl RunningTournaments<'_> {
             return Err(Error::malformed("hard-end-past", "ends", says));
         }
         sheet.dates.ends = ends;
-        self.0
-            .tournament_setup()
-            .change_sheet(by, id, seen.version, sheet, why)
-            .await
+        self.0.tournament_setup().change_sheet(by, id, seen.version, sheet, why).await
     }
 
     /// Notes something that comes from outside of a tournament, such as an outage, unless it is noted.
@@ -159,8 +151,7 @@ impl RunningTournaments<'_> {
                         }
                     }
                     held.go_to(tx, Phase::Cancelled).await?;
-                    held.note(tx, now, Some(by.id), Act::Cancelled { reason: why })
-                        .await?;
+                    held.note(tx, now, Some(by.id), Act::Cancelled { reason: why }).await?;
                     app.running_tournaments().plan_next(tx, &mut held).await
                 })
             })

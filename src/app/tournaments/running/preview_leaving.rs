@@ -123,10 +123,7 @@ impl RunningTournaments<'_> {
                         all.push(EntrantReliability {
                             reliability: reliability(tx, player, now).await?,
                             tournaments: vec![(id, held.row.name.clone())],
-                            player: Person {
-                                id: player,
-                                name: row.player_name,
-                            },
+                            player: Person { id: player, name: row.player_name },
                         });
                     }
                     Ok(worst_first(all))
@@ -177,21 +174,14 @@ impl RunningTournaments<'_> {
 
 /// Who has entered and has not left.
 fn is_in(row: &EntrantRow) -> bool {
-    matches!(
-        row.state,
-        EntrantState::Entered | EntrantState::Waiting | EntrantState::Playing
-    )
+    matches!(row.state, EntrantState::Entered | EntrantState::Waiting | EntrantState::Playing)
 }
 
 fn worst_first(mut all: Vec<EntrantReliability>) -> Vec<EntrantReliability> {
     all.sort_by_cached_key(|one| {
         let share = one.reliability.in_time_permille();
         let silent = one.reliability.is_silent();
-        (
-            Reverse(silent),
-            share.unwrap_or(u64::MAX),
-            one.player.name.clone(),
-        )
+        (Reverse(silent), share.unwrap_or(u64::MAX), one.player.name.clone())
     });
     all
 }

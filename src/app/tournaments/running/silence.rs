@@ -67,10 +67,8 @@ impl RunningTournaments<'_> {
             if compared >= COMPARED_MAX {
                 break;
             }
-            let follow = self
-                .0
-                .store()
-                .read(move |tx| Box::pin(async move { rows_follow(tx, id, player).await }));
+            let follow =
+                self.0.store().read(move |tx| Box::pin(async move { rows_follow(tx, id, player).await }));
             match follow.await {
                 Ok((games, follow)) => {
                     compared += games;
@@ -131,9 +129,7 @@ impl RunningTournaments<'_> {
 async fn silent(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<(PlayerId, Timestamp)>, Error> {
     let allowed = Micros::from(held.sheet.silence.days) * DAY_US;
     let terms = Terms::parse(&held.sheet.terms).map_err(|_| broken(held.row.id, "terms"))?;
-    let rows = tx
-        .owing_since(held.id, now.plus(-allowed), false, OWING_MAX)
-        .await?;
+    let rows = tx.owing_since(held.id, now.plus(-allowed), false, OWING_MAX).await?;
     let mut since: BTreeMap<Uuid, i64> = BTreeMap::new();
     for row in &rows {
         let spell = row.open_us.max(row.last_us.unwrap_or(i64::MIN));
@@ -178,9 +174,7 @@ pub(in crate::app) async fn still_silent(
     now: Timestamp,
 ) -> Result<BTreeMap<Uuid, i64>, Error> {
     let allowed = Micros::from(held.sheet.silence.days) * DAY_US;
-    let rows = tx
-        .owing_since(held.id, now.plus(-allowed), true, OWING_MAX)
-        .await?;
+    let rows = tx.owing_since(held.id, now.plus(-allowed), true, OWING_MAX).await?;
     let still = |row: &SeatOwingRow| Some((row.player_id, row.silent_us?));
     Ok(rows.iter().filter_map(still).collect())
 }
@@ -197,15 +191,9 @@ async fn stood(
     if terms.leave.days > 0 {
         let all = tx.leaves(GameId::from_uuid(row.game_id)).await?;
         let own = all.iter().filter(|(side, ..)| *side == row.side);
-        leaves.extend(own.map(|(_, from, to)| Leave {
-            from: Timestamp::from_us(*from),
-            to: Timestamp::from_us(*to),
-        }));
+        leaves.extend(
+            own.map(|(_, from, to)| Leave { from: Timestamp::from_us(*from), to: Timestamp::from_us(*to) }),
+        );
     }
-    Ok(stood_between(
-        &leaves,
-        terms.holidays,
-        Timestamp::from_us(spell),
-        now,
-    ))
+    Ok(stood_between(&leaves, terms.holidays, Timestamp::from_us(spell), now))
 }

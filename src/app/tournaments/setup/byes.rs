@@ -41,10 +41,7 @@ impl TournamentSetup<'_> {
             .write(move |tx| {
                 Box::pin(async move {
                     let (mut held, number, paired) = asked(tx, &by, id, player).await?;
-                    let Kind::Swiss {
-                        rounds, half_byes, ..
-                    } = held.sheet.kind
-                    else {
+                    let Kind::Swiss { rounds, half_byes, .. } = held.sheet.kind else {
                         return Err(TournamentRefusal::NoSwiss.into());
                     };
                     if round <= paired || round > rounds {
@@ -66,11 +63,7 @@ impl TournamentSetup<'_> {
                             return Err(TournamentRefusal::NoMoreHalfByes.into());
                         }
                     }
-                    let row = ByeRequestRow {
-                        round: round.into(),
-                        number,
-                        kind: kind(half).to_owned(),
-                    };
+                    let row = ByeRequestRow { round: round.into(), number, kind: kind(half).to_owned() };
                     tx.set_bye_request(id, &row, now).await?;
                     let asked = Act::ByeAsked { player, round, half };
                     held.note(tx, now, Some(by.id), asked).await
@@ -102,8 +95,7 @@ impl TournamentSetup<'_> {
                     if !tx.delete_bye_request(id, (round.into(), number)).await? {
                         return Err(TournamentRefusal::NoByeAsked.into());
                     }
-                    held.note(tx, now, Some(by.id), Act::ByeBack { player, round })
-                        .await
+                    held.note(tx, now, Some(by.id), Act::ByeBack { player, round }).await
                 })
             })
             .await
@@ -128,9 +120,7 @@ impl TournamentSetup<'_> {
             })
         });
         let all = all.collect::<Result<Vec<_>, Error>>()?.into_iter();
-        Ok(all
-            .filter(|one| one.round > paired && (view.runs_it || Some(one.number) == own))
-            .collect())
+        Ok(all.filter(|one| one.round > paired && (view.runs_it || Some(one.number) == own)).collect())
     }
 }
 
@@ -163,12 +153,8 @@ async fn asked(
     held.must_be(&[Phase::Running], TournamentRefusal::NoByesYet)?;
     let playing = EntrantState::Playing;
     let entrants = tx.entrants(id).await?;
-    let own = entrants
-        .iter()
-        .find(|one| one.player_id == player.as_uuid() && one.state == playing);
-    let number = own
-        .and_then(|own| own.number)
-        .ok_or(TournamentRefusal::NotPlaying)?;
+    let own = entrants.iter().find(|one| one.player_id == player.as_uuid() && one.state == playing);
+    let number = own.and_then(|own| own.number).ok_or(TournamentRefusal::NotPlaying)?;
     let last = tx.pairings(id).await?.iter().map(|one| one.round).max();
     Ok((held, number, small(id, last.unwrap_or(0))?))
 }
@@ -184,16 +170,8 @@ pub(in crate::app) fn byes_of(
     for row in rows.iter().filter(|row| row.round == i64::from(round)) {
         let entrant = small(id, row.number)?;
         if plays(entrant) {
-            let bye = if row.kind == kind(true) {
-                Bye::Half
-            } else {
-                Bye::Zero
-            };
-            byes.push(Pairing {
-                round,
-                board: 0,
-                seats: Seats::Bye { entrant, bye },
-            });
+            let bye = if row.kind == kind(true) { Bye::Half } else { Bye::Zero };
+            byes.push(Pairing { round, board: 0, seats: Seats::Bye { entrant, bye } });
         }
     }
     Ok(byes)

@@ -35,19 +35,13 @@ impl TournamentSetup<'_> {
         let mut committed = None;
         if held.row.secret.is_none() {
             let secret: [u8; 32] = self.0.rng().bytes();
-            let boxed = self
-                .0
-                .keys()
-                .keyring
-                .seal_text(DRAW_BOX, &held.id.to_bytes(), &secret, self.0.rng());
+            let boxed = self.0.keys().keyring.seal_text(DRAW_BOX, &held.id.to_bytes(), &secret, self.0.rng());
             tx.set_tournament_secret(held.id, Some(&boxed)).await?;
             held.row.secret = Some(boxed);
             committed = Some(Hex32(commitment(&secret)));
         }
         held.go_to(tx, Phase::Open).await?;
-        let opened = Act::Opened {
-            commitment: committed,
-        };
+        let opened = Act::Opened { commitment: committed };
         held.note(tx, self.0.now(), by, opened).await
     }
 
@@ -71,19 +65,13 @@ impl TournamentSetup<'_> {
                     held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotToDraw)?;
                     let all = tx.entrants(id).await?;
                     let waits = [EntrantState::Entered, EntrantState::Waiting];
-                    if !all
-                        .iter()
-                        .any(|one| one.player_id == by.as_uuid() && waits.contains(&one.state))
-                    {
+                    if !all.iter().any(|one| one.player_id == by.as_uuid() && waits.contains(&one.state)) {
                         return Err(TournamentRefusal::EnterFirst.into());
                     }
                     let kept = Some(text.as_str()).filter(|text| !text.is_empty());
                     tx.set_contribution(id, by, kept).await?;
                     let contribution = text;
-                    let added = Act::Contribution {
-                        player: by,
-                        contribution,
-                    };
+                    let added = Act::Contribution { player: by, contribution };
                     held.note(tx, now, Some(by), added).await
                 })
             })
@@ -93,22 +81,13 @@ impl TournamentSetup<'_> {
     /// Draws, and seeds by the sheet.
     pub(in crate::app) fn draw_of(self, held: &Held, entered: &[&EntrantRow]) -> Result<Drawn, Error> {
         let boxed = held.row.secret.as_deref().ok_or(TournamentRefusal::DrawLost)?;
-        let opened = self
-            .0
-            .keys()
-            .keyring
-            .open_text(DRAW_BOX, &held.id.to_bytes(), boxed);
+        let opened = self.0.keys().keyring.open_text(DRAW_BOX, &held.id.to_bytes(), boxed);
         let opened = opened.map_err(|error| Error::Broken(format!("tournament {}: {error}", held.id)))?;
         let secret = <[u8; 32]>::try_from(opened.expose())
             .map_err(|_| broken(held.row.id, "the secret of the draw"))?;
         let texts: Vec<(String, String)> = entered
             .iter()
-            .map(|one| {
-                (
-                    one.player_id.to_string(),
-                    one.contribution.clone().unwrap_or_default(),
-                )
-            })
+            .map(|one| (one.player_id.to_string(), one.contribution.clone().unwrap_or_default()))
             .collect();
         let drawn = draw(&secret, &texts);
         let order = match held.sheet.seeding {

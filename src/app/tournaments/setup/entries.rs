@@ -123,10 +123,7 @@ pub(in crate::app) async fn enter_in(
     }
     let all = tx.entrants(held.id).await?;
     let back = EntrantState::TakenBack;
-    if all
-        .iter()
-        .any(|one| one.player_id == player.as_uuid() && one.state != back)
-    {
+    if all.iter().any(|one| one.player_id == player.as_uuid() && one.state != back) {
         return Err(TournamentRefusal::Entered.into());
     }
     let count = |state: EntrantState| all.iter().filter(|one| one.state == state).count();
@@ -137,17 +134,10 @@ pub(in crate::app) async fn enter_in(
     } else {
         return Err(TournamentRefusal::WaitingFull.into());
     };
-    tx.insert_entrant(held.id, person.id, (now, by.id), state, (team, rating))
-        .await?;
+    tx.insert_entrant(held.id, person.id, (now, by.id), state, (team, rating)).await?;
     // Starting numbers may follow from team and rating, so that whoever checks them needs them.
     let (rating, rating_list) = rating_noted(rating);
-    let entered = Act::Entered {
-        player,
-        state,
-        team: team.map(str::to_owned),
-        rating,
-        rating_list,
-    };
+    let entered = Act::Entered { player, state, team: team.map(str::to_owned), rating, rating_list };
     held.note(tx, now, Some(by.id), entered).await?;
     Ok(state)
 }
@@ -160,10 +150,7 @@ pub(in crate::app) async fn entry_rating(
     given: Option<i64>,
 ) -> Result<EntryRating, Error> {
     if given.is_some() {
-        return Ok(EntryRating {
-            points: given,
-            month: None,
-        });
+        return Ok(EntryRating { points: given, month: None });
     }
     let Some(newest) = tx.rating_lists().await?.pop() else {
         return Ok(EntryRating::default());
@@ -222,10 +209,8 @@ pub(in crate::app) async fn take_back_in(
         return Err(TournamentRefusal::NotEntered.into());
     };
     let back = EntrantState::TakenBack;
-    tx.set_entrant_state(held.id, player, (state, back), Some(now))
-        .await?;
-    held.note(tx, now, Some(by.id), Act::EntryTakenBack { player })
-        .await?;
+    tx.set_entrant_state(held.id, player, (state, back), Some(now)).await?;
+    held.note(tx, now, Some(by.id), Act::EntryTakenBack { player }).await?;
     move_up(tx, held, now).await
 }
 

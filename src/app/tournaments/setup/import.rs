@@ -104,24 +104,14 @@ impl TournamentSetup<'_> {
         if view.phase != Phase::Open {
             return Err(TournamentRefusal::EntriesShut.into());
         }
-        let inside = view
-            .entrants
-            .iter()
-            .filter(|one| one.state != EntrantState::TakenBack);
+        let inside = view.entrants.iter().filter(|one| one.state != EntrantState::TakenBack);
         let inside: BTreeSet<PlayerId> = inside.map(|one| one.player.id).collect();
-        let entered = view
-            .entrants
-            .iter()
-            .filter(|one| one.state == EntrantState::Entered);
+        let entered = view.entrants.iter().filter(|one| one.state == EntrantState::Entered);
         let mut free = usize::from(view.sheet.places.max).saturating_sub(entered.count());
         let mut seen = BTreeSet::new();
         let mut outcomes = Vec::new();
         for line in lines {
-            let team = line
-                .team
-                .as_deref()
-                .map(str::trim)
-                .filter(|team| !team.is_empty());
+            let team = line.team.as_deref().map(str::trim).filter(|team| !team.is_empty());
             let mut faults = faults(team, line.rating);
             let new = NewPlayer {
                 name: line.name.clone(),
@@ -129,13 +119,7 @@ impl TournamentSetup<'_> {
                 locale: view.sheet.language.clone(),
                 role: Role::Player,
             };
-            let known = self
-                .0
-                .accounts()
-                .find_people(by, &line.email)
-                .await?
-                .into_iter()
-                .next();
+            let known = self.0.accounts().find_people(by, &line.email).await?.into_iter().next();
             let known = known.filter(|_| line.email.contains('@'));
             let key = match (checked(&new), &known) {
                 (Ok((_, key)), _) => key,
@@ -161,11 +145,7 @@ impl TournamentSetup<'_> {
                 outcomes.push(ImportOutcome::Already(known));
                 continue;
             }
-            let mut state = if free > 0 {
-                EntrantState::Entered
-            } else {
-                EntrantState::Waiting
-            };
+            let mut state = if free > 0 { EntrantState::Entered } else { EntrantState::Waiting };
             if !only_look {
                 let player = match &known {
                     Some(known) => known.id,
@@ -191,11 +171,7 @@ impl TournamentSetup<'_> {
 }
 
 fn fault(code: &'static str, field: &str, message: &str) -> Fault {
-    Fault {
-        code,
-        field: field.to_owned(),
-        message: message.to_owned(),
-    }
+    Fault { code, field: field.to_owned(), message: message.to_owned() }
 }
 
 fn faults(team: Option<&str>, rating: Option<u16>) -> Vec<Fault> {

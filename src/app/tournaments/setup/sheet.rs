@@ -71,22 +71,14 @@ fn must_be_good(sheet: &Sheet) -> Result<(), Error> {
     let mut faults: Vec<Fault> = sheet
         .faults()
         .into_iter()
-        .map(|fault| Fault {
-            code: "sheet",
-            field: fault.field.to_owned(),
-            message: fault.message,
-        })
+        .map(|fault| Fault { code: "sheet", field: fault.field.to_owned(), message: fault.message })
         .collect();
     match agreed_games(sheet) {
         Err(Error::Malformed(of_games)) => faults.extend(of_games),
         Err(other) => return Err(other),
         Ok(_) => {}
     }
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(Error::Malformed(faults))
-    }
+    if faults.is_empty() { Ok(()) } else { Err(Error::Malformed(faults)) }
 }
 
 /// Kinds that this server cannot run are refused when the sheet is written, not when it is to start.
@@ -212,11 +204,8 @@ impl TournamentSetup<'_> {
                         held.row.ended_us = None;
                     }
                     held.sheet = sheet.clone();
-                    let changed = Act::Sheet {
-                        version: version + 1,
-                        reason: why,
-                        sheet: Some(Box::new(sheet)),
-                    };
+                    let changed =
+                        Act::Sheet { version: version + 1, reason: why, sheet: Some(Box::new(sheet)) };
                     held.note(tx, now, Some(by.id), changed).await?;
                     move_up(tx, &mut held, now).await?;
                     app.running_tournaments().plan_next(tx, &mut held).await
@@ -246,9 +235,7 @@ impl TournamentSetup<'_> {
                     let roles = tx.tournament_roles(id).await?;
                     let directs = |who: PlayerId| {
                         let director = Post::Director.as_str();
-                        roles
-                            .iter()
-                            .any(|(one, _, role)| *one == who.as_uuid() && role == director)
+                        roles.iter().any(|(one, _, role)| *one == who.as_uuid() && role == director)
                     };
                     if by.role != Role::Admin && !directs(by.id) {
                         return Err(Denial::GivesNoPosts.into());
@@ -320,14 +307,7 @@ fn must_stay(before: &Sheet, after: &Sheet) -> Result<(), Error> {
     same(before.terms == after.terms, "terms");
     same(before.seeding == after.seeding, "seeding");
     // Where all is paired at the start, the rounds have their dates.
-    let dated = matches!(
-        before.kind,
-        Kind::RoundRobin { .. } | Kind::Sections { .. } | Kind::Teams { .. }
-    );
+    let dated = matches!(before.kind, Kind::RoundRobin { .. } | Kind::Sections { .. } | Kind::Teams { .. });
     same(!dated || before.pace == after.pace, "pace");
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(Error::Malformed(faults))
-    }
+    if faults.is_empty() { Ok(()) } else { Err(Error::Malformed(faults)) }
 }

@@ -20,9 +20,7 @@ pub(super) async fn seal(
     payload: &Payload,
     expected: Option<&str>,
 ) -> anyhow::Result<(BlindSealed, String)> {
-    let file = api
-        .get(&format!("/games/{}/record?format=file", facts.game))
-        .await?;
+    let file = api.get(&format!("/games/{}/record?format=file", facts.game)).await?;
     let open = open_turn(file.to_string().as_bytes())
         .map_err(|says| anyhow::anyhow!("the game's file is not good, and nothing was sent:\n{says}"))?;
     ensure!(
@@ -44,8 +42,6 @@ pub(super) async fn seal(
              it: --keyholder {known}"
         ),
     }
-    let server = open
-        .blind_key
-        .context("the game's start names no key of the server's")?;
+    let server = open.blind_key.context("the game's start names no key of the server's")?;
     Ok((seal_blind(ctx, payload, &key_holder, &server, &SystemRng)?, known))
 }

@@ -42,20 +42,13 @@ impl Facts {
             let text = value.as_str().map(str::to_owned);
             text.with_context(|| format!("the server does not say the game's {what}"))
         };
-        ensure!(
-            view["id"] == game.to_string(),
-            "the server speaks of another game"
-        );
-        let side = Side::ALL
-            .into_iter()
-            .find(|side| view[side.as_str()]["player"]["id"] == login.player.as_str());
+        ensure!(view["id"] == game.to_string(), "the server speaks of another game");
+        let side =
+            Side::ALL.into_iter().find(|side| view[side.as_str()]["player"]["id"] == login.player.as_str());
         let side = side.with_context(|| format!("{} does not play in this game", login.name))?;
         match view["state"].as_str() {
             Some("running") => {}
-            state => bail!(
-                "the game does not run: it is {}",
-                state.unwrap_or("of an unknown state")
-            ),
+            state => bail!("the game does not run: it is {}", state.unwrap_or("of an unknown state")),
         }
         let rules =
             rules(view).context("this program does not know the game's rules as the server names them")?;
@@ -118,18 +111,11 @@ pub(super) fn check_context(answer: &Value, facts: &Facts, login: &Login) -> any
         ("game", ctx.game == facts.game),
         ("turn", ctx.turn == facts.turn && answer["turn"] == ctx.turn),
         ("side", ctx.side == facts.side),
-        (
-            "revision",
-            answer["revision"] == ctx.revision && (ctx.revision == 0 || facts.revisable),
-        ),
+        ("revision", answer["revision"] == ctx.revision && (ctx.revision == 0 || facts.revisable)),
         ("position", ctx.position_hash == position_hash(&facts.text)),
         ("player", ctx.player == facts.player),
     ];
-    let wrong: Vec<&str> = fields
-        .iter()
-        .filter(|(_, fits)| !fits)
-        .map(|(name, _)| *name)
-        .collect();
+    let wrong: Vec<&str> = fields.iter().filter(|(_, fits)| !fits).map(|(name, _)| *name).collect();
     ensure!(
         wrong.is_empty(),
         "the server's seal context differs from the game that it shows, in: {}; nothing was sent. If the turn has just \

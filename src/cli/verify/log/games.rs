@@ -42,12 +42,7 @@ impl<'a> Tournament<'a> {
         let file = tournament::read(note.bytes, &mut Faults::default());
         let leaves = file.iter().flat_map(|file| file.salts.iter().zip(&file.acts));
         let leaves = leaves.map(|(salt, act)| leaf_hash(salt, act)).collect();
-        Tournament {
-            name: note.name,
-            bytes: note.bytes,
-            file,
-            leaves,
-        }
+        Tournament { name: note.name, bytes: note.bytes, file, leaves }
     }
 
     pub(super) fn checkpoint(&self) -> Option<&str> {
@@ -75,12 +70,7 @@ impl<'a> Game<'a> {
         let file = file::read(note.bytes, &mut Faults::default());
         let leaves = file.iter().flat_map(|file| file.salts.iter().zip(&file.events));
         let leaves = leaves.map(|(salt, event)| leaf_hash(salt, event)).collect();
-        Game {
-            name: note.name,
-            bytes: note.bytes,
-            file,
-            leaves,
-        }
+        Game { name: note.name, bytes: note.bytes, file, leaves }
     }
 
     pub(super) fn checkpoint(&self) -> Option<&str> {
@@ -100,9 +90,7 @@ impl<'a> Game<'a> {
     fn inner(&self) -> impl Iterator<Item = Hash> {
         let events = self.file.iter().flat_map(|file| &file.events);
         let head = self.head();
-        events
-            .map(|event| event_hash(event))
-            .filter(move |hash| Some(*hash) != head)
+        events.map(|event| event_hash(event)).filter(move |hash| Some(*hash) != head)
     }
 
     fn events(&self) -> impl Iterator<Item = (Event, Hash)> {
@@ -130,8 +118,7 @@ impl<'a> Check<'a> {
         }
         for record in tournaments.iter().filter(|_| !known) {
             let file = record.file.iter();
-            self.keys
-                .extend(file.flat_map(|file| file.log_keys.iter().cloned()));
+            self.keys.extend(file.flat_map(|file| file.log_keys.iter().cloned()));
         }
         for game in games {
             let Some(file) = &game.file else { continue };
@@ -143,11 +130,8 @@ impl<'a> Check<'a> {
                     None if known => {
                         let says = newest_first.iter().map(|key| key.to_string());
                         let says: Vec<String> = says.collect();
-                        let says = format!(
-                            "{}: no key of {} is among those given",
-                            game.name,
-                            says.join(", ")
-                        );
+                        let says =
+                            format!("{}: no key of {} is among those given", game.name, says.join(", "));
                         self.claims.push(says);
                         continue;
                     }
@@ -155,8 +139,7 @@ impl<'a> Check<'a> {
                 };
                 for key in taken {
                     let key = (*key).clone();
-                    self.claims
-                        .push(format!("the key {key} is taken from {}; compare it", game.name));
+                    self.claims.push(format!("the key {key} is taken from {}; compare it", game.name));
                     self.keys.push(key);
                 }
             }
@@ -202,16 +185,10 @@ impl<'a> Check<'a> {
     /// What `verify game` says of it and its receipts.
     fn game_alone(&mut self, game: &Game<'_>, kept: &[Receipt<'a>], faults: &mut Faults) {
         let id = game.file.as_ref().map(|file| file.game);
-        let of_game = kept
-            .iter()
-            .zip(&self.held.receipts)
-            .filter_map(|((_, read), note)| {
-                let receipt = &read.as_ref().ok()?.receipt;
-                (Some(receipt.game) == id).then_some(Note {
-                    name: note.name,
-                    bytes: note.bytes,
-                })
-            });
+        let of_game = kept.iter().zip(&self.held.receipts).filter_map(|((_, read), note)| {
+            let receipt = &read.as_ref().ok()?.receipt;
+            (Some(receipt.game) == id).then_some(Note { name: note.name, bytes: note.bytes })
+        });
         let receipts: Vec<Note<'_>> = of_game.collect();
         let logs = game.file.as_ref().map_or(&[][..], |file| &file.log_keys);
         let mut trust = self.trust(logs);
@@ -227,11 +204,7 @@ impl<'a> Check<'a> {
         if self.own_keys || !self.keys.iter().any(|key| logs.contains(key)) {
             return Trust::default();
         }
-        Trust {
-            receipts: self.keys.clone(),
-            logs: self.keys.clone(),
-            ..Trust::default()
-        }
+        Trust { receipts: self.keys.clone(), logs: self.keys.clone(), ..Trust::default() }
     }
 
     /// What a check of one file has found. That receipts and events are in the log is a matter of this check, where it reads
@@ -246,10 +219,7 @@ impl<'a> Check<'a> {
             }
         }
         let room = EXHIBITS_MAX.saturating_sub(self.exhibits.len());
-        let new = report
-            .exhibits
-            .into_iter()
-            .filter(|one| !self.exhibits.contains(one));
+        let new = report.exhibits.into_iter().filter(|one| !self.exhibits.contains(one));
         let new: Vec<_> = new.take(room).collect();
         self.exhibits.extend(new);
         let claims = report.claims.into_iter();
@@ -261,8 +231,7 @@ impl<'a> Check<'a> {
                 GapKind::Receipt => true,
             };
             if !told {
-                self.gaps
-                    .push(Gap::new(gap.kind, format!("{name}: {}", gap.says)));
+                self.gaps.push(Gap::new(gap.kind, format!("{name}: {}", gap.says)));
             }
         }
     }
@@ -286,10 +255,7 @@ impl<'a> Check<'a> {
         let says = if self.read_whole {
             format!("{} checked, {logged} of their acts are in the log", records.len())
         } else {
-            format!(
-                "{} checked; no log was read to look for their acts",
-                records.len()
-            )
+            format!("{} checked; no log was read to look for their acts", records.len())
         };
         faults.step("tournaments", says)
     }

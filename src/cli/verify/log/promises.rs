@@ -33,11 +33,7 @@ pub(super) struct Proven {
 impl<'a> Check<'a> {
     pub(super) fn parse_proofs(&self) -> Proofs<'a> {
         let parse = |bytes| LogProof::parse(bytes).map_err(|error| error.to_string());
-        self.held
-            .proofs
-            .iter()
-            .map(|note| (note.name, parse(note.bytes)))
-            .collect()
+        self.held.proofs.iter().map(|note| (note.name, parse(note.bytes))).collect()
     }
 
     pub(super) fn read_receipts(&self) -> Receipts<'a> {
@@ -47,11 +43,7 @@ impl<'a> Check<'a> {
             let receipt = Receipt::parse(text).map_err(|error| error.to_string())?;
             Ok(Kept { note, receipt })
         };
-        self.held
-            .receipts
-            .iter()
-            .map(|note| (note.name, read(note.bytes)))
-            .collect()
+        self.held.receipts.iter().map(|note| (note.name, read(note.bytes))).collect()
     }
 
     /// Every proof leads from its entry to the root of a signed tree.
@@ -62,11 +54,7 @@ impl<'a> Check<'a> {
             return (not_made("proofs", "none was given"), proven);
         }
         for (name, proof) in proofs {
-            match proof
-                .as_ref()
-                .map_err(Clone::clone)
-                .and_then(|p| self.prove(name, p))
-            {
+            match proof.as_ref().map_err(Clone::clone).and_then(|p| self.prove(name, p)) {
                 Ok(Some(leaf)) => proven.push(leaf),
                 // Its checkpoint has its fault already.
                 Ok(None) => {}
@@ -91,11 +79,7 @@ impl<'a> Check<'a> {
         let (size, root) = (tree.checkpoint.size, &tree.checkpoint.root);
         let hash = record_hash(&leaf.to_bytes());
         verify_inclusion(&hash, proof.index, size, root, &proof.proof).map_err(|error| error.to_string())?;
-        Ok(Some(Proven {
-            leaf,
-            index: proof.index,
-            exhibit: tree.exhibit(),
-        }))
+        Ok(Some(Proven { leaf, index: proof.index, exhibit: tree.exhibit() }))
     }
 
     /// What each receipt promises is kept.
@@ -135,10 +119,7 @@ impl<'a> Check<'a> {
             }
             included += usize::from(self.promise(name, receipt, exhibit, proven, &mut faults));
         }
-        let says = format!(
-            "{} signed, {included} of them with their event in the log in time",
-            kept.len()
-        );
+        let says = format!("{} signed, {included} of them with their event in the log in time", kept.len());
         faults.step("receipts", says)
     }
 
@@ -158,10 +139,7 @@ impl<'a> Check<'a> {
         };
         let origin = self.trees.first().map(|tree| tree.checkpoint.origin.as_str());
         if origin.is_some_and(|origin| origin != promise.origin) {
-            faults.unusable(
-                name,
-                format!("it promises an entry in the log {}", promise.origin),
-            );
+            faults.unusable(name, format!("it promises an entry in the log {}", promise.origin));
             return false;
         }
         let hash = leaf_hash(&promise.salt, &receipt.event);
@@ -213,11 +191,7 @@ impl<'a> Check<'a> {
 }
 
 fn exhibit(name: &str, note: &str) -> Exhibit {
-    Exhibit {
-        name: format!("the signed receipt {name}"),
-        text: note.to_owned(),
-        signed: true,
-    }
+    Exhibit { name: format!("the signed receipt {name}"), text: note.to_owned(), signed: true }
 }
 
 fn is_after(batch_s: u64, promise: &LogPromise) -> bool {
@@ -225,9 +199,5 @@ fn is_after(batch_s: u64, promise: &LogPromise) -> bool {
 }
 
 pub(super) fn seconds(batch_s: u64) -> Timestamp {
-    Timestamp::from_us(
-        i64::try_from(batch_s)
-            .unwrap_or(i64::MAX)
-            .saturating_mul(1_000_000),
-    )
+    Timestamp::from_us(i64::try_from(batch_s).unwrap_or(i64::MAX).saturating_mul(1_000_000))
 }

@@ -57,18 +57,11 @@ impl<'a> Check<'a> {
         }
         for (name, proof) in proofs {
             if let Ok(proof) = proof {
-                self.open(
-                    &format!("in {name}"),
-                    proof.checkpoint.as_bytes(),
-                    true,
-                    &mut faults,
-                );
+                self.open(&format!("in {name}"), proof.checkpoint.as_bytes(), true, &mut faults);
             }
         }
         let of_games = games.iter().map(|game| (game.name, game.checkpoint()));
-        let of_records = tournaments
-            .iter()
-            .map(|record| (record.name, record.checkpoint()));
+        let of_records = tournaments.iter().map(|record| (record.name, record.checkpoint()));
         for (name, note) in of_games.chain(of_records) {
             if let Some(note) = note {
                 self.open(&format!("in {name}"), note.as_bytes(), false, &mut faults);
@@ -116,9 +109,7 @@ impl<'a> Check<'a> {
         let checkpoint = match &self.held.policy {
             None => CheckpointNote::parse(&note).and_then(|opened| opened.verify(&self.keys).cloned()),
             Some(policy) => {
-                let verdict = policy
-                    .judge(&note, &self.keys)
-                    .map_err(|error| error.to_string())?;
+                let verdict = policy.judge(&note, &self.keys).map_err(|error| error.to_string())?;
                 match verdict.shortfall {
                     Some(missing) if relied_on => {
                         return Err(format!("too few witnesses cosigned it: {missing}"));
@@ -128,11 +119,7 @@ impl<'a> Check<'a> {
             }
         };
         let checkpoint = checkpoint.map_err(|error| error.to_string())?;
-        Ok(Tree {
-            name: name.to_owned(),
-            note,
-            checkpoint,
-        })
+        Ok(Tree { name: name.to_owned(), note, checkpoint })
     }
 
     /// A log that signed two trees of one size has two faces.
@@ -196,10 +183,8 @@ impl<'a> Check<'a> {
                     AuditError::Time(number) => vec![number.saturating_sub(1), *number],
                     _ => Vec::new(),
                 };
-                let entries: Option<Vec<String>> = at_fault
-                    .iter()
-                    .map(|number| signed_entry(&checkpoint, *number, read))
-                    .collect();
+                let entries: Option<Vec<String>> =
+                    at_fault.iter().map(|number| signed_entry(&checkpoint, *number, read)).collect();
                 match entries.filter(|entries| !entries.is_empty()) {
                     // The root that was signed commits to them.
                     Some(entries) => {

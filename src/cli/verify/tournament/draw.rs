@@ -49,12 +49,7 @@ impl Started {
             drawn: Some(drawn),
         } = act
         {
-            return Some(Started {
-                numbers,
-                secret,
-                entrants,
-                drawn,
-            });
+            return Some(Started { numbers, secret, entrants, drawn });
         }
         faults.unusable(start, "it does not hold all of the draw");
         None
@@ -77,10 +72,7 @@ pub(super) fn check(acts: &[Noted], faults: &mut Faults) -> Found {
             }
         }
     }
-    let mut found = Found {
-        says: None,
-        commitments: commitments.iter().map(|(act, _)| act.seq).collect(),
-    };
+    let mut found = Found { says: None, commitments: commitments.iter().map(|(act, _)| act.seq).collect() };
     let Some(start) = start else { return found };
     let Some(started) = Started::of(start, faults) else {
         return found;
@@ -94,9 +86,7 @@ pub(super) fn check(acts: &[Noted], faults: &mut Faults) -> Found {
     }
     check_entrants(&entrants, start, &started, faults);
     let texts = started.entrants.iter();
-    let texts: Vec<_> = texts
-        .map(|(player, text)| (player.to_string(), text.clone()))
-        .collect();
+    let texts: Vec<_> = texts.map(|(player, text)| (player.to_string(), text.clone())).collect();
     let order = draw(&started.secret, &texts);
     let player = |at: &usize| &started.entrants[*at].0;
     if !order.iter().map(player).eq(&started.drawn) {
@@ -109,11 +99,9 @@ pub(super) fn check(acts: &[Noted], faults: &mut Faults) -> Found {
     {
         match numbers(&sheet, &entrants, &started, &order) {
             Some(seats) if seats.iter().map(player).eq(&started.numbers) => {}
-            Some(_) => faults.contradiction(
-                start,
-                "the sheet",
-                "the numbers are not those that follow from it",
-            ),
+            Some(_) => {
+                faults.contradiction(start, "the sheet", "the numbers are not those that follow from it")
+            }
             None => faults.contradiction(start, "the sheet", "the teams do not fill their boards"),
         }
     }
@@ -126,25 +114,14 @@ pub(super) fn check(acts: &[Noted], faults: &mut Faults) -> Found {
 
 /// What an act before the start changes among those who have entered; answers to what secret it commits the server.
 fn follow<'a>(entrants: &mut Entrants<'a>, act: &'a Noted, faults: &mut Faults) -> Option<Hex32> {
-    let followed = [
-        ActKind::Opened,
-        ActKind::Entered,
-        ActKind::MovedUp,
-        ActKind::EntryTakenBack,
-        ActKind::Contribution,
-    ];
+    let followed =
+        [ActKind::Opened, ActKind::Entered, ActKind::MovedUp, ActKind::EntryTakenBack, ActKind::Contribution];
     if !followed.iter().any(|kind| act.is(*kind)) {
         return None;
     }
     match act.act(faults)? {
         Act::Opened { commitment } => return commitment,
-        Act::Entered {
-            player,
-            state,
-            team,
-            rating,
-            ..
-        } => {
+        Act::Entered { player, state, team, rating, .. } => {
             let new = Entrant {
                 act,
                 at: act.at,
@@ -169,11 +146,7 @@ fn follow<'a>(entrants: &mut Entrants<'a>, act: &'a Noted, faults: &mut Faults) 
         }
         Act::Contribution { player, contribution } => {
             if act.by != Some(player) {
-                faults.contradiction(
-                    "the entries",
-                    act,
-                    "a text for the draw is added by the entrant alone",
-                );
+                faults.contradiction("the entries", act, "a text for the draw is added by the entrant alone");
             }
             match entrants.get_mut(&player) {
                 Some(entrant) => entrant.text = (contribution, Some(act)),
@@ -227,9 +200,7 @@ fn numbers(sheet: &Sheet, entrants: &Entrants<'_>, started: &Started, drawn: &[u
     let Kind::Teams { boards, .. } = sheet.kind else {
         return Some(order);
     };
-    let names: Vec<Option<&str>> = (0..started.entrants.len())
-        .map(|at| of(at)?.team.as_deref())
-        .collect();
+    let names: Vec<Option<&str>> = (0..started.entrants.len()).map(|at| of(at)?.team.as_deref()).collect();
     let teams = teams_of(&names, &order, boards).ok()?;
     Some(teams.into_iter().flatten().collect())
 }

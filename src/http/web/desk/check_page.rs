@@ -65,12 +65,7 @@ impl CheckPage {
                 count("desk-check-replay-good", checked.replayed),
                 count("desk-check-replay-bad", turn),
             ),
-            check(
-                "desk-check-rows",
-                rows,
-                lang.t("desk-check-rows-good"),
-                rows_bad(lang, checked),
-            ),
+            check("desk-check-rows", rows, lang.t("desk-check-rows-good"), rows_bad(lang, checked)),
         ];
         CheckPage {
             id: view.id.to_string(),
@@ -92,10 +87,7 @@ fn rows_bad(lang: Lang, checked: &Checked) -> String {
         }
     }
     let n = i64::try_from(checked.deviations.len()).unwrap_or(i64::MAX);
-    lang.tf(
-        "desk-check-rows-bad",
-        &[("n", n.into()), ("what", what.join(", ").into())],
-    )
+    lang.tf("desk-check-rows-bad", &[("n", n.into()), ("what", what.join(", ").into())])
 }
 
 const fn row_name(what: Follows) -> &'static str {

@@ -100,21 +100,14 @@ pub(super) fn desk_page(
         .iter()
         .filter(|incident| kind.is_none_or(|kind| incident.kind == kind))
         .filter(|incident| found([&incident.players.white, &incident.players.black]));
-    let games = view
-        .games
-        .iter()
-        .filter(|game| found([&game.sides.white.player, &game.sides.black.player]));
+    let games = view.games.iter().filter(|game| found([&game.sides.white.player, &game.sides.black.player]));
     let choice = |value: &str, text| Choice {
         value: value.to_owned(),
         text,
         chosen: value == kind.map_or("", IncidentKind::as_str),
     };
     let any = std::iter::once(choice("", lang.t("desk-filter-all")));
-    let late = view
-        .incidents
-        .iter()
-        .filter(|incident| incident.due < view.now)
-        .count();
+    let late = view.incidents.iter().filter(|incident| incident.due < view.now).count();
     let args = [("n", view.incidents.len().into()), ("late", late.into())];
     DeskPage {
         directs: directs || !queue.is_empty(),
@@ -128,11 +121,7 @@ pub(super) fn desk_page(
             _ => lang.tf("desk-summary-late", &args),
         },
         kinds: any
-            .chain(
-                IncidentKind::ALL
-                    .into_iter()
-                    .map(|kind| choice(kind.as_str(), incident_name(lang, kind))),
-            )
+            .chain(IncidentKind::ALL.into_iter().map(|kind| choice(kind.as_str(), incident_name(lang, kind))))
             .collect(),
         filtered: kind.is_some() || !name.is_empty(),
         incidents: incidents.map(|incident| card(lang, incident, view.now)).collect(),
@@ -153,10 +142,7 @@ pub(super) fn card(lang: Lang, incident: &IncidentView, now: Timestamp) -> Incid
         against: against(&incident.players),
         name: incident_name(lang, incident.kind),
         turn: lang.tf("desk-turn", &[("n", i64::from(incident.turn).into())]),
-        text: incident
-            .objection
-            .as_ref()
-            .map(|objection| objection.text.clone()),
+        text: incident.objection.as_ref().map(|objection| objection.text.clone()),
         opened: incident.opened,
         due: incident.due,
         left: lang.tf(key, &[("time", left.into())]),
@@ -171,10 +157,7 @@ pub(super) fn against(players: &BySide<Person>) -> String {
 
 /// The players of a game.
 pub(super) fn players(game: &GameView) -> String {
-    format!(
-        "{} – {}",
-        game.sides.white.player.name, game.sides.black.player.name
-    )
+    format!("{} – {}", game.sides.white.player.name, game.sides.black.player.name)
 }
 
 /// How far a game is, in words.

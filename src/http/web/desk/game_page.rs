@@ -99,24 +99,17 @@ pub(super) struct GameDeskPage {
 
 pub(super) fn game_page(page: Page, gathered: &Gathered, show: &Show) -> GameDeskPage {
     let (lang, view) = (page.lang, &gathered.view);
-    let sort = ["entries", "mails", "events"]
-        .into_iter()
-        .find(|sort| show.show == *sort);
+    let sort = ["entries", "mails", "events"].into_iter().find(|sort| show.show == *sort);
     let lines = gathered.timeline.iter().rev();
     let lines = lines.map(|item| line(lang, view.id, item, &gathered.disputes));
-    let mut lines: Vec<Line> = lines
-        .filter(|line| sort.is_none_or(|sort| line.sort == sort))
-        .collect();
+    let mut lines: Vec<Line> = lines.filter(|line| sort.is_none_or(|sort| line.sort == sort)).collect();
     let id = view.id;
     let older = (show.all != "yes" && lines.len() > LINES_MAX).then(|| {
         lines.truncate(LINES_MAX);
         let sort = sort.unwrap_or("");
         format!("/games/{id}/desk?show={sort}&all=yes#timeline")
     });
-    let open = gathered
-        .incidents
-        .iter()
-        .filter(|incident| incident.closed.is_none());
+    let open = gathered.incidents.iter().filter(|incident| incident.closed.is_none());
     GameDeskPage {
         id: id.to_string(),
         against: players(view),
@@ -190,11 +183,7 @@ fn used(lang: Lang, pairs: &[PairView]) -> Vec<UsedRow> {
 
 /// The rulings that can be given now, each leading to its form.
 fn rules(lang: Lang, gathered: &Gathered, incident: &str) -> Vec<RuleLink> {
-    let objected = gathered
-        .disputes
-        .objections
-        .iter()
-        .any(|objection| objection.answer.is_none());
+    let objected = gathered.disputes.objections.iter().any(|objection| objection.answer.is_none());
     let appealed = gathered
         .disputes
         .objections
@@ -218,10 +207,7 @@ fn rules(lang: Lang, gathered: &Gathered, incident: &str) -> Vec<RuleLink> {
         Kind::Resume => stands,
         _ => !over,
     };
-    let known = gathered
-        .incidents
-        .iter()
-        .find(|open| open.id.to_string() == incident);
+    let known = gathered.incidents.iter().find(|open| open.id.to_string() == incident);
     let closes = known.map_or_else(String::new, |open| format!("?incident={}", open.id));
     let link = |kind: Kind| RuleLink {
         href: format!("/games/{}/desk/rule/{}{closes}", gathered.view.id, kind.as_str()),

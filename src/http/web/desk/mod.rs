@@ -35,12 +35,8 @@ pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Respon
         return to_sign_in();
     };
     let app = reader.door.app();
-    let read = async {
-        Ok((
-            app.arbitration().desk(actor).await?,
-            app.tournaments().director_queue(actor).await?,
-        ))
-    };
+    let read =
+        async { Ok((app.arbitration().desk(actor).await?, app.tournaments().director_queue(actor).await?)) };
     match read.await {
         Ok((view, queue)) => send(StatusCode::OK, &desk_page(&reader, &view, &queue, filter)),
         Err(error) => reader.fault(&error, "/games"),
@@ -99,12 +95,7 @@ async fn about(reader: &Reader, actor: &Actor, id: &str) -> Result<About, Error>
     let (id, view) = watched(reader, actor, id).await?;
     let mut incidents = app.arbitration().incidents(actor, id).await?;
     incidents.retain(|incident| incident.closed.is_none());
-    Ok(About {
-        incidents,
-        disputes: app.arbitration().disputes(Some(actor), id).await?,
-        id,
-        view,
-    })
+    Ok(About { incidents, disputes: app.arbitration().disputes(Some(actor), id).await?, id, view })
 }
 
 /// A game of which the reader is an arbiter.
@@ -205,10 +196,9 @@ pub(super) async fn unsealing(reader: Reader, Path(id): Path<String>) -> Respons
         return to_sign_in();
     };
     match about(&reader, actor, &id).await {
-        Ok(about) => send(
-            StatusCode::OK,
-            &UnsealPage::new(reader.page.clone(), actor, &about.view, &about.disputes),
-        ),
+        Ok(about) => {
+            send(StatusCode::OK, &UnsealPage::new(reader.page.clone(), actor, &about.view, &about.disputes))
+        }
         Err(error) => reader.fault(&error, "/desk"),
     }
 }
@@ -244,11 +234,7 @@ pub(super) async fn unseal(reader: Reader, Path(id): Path<String>, Form(given): 
     let sure = given.sure == "yes";
     let done = match given.step.as_str() {
         "ask" | "agree" if !sure => return again(lang.t("unseal-fault-sure")),
-        "ask" => {
-            app.arbitration()
-                .ask_unsealing(actor, game, turn, normal(&given.reason))
-                .await
-        }
+        "ask" => app.arbitration().ask_unsealing(actor, game, turn, normal(&given.reason)).await,
         "agree" => app.arbitration().agree_unsealing(actor, game, turn).await,
         "look" => match app.arbitration().look(actor, game, turn).await {
             Ok(unsealed) => {

@@ -61,22 +61,14 @@ impl PaperPage {
     fn new(page: Page, view: &GameView, scans: &[ScanView]) -> PaperPage {
         let lang = page.lang;
         let line = |scan: &ScanView| {
-            let key = if scan.filed {
-                "paper-scan"
-            } else {
-                "paper-scan-unread"
-            };
+            let key = if scan.filed { "paper-scan" } else { "paper-scan-unread" };
             let words = [
                 ("turn", scan.turn.into()),
                 ("side", side_name(lang, scan.side).into()),
                 ("name", scan.by.name.as_str().into()),
             ];
             let href = format!("/api/v1/games/{}/scans/{}", view.id, scan.id);
-            ScanLine {
-                href: scan.open.then_some(href),
-                text: lang.tf(key, &words),
-                at: scan.at,
-            }
+            ScanLine { href: scan.open.then_some(href), text: lang.tf(key, &words), at: scan.at }
         };
         PaperPage {
             id: view.id.to_string(),
@@ -174,11 +166,7 @@ pub(in crate::http::web) async fn enter(
 }
 
 fn read(lang: Lang, view: &GameView, given: &PaperForm, entry: Entry) -> Reading {
-    let side = if given.side == "black" {
-        crate::base::Side::Black
-    } else {
-        crate::base::Side::White
-    };
+    let side = if given.side == "black" { crate::base::Side::Black } else { crate::base::Side::White };
     Reading {
         machine: match entry {
             Entry::Move(entry) => entry.to_string(),

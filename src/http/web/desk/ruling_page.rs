@@ -112,21 +112,12 @@ impl RulingPage {
 
 fn choice(value: impl Into<String>, text: String, typed: &str) -> Choice {
     let value = value.into();
-    Choice {
-        chosen: value == typed,
-        value,
-        text,
-    }
+    Choice { chosen: value == typed, value, text }
 }
 
 /// The questions of a kind of ruling.
 fn asks(lang: Lang, kind: Kind, about: &About, typed: &Typed) -> Vec<Ask> {
-    let ask = |name, label: &str, choices, list| Ask {
-        name,
-        label: lang.t(label),
-        choices,
-        list,
-    };
+    let ask = |name, label: &str, choices, list| Ask { name, label: lang.t(label), choices, list };
     let outcome = || {
         let outcomes = OUTCOMES.map(|(value, key)| choice(value, lang.t(key), &typed.outcome));
         ask("outcome", "desk-ask-outcome", outcomes.into(), false)
@@ -154,17 +145,9 @@ fn asks(lang: Lang, kind: Kind, about: &About, typed: &Typed) -> Vec<Ask> {
         Kind::Answer | Kind::Overturn | Kind::Reopen => {
             let number = |seq: u64| {
                 let n = i64::try_from(seq).unwrap_or(i64::MAX);
-                choice(
-                    seq.to_string(),
-                    lang.tf("desk-objection", &[("n", n.into())]),
-                    &typed.to,
-                )
+                choice(seq.to_string(), lang.tf("desk-objection", &[("n", n.into())]), &typed.to)
             };
-            let label = if kind == Kind::Answer {
-                "desk-ask-to"
-            } else {
-                "appeal-ask-to"
-            };
+            let label = if kind == Kind::Answer { "desk-ask-to" } else { "appeal-ask-to" };
             let open = open(kind, about).map(|one| number(one.seq)).collect();
             let mut asks = vec![ask("to", label, open, false)];
             if kind == Kind::Answer {
@@ -185,12 +168,7 @@ fn asks(lang: Lang, kind: Kind, about: &About, typed: &Typed) -> Vec<Ask> {
             let text = format!("{} ({turn})", incident_name(lang, incident.kind));
             choice(incident.id.to_string(), text, &typed.incident)
         });
-        asks.push(ask(
-            "incident",
-            "desk-ask-incident",
-            std::iter::once(none).chain(open).collect(),
-            true,
-        ));
+        asks.push(ask("incident", "desk-ask-incident", std::iter::once(none).chain(open).collect(), true));
     }
     asks
 }
@@ -208,11 +186,7 @@ const OUTCOMES: [(&str, &str); 7] = [
 
 /// What such a ruling can answer.
 fn open(kind: Kind, about: &About) -> impl Iterator<Item = &ObjectionView> {
-    let open = about
-        .disputes
-        .objections
-        .iter()
-        .filter(|one| one.answer.is_none());
+    let open = about.disputes.objections.iter().filter(|one| one.answer.is_none());
     open.filter(move |one| kind == Kind::Answer || one.about == Topic::Appeal)
 }
 
@@ -250,10 +224,7 @@ pub(super) fn effect(
         Ruling::Answer { .. } | Ruling::Note | Ruling::Result(_) | Ruling::Overturn { .. }
     );
     let voided = foreseen.voided.first().zip(foreseen.voided.last());
-    let board = foreseen
-        .position
-        .as_ref()
-        .map(|position| Picture::of(position, Side::White, lang).svg());
+    let board = foreseen.position.as_ref().map(|position| Picture::of(position, Side::White, lang).svg());
     let sentence = match request.ruling {
         // How long the clocks will have stood is known only then.
         Ruling::Resume => lang.t("desk-resumes"),
@@ -264,9 +235,7 @@ pub(super) fn effect(
         sentence,
         clocks: clocks.filter(|_| timed).collect(),
         board,
-        position: foreseen
-            .position
-            .map_or_else(String::new, |position| position.to_string()),
+        position: foreseen.position.map_or_else(String::new, |position| position.to_string()),
         voided: voided.map(|(first, last)| {
             let args = [
                 ("first", i64::from(*first).into()),

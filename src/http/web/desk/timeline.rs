@@ -33,16 +33,9 @@ pub(super) struct Detail {
 
 /// What an item says.
 pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &DisputesView) -> Line {
-    let words = |name: &str, value: String| Detail {
-        name: lang.t(name),
-        value,
-        code: false,
-    };
-    let code = |name: &str, bytes: &[u8]| Detail {
-        name: lang.t(name),
-        value: STANDARD.encode(bytes),
-        code: true,
-    };
+    let words = |name: &str, value: String| Detail { name: lang.t(name), value, code: false };
+    let code =
+        |name: &str, bytes: &[u8]| Detail { name: lang.t(name), value: STANDARD.encode(bytes), code: true };
     let mut line = Line {
         at: item.at,
         turn: lang.tf("desk-turn", &[("n", i64::from(item.turn).into())]),
@@ -56,12 +49,7 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
         logged.map(|_| proof_path(game, chain, item.turn, seq))
     };
     match &item.what {
-        Happened::Filed {
-            submission,
-            revised,
-            leaf,
-            logged,
-        } => {
+        Happened::Filed { submission, revised, leaf, logged } => {
             let key = match (submission.channel.as_str(), revised) {
                 ("server", _) => "timeline-passed",
                 (_, true) => "timeline-revised",
@@ -75,19 +63,14 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
             line.details = vec![
                 words("timeline-received", submission.received.to_string()),
                 words("timeline-channel", channel(lang, &submission.channel)),
-                words(
-                    "timeline-authenticated",
-                    authentication(lang, &submission.authenticated),
-                ),
+                words("timeline-authenticated", authentication(lang, &submission.authenticated)),
                 code("timeline-commitment", &submission.commitment),
                 code("timeline-leaf", leaf),
                 words("timeline-logged", in_log(lang, *logged)),
             ];
             line.proof = proof(logged, submission.side.as_str(), submission.revision.into());
         }
-        Happened::Event {
-            seq, kind, logged, ..
-        } => {
+        Happened::Event { seq, kind, logged, .. } => {
             line.what = event(lang, *seq, kind, disputes);
             line.bad = kind == "suspended";
             line.details = vec![
@@ -96,19 +79,10 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
             ];
             line.proof = proof(logged, "public", *seq);
         }
-        Happened::Mail {
-            kind,
-            side,
-            state,
-            fault,
-            ..
-        } => {
+        Happened::Mail { kind, side, state, fault, .. } => {
             let to = side.map_or_else(|| lang.t("timeline-arbiter"), |side| side_name(lang, side));
             line.sort = "mails";
-            line.what = lang.tf(
-                "timeline-mail",
-                &[("to", to.into()), ("kind", mail(lang, kind).into())],
-            );
+            line.what = lang.tf("timeline-mail", &[("to", to.into()), ("kind", mail(lang, kind).into())]);
             line.bad = state == "failed" || fault.is_some();
             line.details = vec![words("timeline-mail-state", mail_state(lang, state))];
             if let Some(fault) = fault {
@@ -132,10 +106,7 @@ fn event(lang: Lang, seq: u64, kind: &str, disputes: &DisputesView) -> String {
     if let Some(raised) = objection {
         let by = side_name(lang, raised.by);
         let about = rulings::about(lang, raised.about);
-        return lang.tf(
-            "timeline-objection",
-            &[("side", by.into()), ("about", about.into())],
-        );
+        return lang.tf("timeline-objection", &[("side", by.into()), ("about", about.into())]);
     }
     lang.t(match kind {
         "claim" => "timeline-claim",
@@ -230,10 +201,7 @@ pub(super) fn incident_name(lang: Lang, kind: IncidentKind) -> String {
 pub(super) fn incident_link(incident: &IncidentView) -> String {
     let (game, id) = (incident.game, incident.id);
     match (&incident.objection, incident.kind) {
-        (Some(objection), _) => format!(
-            "/games/{game}/desk/rule/answer?to={}&incident={id}",
-            objection.seq
-        ),
+        (Some(objection), _) => format!("/games/{game}/desk/rule/answer?to={}&incident={id}", objection.seq),
         (None, IncidentKind::Unsealing) => format!("/games/{game}/desk/unseal"),
         (None, _) => format!("/games/{game}/desk?incident={id}#rulings"),
     }

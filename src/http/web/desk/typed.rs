@@ -189,18 +189,12 @@ impl Typed {
             Kind::Extend => Ruling::Extend { by: time()? },
             Kind::Pause => Ruling::Pause,
             Kind::Resume => Ruling::Resume,
-            Kind::VoidAndReplay => Ruling::VoidAndReplay {
-                from: self.from.parse().map_err(|_| "desk-fault-from")?,
-            },
+            Kind::VoidAndReplay => {
+                Ruling::VoidAndReplay { from: self.from.parse().map_err(|_| "desk-fault-from")? }
+            }
             Kind::Result => Ruling::Result(self.result()?),
-            Kind::Overturn => Ruling::Overturn {
-                to: self.to()?,
-                result: self.result()?,
-            },
-            Kind::Reopen => Ruling::Reopen {
-                to: self.to()?,
-                time: time()?,
-            },
+            Kind::Overturn => Ruling::Overturn { to: self.to()?, result: self.result()? },
+            Kind::Reopen => Ruling::Reopen { to: self.to()?, time: time()? },
             Kind::Answer => Ruling::Answer {
                 to: self.to()?,
                 finding: Finding::parse(&self.finding).ok_or("desk-fault-finding")?,

@@ -169,8 +169,6 @@ async fn give(reader: &Reader, actor: &Actor, id: &str, named: &Named) -> Result
         _ => return Err(Refused::Several),
     };
     let ruling = Ruling::Appoint { arbiter };
-    app.arbitration()
-        .operate(actor, id, ruling, normal(&named.reason), normal(&named.rule))
-        .await?;
+    app.arbitration().operate(actor, id, ruling, normal(&named.reason), normal(&named.rule)).await?;
     Ok(())
 }

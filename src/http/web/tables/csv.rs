@@ -23,8 +23,7 @@ pub(super) fn as_csv(lang: Lang, tables: Tables) -> Response {
     let written = lines.map(|line| {
         let mut file = csv::Writer::from_writer(Vec::new());
         file.write_record(&line)?;
-        file.into_inner()
-            .map_err(|error| csv::Error::from(error.into_error()))
+        file.into_inner().map_err(|error| csv::Error::from(error.into_error()))
     });
     let body = Body::from_stream(stream::iter(written));
     ([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], body).into_response()
@@ -64,22 +63,12 @@ fn bracket(tables: &Tables) -> Vec<Vec<String>> {
         ]);
         line
     };
-    std::iter::once(head)
-        .chain(tables.matches.iter().map(line))
-        .collect()
+    std::iter::once(head).chain(tables.matches.iter().map(line)).collect()
 }
 
 /// The places of a ladder.
 fn places(rungs: &[Rung]) -> Vec<Vec<String>> {
-    let head = heading(&[
-        "place",
-        "number",
-        "player",
-        "name",
-        "rating",
-        "busy",
-        "protected until",
-    ]);
+    let head = heading(&["place", "number", "player", "name", "rating", "busy", "protected until"]);
     let line = |rung: &Rung| {
         vec![
             rung.place.to_string(),
@@ -140,24 +129,15 @@ fn standing(lang: Lang, tables: &Tables, section: &SectionTable, row: &Standing,
     let tie_breaks = 0..tables.view.sheet.tie_breaks.len();
     line.extend(tie_breaks.map(|at| text(row.values.get(at).copied().flatten())));
     let own = section.progress.iter().find(|one| one.number == row.number);
-    let own: BTreeMap<u16, &Progress> = own
-        .iter()
-        .flat_map(|own| own.rounds.iter().rev().map(|one| (one.round, one)))
-        .collect();
-    line.extend((1..=rounds).map(|round| {
-        text(
-            own.get(&round)
-                .map(|one| round_text(lang, section, row.number, one)),
-        )
-    }));
+    let own: BTreeMap<u16, &Progress> =
+        own.iter().flat_map(|own| own.rounds.iter().rev().map(|one| (one.round, one))).collect();
+    line.extend(
+        (1..=rounds).map(|round| text(own.get(&round).map(|one| round_text(lang, section, row.number, one)))),
+    );
     line
 }
 
 /// A name that a spreadsheet does not take for a formula.
 fn safe(name: &str) -> String {
-    if name.starts_with(['=', '+', '-', '@', '\t']) {
-        format!("'{name}")
-    } else {
-        name.to_owned()
-    }
+    if name.starts_with(['=', '+', '-', '@', '\t']) { format!("'{name}") } else { name.to_owned() }
 }

@@ -35,12 +35,7 @@ const PICTURE_WIDTH: u32 = 1200;
 
 async fn tables(reader: &Reader, id: &str) -> Result<Tables, Problem> {
     let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
-    Ok(reader
-        .door
-        .app()
-        .tournaments()
-        .tournament_tables(reader.signed(), id)
-        .await?)
+    Ok(reader.door.app().tournaments().tournament_tables(reader.signed(), id).await?)
 }
 
 /// `table/csv`, `table/json`, `table/trf`, `table/svg`, `table/png`.
@@ -122,11 +117,7 @@ fn section_lines(tables: &Arc<Tables>, at: usize) -> impl Iterator<Item = String
     let (rows, of_lines) = (section.standings.rows.len(), tables.clone());
     let lines = (0..rows).map(move |row| {
         let section = &of_lines.sections[at];
-        format!(
-            "{}{}",
-            comma(row),
-            standing(section, &section.standings.rows[row])
-        )
+        format!("{}{}", comma(row), standing(section, &section.standings.rows[row]))
     });
     let crossed = section.crosstable.as_ref().map_or(0, |table| table.rows.len());
     let (between, ends) = match section.crosstable {
@@ -142,11 +133,7 @@ fn section_lines(tables: &Arc<Tables>, at: usize) -> impl Iterator<Item = String
         });
         format!("{}{}", comma(row), json!(cells))
     });
-    once(begins)
-        .chain(lines)
-        .chain(once(between.to_owned()))
-        .chain(cross)
-        .chain(once(ends.to_owned()))
+    once(begins).chain(lines).chain(once(between.to_owned())).chain(cross).chain(once(ends.to_owned()))
 }
 
 /// One line of a table.
@@ -227,12 +214,8 @@ pub(in crate::http::web) async fn atom(reader: Reader, Path(id): Path<String>) -
     let tables = tables(&reader, &id).await?;
     let lang = reader.page.lang;
     let url = &reader.door.app().settings().public_url;
-    let mut over: Vec<(&PairingView, Timestamp)> = tables
-        .view
-        .pairings
-        .iter()
-        .filter_map(|one| Some((one, one.ended?)))
-        .collect();
+    let mut over: Vec<(&PairingView, Timestamp)> =
+        tables.view.pairings.iter().filter_map(|one| Some((one, one.ended?))).collect();
     over.sort_by_key(|(_, ended)| std::cmp::Reverse(*ended));
     over.truncate(FEED_MAX);
     let when = |at: Timestamp| at.to_string().parse::<FixedDateTime>().unwrap_or_default();

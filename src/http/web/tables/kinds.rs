@@ -59,13 +59,8 @@ fn shown(one: &&TieBreak) -> bool {
 
 /// Whether a result of these two is in doubt; in a knock-out they meet in one match alone.
 pub(super) fn is_in_doubt(tables: &Tables, [one, other]: [u16; 2]) -> bool {
-    let met = tables
-        .view
-        .pairings
-        .iter()
-        .filter(|met| met.in_doubt && met.result.is_some());
-    met.filter_map(|met| Some([met.white, met.black?]))
-        .any(|met| met == [one, other] || met == [other, one])
+    let met = tables.view.pairings.iter().filter(|met| met.in_doubt && met.result.is_some());
+    met.filter_map(|met| Some([met.white, met.black?])).any(|met| met == [one, other] || met == [other, one])
 }
 
 /// The teams' table; values of tie-breaks come after the two scores.
@@ -105,22 +100,13 @@ pub(super) fn teams_box(lang: Lang, section: &SectionTable, table: &TeamTable) -
                 .zip(&table.tie_breaks)
                 .filter(|(_, one)| shown(one))
                 .map(|(value, _)| value)
-                .map(|value| {
-                    value
-                        .map(|value| decimal(lang, &value.to_string()))
-                        .unwrap_or_default()
-                })
+                .map(|value| value.map(|value| decimal(lang, &value.to_string())).unwrap_or_default())
                 .collect(),
         }
     };
     TeamsBox {
         match_points_first: table.first == TeamScore::MatchPoints,
-        codes: table
-            .tie_breaks
-            .iter()
-            .filter(shown)
-            .map(ToString::to_string)
-            .collect(),
+        codes: table.tie_breaks.iter().filter(shown).map(ToString::to_string).collect(),
         lines: rows.iter().map(line).collect(),
     }
 }
@@ -162,15 +148,8 @@ pub(super) fn round_boxes(lang: Lang, tables: &Tables) -> Vec<RoundBox> {
 }
 
 fn to_come(lang: Lang) -> MatchLine {
-    let nobody = || PlayerLine {
-        name: "–".to_owned(),
-        points: String::new(),
-        won: false,
-    };
-    MatchLine {
-        players: vec![nobody(), nobody()],
-        note: lang.t("knockout-to-come"),
-    }
+    let nobody = || PlayerLine { name: "–".to_owned(), points: String::new(), won: false };
+    MatchLine { players: vec![nobody(), nobody()], note: lang.t("knockout-to-come") }
 }
 
 fn match_line(lang: Lang, tables: &Tables, one: &Match) -> MatchLine {
@@ -185,11 +164,7 @@ fn match_line(lang: Lang, tables: &Tables, one: &Match) -> MatchLine {
         };
     };
     let numbers = [one.players.0, two];
-    let doubt = if is_in_doubt(tables, numbers) {
-        IN_DOUBT
-    } else {
-        ""
-    };
+    let doubt = if is_in_doubt(tables, numbers) { IN_DOUBT } else { "" };
     let player = |(number, points): (u16, Points)| PlayerLine {
         name: named(tables, number),
         points: format!("{}{doubt}", written(points)),
@@ -200,10 +175,7 @@ fn match_line(lang: Lang, tables: &Tables, one: &Match) -> MatchLine {
         note: match (one.winner, one.by_draw) {
             (Some(_), true) => lang.t("knockout-by-draw"),
             (Some(winner), false) => lang.tf("knockout-won", &[("name", named(tables, winner).into())]),
-            (None, _) => lang.tf(
-                "knockout-open",
-                &[("done", one.decided.into()), ("open", one.open.into())],
-            ),
+            (None, _) => lang.tf("knockout-open", &[("done", one.decided.into()), ("open", one.open.into())]),
         },
     }
 }

@@ -16,9 +16,7 @@ const CELL: usize = 30;
 const NAMES: usize = 300;
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// The standings of every section, with everybody's games against everybody where there is room for them; the bracket of a
@@ -36,13 +34,7 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
         // Writing to a string does not fail.
         let _ = write!(body, "<text x=\"{x}\" y=\"{y}\" {more}>{}</text>", escape(what));
     };
-    text(
-        &mut body,
-        20,
-        34,
-        "font-size=\"22\" font-weight=\"bold\"",
-        &tables.view.sheet.name,
-    );
+    text(&mut body, 20, 34, "font-size=\"22\" font-weight=\"bold\"", &tables.view.sheet.name);
     let rounds = round_boxes(lang, tables);
     if !rounds.is_empty() {
         return bracket_svg(&tables.view.sheet.name, &rounds);
@@ -64,13 +56,7 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
         y += LINE;
         for column in 0..columns(section) {
             let x = 40 + NAMES + column * CELL + CELL / 2;
-            text(
-                &mut body,
-                x,
-                y,
-                "text-anchor=\"middle\" fill=\"#666\"",
-                &(column + 1).to_string(),
-            );
+            text(&mut body, x, y, "text-anchor=\"middle\" fill=\"#666\"", &(column + 1).to_string());
         }
         for (at, row) in section.standings.rows.iter().take(LINES_MAX).enumerate() {
             y += LINE;
@@ -89,21 +75,11 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
             for column in 0..columns(section) {
                 let x = 40 + NAMES + column * CELL + CELL / 2;
                 let marks = cross.map(|_| signs(section, at, column).collect::<String>());
-                let marks = if column == at {
-                    "■".to_owned()
-                } else {
-                    marks.unwrap_or_default()
-                };
+                let marks = if column == at { "■".to_owned() } else { marks.unwrap_or_default() };
                 text(&mut body, x, y, "text-anchor=\"middle\"", &marks);
             }
             let x = 40 + NAMES + columns(section) * CELL + 60;
-            text(
-                &mut body,
-                x,
-                y,
-                "text-anchor=\"end\" font-weight=\"bold\"",
-                &written(row.points),
-            );
+            text(&mut body, x, y, "text-anchor=\"end\" font-weight=\"bold\"", &written(row.points));
         }
         y += LINE / 2;
     }
@@ -133,10 +109,8 @@ const MATCH: usize = 78;
 fn bracket_svg(name: &str, rounds: &[RoundBox]) -> String {
     let most = rounds.iter().map(|round| round.matches.len()).max().unwrap_or(1);
     let (width, height) = (rounds.len() * ROUND + 30, most * MATCH + 110);
-    let mut body = format!(
-        "<text x=\"20\" y=\"34\" font-size=\"22\" font-weight=\"bold\">{}</text>",
-        escape(name)
-    );
+    let mut body =
+        format!("<text x=\"20\" y=\"34\" font-size=\"22\" font-weight=\"bold\">{}</text>", escape(name));
     for (column, round) in rounds.iter().enumerate() {
         let x = 20 + column * ROUND;
         // Writing to a string does not fail.

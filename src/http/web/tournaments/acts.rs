@@ -49,10 +49,7 @@ impl Act {
         let admin = reader.signed().is_some_and(|actor| actor.role == Role::Admin);
         let directs = admin || view.own_post == Some(Post::Director);
         let now = reader.door.app().now();
-        Act::ALL
-            .into_iter()
-            .filter(|act| act.fits(view, now) && (directs || !act.is_final()))
-            .collect()
+        Act::ALL.into_iter().filter(|act| act.fits(view, now) && (directs || !act.is_final())).collect()
     }
 
     pub(super) const fn as_str(self) -> &'static str {
@@ -91,10 +88,7 @@ impl Act {
 
     /// Whether a reason is asked for.
     const fn has_reason(self) -> bool {
-        matches!(
-            self,
-            Act::Pause | Act::Resume | Act::Extend | Act::End | Act::Cancel
-        )
+        matches!(self, Act::Pause | Act::Resume | Act::Extend | Act::End | Act::Cancel)
     }
 
     pub(super) fn name(self, lang: Lang, phase: Phase) -> String {
@@ -128,11 +122,7 @@ impl Act {
             Act::Start => vec![lang.t("run-start-what")],
             Act::Pair => {
                 let swiss = matches!(view.sheet.kind, Kind::Swiss { .. });
-                let how = if swiss {
-                    "run-pair-program"
-                } else {
-                    "run-pair-results"
-                };
+                let how = if swiss { "run-pair-program" } else { "run-pair-results" };
                 vec![lang.t("run-pair-what"), lang.t(how)]
             }
             Act::Pause => vec![count("hand-pause-what", open(true)), lang.t("hand-pause-after")],
@@ -232,41 +222,20 @@ pub(super) async fn act(
             Some(Act::Close) => app.tournament_setup().close_tournament(actor, view.id).await,
             Some(Act::Start) => app.running_tournaments().start_tournament(actor, view.id).await,
             Some(Act::Pair) => app.pairings().pair_tournament(actor, view.id).await,
-            Some(Act::End) => {
-                app.running_tournaments()
-                    .end_tournament(actor, view.id, why)
-                    .await
-            }
-            Some(Act::Pause) => {
-                app.running_tournaments()
-                    .pause_tournament(actor, view.id, why)
-                    .await
-            }
-            Some(Act::Resume) => {
-                app.running_tournaments()
-                    .resume_tournament(actor, view.id, why)
-                    .await
-            }
+            Some(Act::End) => app.running_tournaments().end_tournament(actor, view.id, why).await,
+            Some(Act::Pause) => app.running_tournaments().pause_tournament(actor, view.id, why).await,
+            Some(Act::Resume) => app.running_tournaments().resume_tournament(actor, view.id, why).await,
             Some(Act::Extend) => {
                 let ends = day(typed.day.as_deref().unwrap_or_default())?;
-                app.running_tournaments()
-                    .extend_tournament(actor, view.id, ends, why)
-                    .await
+                app.running_tournaments().extend_tournament(actor, view.id, ends, why).await
             }
-            Some(Act::Cancel) => {
-                app.running_tournaments()
-                    .cancel_tournament(actor, view.id, why)
-                    .await
-            }
+            Some(Act::Cancel) => app.running_tournaments().cancel_tournament(actor, view.id, why).await,
             None => Err(Error::NotFound),
         }
     };
     let tried = tried.await;
     let to = format!("/tournaments/{id}/run");
-    done(&reader, tried, &to, async |fault| {
-        confirm(&reader, &id, &act, typed, fault).await
-    })
-    .await
+    done(&reader, tried, &to, async |fault| confirm(&reader, &id, &act, typed, fault).await).await
 }
 
 fn day(text: &str) -> Result<Option<Date>, Error> {
@@ -275,6 +244,5 @@ fn day(text: &str) -> Result<Option<Date>, Error> {
         return Ok(None);
     }
     let day = text.parse();
-    day.map(Some)
-        .map_err(|_| Error::malformed("day", "ends", "a day is written as 2026-12-24"))
+    day.map(Some).map_err(|_| Error::malformed("day", "ends", "a day is written as 2026-12-24"))
 }

@@ -45,35 +45,20 @@ pub(super) async fn offered(reader: &Reader, view: &TournamentView) -> Result<Of
     if !app.accounts().mail_settings(actor.id).await?.play {
         return Ok(Offered::Hint(reader.page.t("entry-by-mail-off")));
     }
-    let known = app
-        .outbox()
-        .known_letter_address(actor.id, LetterAbout::Tournament(view.id));
+    let known = app.outbox().known_letter_address(actor.id, LetterAbout::Tournament(view.id));
     let Some(address) = known.await? else {
         return Ok(Offered::ToMake);
     };
     let code = tournament_code(view.id);
-    let inside = view
-        .entrants
-        .iter()
-        .any(|one| one.player.id == actor.id && one.left.is_none());
+    let inside = view.entrants.iter().any(|one| one.player.id == actor.id && one.left.is_none());
     let word = match (view.phase, inside) {
-        (Phase::Open, false) => reader
-            .page
-            .lang
-            .tf("entry-by-mail-word", &[("code", code.as_str().into())]),
+        (Phase::Open, false) => reader.page.lang.tf("entry-by-mail-word", &[("code", code.as_str().into())]),
         _ => reader.page.t("entry-by-mail-status"),
     };
     let coded = |text: &str| {
-        urlencode(text)
-            .map(|text| text.to_string())
-            .map_err(|error| Error::Broken(error.to_string()))
+        urlencode(text).map(|text| text.to_string()).map_err(|error| Error::Broken(error.to_string()))
     };
-    Ok(Offered::Address(ByMail {
-        address,
-        subject: coded(&view.sheet.name)?,
-        body: coded(&word)?,
-        code,
-    }))
+    Ok(Offered::Address(ByMail { address, subject: coded(&view.sheet.name)?, body: coded(&word)?, code }))
 }
 
 /// Makes the reader's address, and goes back to the page that shows it.

@@ -49,11 +49,7 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
 }
 
 async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
-    let status = if fault.is_some() {
-        StatusCode::CONFLICT
-    } else {
-        StatusCode::OK
-    };
+    let status = if fault.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
     match page(reader, id, fault).await {
         Ok(page) => send(status, &page),
         Err(error) => reader.fault(&error, "/tournaments"),
@@ -62,35 +58,19 @@ async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
 
 async fn page(reader: &Reader, id: &str, fault: Option<String>) -> Result<ByesPage, Error> {
     let view: TournamentView = seen(reader, id).await?;
-    let Kind::Swiss {
-        rounds, half_byes, ..
-    } = view.sheet.kind
-    else {
+    let Kind::Swiss { rounds, half_byes, .. } = view.sheet.kind else {
         return Err(Error::NotFound);
     };
     let lang = reader.page.lang;
     let mut asked = Vec::new();
     if let Some(actor) = reader.signed() {
-        for one in reader
-            .door
-            .app()
-            .tournament_setup()
-            .asked_byes(actor, view.id)
-            .await?
-        {
+        for one in reader.door.app().tournament_setup().asked_byes(actor, view.id).await? {
             let who = view.entrants.iter().rfind(|who| who.number == Some(one.number));
             let args = [
-                (
-                    "name",
-                    who.map_or_else(String::new, |who| who.player.name.clone()).into(),
-                ),
+                ("name", who.map_or_else(String::new, |who| who.player.name.clone()).into()),
                 ("round", i64::from(one.round).into()),
             ];
-            let key = if one.half {
-                "byes-asked-half"
-            } else {
-                "byes-asked-zero"
-            };
+            let key = if one.half { "byes-asked-half" } else { "byes-asked-zero" };
             asked.push(Line {
                 round: one.round,
                 player: who.map(|who| who.player.id.to_string()).unwrap_or_default(),
@@ -127,15 +107,11 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): For
         let round = asked.round.parse::<u16>().map_err(|_| Error::NotFound)?;
         match asked.act.as_str() {
             "half" | "zero" => {
-                app.tournament_setup()
-                    .ask_bye(actor, view.id, actor.id, round, asked.act == "half")
-                    .await
+                app.tournament_setup().ask_bye(actor, view.id, actor.id, round, asked.act == "half").await
             }
             "back" => {
                 let player = crate::base::PlayerId::parse(&asked.player).map_err(|_| Error::NotFound)?;
-                app.tournament_setup()
-                    .take_bye_back(actor, view.id, player, round)
-                    .await
+                app.tournament_setup().take_bye_back(actor, view.id, player, round).await
             }
             _ => Err(Error::NotFound),
         }

@@ -37,10 +37,8 @@ pub(super) fn typed(pairs: Vec<(String, String)>) -> Result<Typed, Error> {
         name.len() <= FIELD_BYTES_MAX && value.len() <= most
     };
     if pairs.len() > FIELDS_MAX || !pairs.iter().all(fits) {
-        let says = format!(
-            "a form has at most {FIELDS_MAX} fields, a line at most {} bytes",
-            2 * FIELD_BYTES_MAX
-        );
+        let says =
+            format!("a form has at most {FIELDS_MAX} fields, a line at most {} bytes", 2 * FIELD_BYTES_MAX);
         return Err(Error::malformed("too-long", "", says));
     }
     Ok(Typed(pairs))
@@ -59,21 +57,13 @@ pub(super) fn of_sheet(sheet: &Sheet) -> Typed {
             put("kind", "round-robin".to_owned());
             put("kind.cycles", number(cycles.into()));
         }
-        Kind::Sections {
-            sections,
-            cycles,
-            to_final,
-        } => {
+        Kind::Sections { sections, cycles, to_final } => {
             put("kind", "sections".to_owned());
             put("kind.sections", number(sections));
             put("kind.cycles", number(cycles.into()));
             put("kind.to_final", number(to_final));
         }
-        Kind::Swiss {
-            rounds,
-            late_until,
-            half_byes,
-        } => {
+        Kind::Swiss { rounds, late_until, half_byes } => {
             put("kind", "swiss".to_owned());
             put("kind.rounds", number(rounds));
             put("kind.late_until", number(late_until));
@@ -83,11 +73,7 @@ pub(super) fn of_sheet(sheet: &Sheet) -> Typed {
             put("kind", "knockout".to_owned());
             put("kind.games", number(games.into()));
         }
-        Kind::Teams {
-            boards,
-            cycles,
-            first,
-        } => {
+        Kind::Teams { boards, cycles, first } => {
             put("kind", "teams".to_owned());
             put("kind.boards", number(boards.into()));
             put("kind.cycles", number(cycles.into()));
@@ -201,10 +187,7 @@ pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut
         let number: Option<u16> = typed.get(field).parse().ok();
         let number = number.filter(|number| (least..=most).contains(number));
         number.unwrap_or_else(|| {
-            let args = [
-                ("least", i64::from(least).into()),
-                ("most", i64::from(most).into()),
-            ];
+            let args = [("least", i64::from(least).into()), ("most", i64::from(most).into())];
             faults.push(FieldFault {
                 field: field.to_owned(),
                 text: lang.tf("tournament-fault-number", &args),
@@ -224,9 +207,7 @@ pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut
             late_until: number("kind.late_until", 0, 99, 0),
             half_byes: small(number("kind.half_byes", 0, HALF_BYES_MAX.into(), 0)),
         },
-        "knockout" => Kind::Knockout {
-            games: small(number("kind.games", 1, 8, 2)),
-        },
+        "knockout" => Kind::Knockout { games: small(number("kind.games", 1, 8, 2)) },
         "teams" => Kind::Teams {
             boards: small(number("kind.boards", 1, 20, 4)),
             cycles: small(number("kind.cycles", 1, 2, 1)),
@@ -241,18 +222,11 @@ pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut
             protected_days: number("kind.protected_days", 0, 365, 14),
             idle_days: number("kind.idle_days", 0, 365, 90),
         }),
-        _ => Kind::RoundRobin {
-            cycles: small(number("kind.cycles", 1, 2, 1)),
-        },
+        _ => Kind::RoundRobin { cycles: small(number("kind.cycles", 1, 2, 1)) },
     };
-    let places = Places {
-        min: number("places.min", 2, 1000, 2),
-        max: number("places.max", 2, 1000, 1000),
-    };
+    let places = Places { min: number("places.min", 2, 1000, 2), max: number("places.max", 2, 1000, 1000) };
     let pace = match typed.get("pace") {
-        "rounds" => Pace::Rounds {
-            days: number("pace.days", 1, 365, 30),
-        },
+        "rounds" => Pace::Rounds { days: number("pace.days", 1, 365, 30) },
         _ => Pace::AtOnce,
     };
     let silence = Silence {
@@ -263,10 +237,7 @@ pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut
         let text = typed.get(field);
         let day: Option<Date> = text.parse().ok();
         if day.is_none() && !text.is_empty() {
-            faults.push(FieldFault {
-                field: field.to_owned(),
-                text: lang.t("tournament-fault-day"),
-            });
+            faults.push(FieldFault { field: field.to_owned(), text: lang.t("tournament-fault-day") });
         }
         day
     };
@@ -285,9 +256,7 @@ pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut
         variant: base.variant().to_owned(),
         rules: Some(base.rules().to_owned()),
         options,
-        board: Some(typed.get("board"))
-            .filter(|board| !board.is_empty())
-            .map(str::to_owned),
+        board: Some(typed.get("board")).filter(|board| !board.is_empty()).map(str::to_owned),
         start: new_game::start(typed, base),
         clock: typed.get("clock").to_owned(),
         terms,
@@ -309,17 +278,15 @@ pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut
 pub(super) fn known_faults(lang: Lang, sheet: &Sheet, faults: &mut Vec<FieldFault>) {
     let options = sheet.options.iter();
     let options = options.filter_map(|(name, value)| {
-        Some((
-            name.clone(),
-            crate::app::core::rule_options::value_from_json(value)?,
-        ))
+        Some((name.clone(), crate::app::core::rule_options::value_from_json(value)?))
     });
     let rules = sheet.rules.as_deref().unwrap_or_default();
     let conflicts = RuleSet::conflicts(&sheet.variant, rules, &options.collect());
-    faults.extend(conflicts.iter().map(|one| FieldFault {
-        field: format!("options.{}", one.option),
-        text: conflict(lang, one),
-    }));
+    faults.extend(
+        conflicts
+            .iter()
+            .map(|one| FieldFault { field: format!("options.{}", one.option), text: conflict(lang, one) }),
+    );
     let terms = Terms::parse(&sheet.terms).err().unwrap_or_default();
     faults.extend(terms.iter().map(|one| term_words(lang, one)));
     if let Err(Error::Malformed(all)) = agreed_games(sheet) {

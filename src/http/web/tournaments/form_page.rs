@@ -57,11 +57,7 @@ pub(super) struct FormPage {
 }
 
 /// Fields with their labels and choices.
-type Questions = &'static [(
-    &'static str,
-    &'static str,
-    &'static [(&'static str, &'static str)],
-)];
+type Questions = &'static [(&'static str, &'static str, &'static [(&'static str, &'static str)])];
 
 const KINDS: [(&str, &str); 6] = [
     ("round-robin", "form-kind-round-robin"),
@@ -80,11 +76,7 @@ impl FormPage {
         let line = |name: &'static str, label: &str, help: &str, faults: &mut Faults| Line {
             name,
             label: lang.t(label),
-            help: if help.is_empty() {
-                String::new()
-            } else {
-                lang.t(help)
-            },
+            help: if help.is_empty() { String::new() } else { lang.t(help) },
             value: typed.get(name).to_owned(),
             faults: faults.take(name),
         };
@@ -118,10 +110,7 @@ impl FormPage {
             "teams" => &[(
                 "kind.first",
                 "form-teams-first",
-                &[
-                    ("match-points", "form-teams-match-points"),
-                    ("game-points", "form-teams-game-points"),
-                ],
+                &[("match-points", "form-teams-match-points"), ("game-points", "form-teams-game-points")],
             )],
             "ladder" => &[
                 (
@@ -133,18 +122,12 @@ impl FormPage {
                         ("lapses", "form-refused-lapses"),
                     ],
                 ),
-                (
-                    "kind.drawn",
-                    "form-drawn",
-                    &[("stays", "form-drawn-stays"), ("below", "form-drawn-below")],
-                ),
+                ("kind.drawn", "form-drawn", &[("stays", "form-drawn-stays"), ("below", "form-drawn-below")]),
             ],
             _ => &[],
         };
-        let kind_lines = kind_names
-            .iter()
-            .map(|(name, label, help)| line(name, label, help, &mut faults))
-            .collect();
+        let kind_lines =
+            kind_names.iter().map(|(name, label, help)| line(name, label, help, &mut faults)).collect();
         let ask = |name: &str, label: &str, choices: &[(&str, &str)], faults: &mut Faults| {
             let chosen = Some(typed.get(name)).filter(|chosen| !chosen.is_empty());
             question(lang, name, label, choices, chosen.unwrap_or(choices[0].0), faults)
@@ -219,10 +202,7 @@ impl FormPage {
                 ask(
                     "withdrawal",
                     "form-withdrawal",
-                    &[
-                        ("forfeit", "form-withdrawal-forfeit"),
-                        ("annul-before-half", "form-withdrawal-annul"),
-                    ],
+                    &[("forfeit", "form-withdrawal-forfeit"), ("annul-before-half", "form-withdrawal-annul")],
                     &mut faults,
                 ),
                 ask(
@@ -251,11 +231,7 @@ impl FormPage {
             ties: ties(lang, typed),
             ties_faults: faults.take("tie_breaks"),
             zones: zones
-                .map(|name| Choice {
-                    value: name.to_owned(),
-                    text: name.to_owned(),
-                    chosen: name == zone,
-                })
+                .map(|name| Choice { value: name.to_owned(), text: name.to_owned(), chosen: name == zone })
                 .collect(),
             zone_faults: faults.take("dates.zone"),
             dates: vec![
@@ -288,11 +264,7 @@ fn ties(lang: Lang, typed: &Typed) -> Vec<Vec<Choice>> {
             let codes = std::iter::once(String::new()).chain(known()).chain(unknown);
             codes
                 .map(|code| Choice {
-                    text: if code.is_empty() {
-                        lang.t("form-tie-none")
-                    } else {
-                        tie_break_name(lang, &code)
-                    },
+                    text: if code.is_empty() { lang.t("form-tie-none") } else { tie_break_name(lang, &code) },
                     chosen: code == chosen,
                     value: code,
                 })

@@ -101,18 +101,11 @@ fn page(reader: &Reader, view: &TournamentView, chosen: &Chosen) -> GamesPage {
         id: view.id.to_string(),
         name: view.sheet.name.clone(),
         players: choices(
-            numbers
-                .into_iter()
-                .map(|(number, name)| (number, format!("{number} · {name}"))),
+            numbers.into_iter().map(|(number, name)| (number, format!("{number} · {name}"))),
             asked.player,
         ),
-        rounds: choices(
-            rounds.into_iter().map(|round| (round, round.to_string())),
-            asked.round,
-        ),
-        states: PairingState::ALL
-            .map(|state| state_choice(lang, state, asked.state))
-            .into(),
+        rounds: choices(rounds.into_iter().map(|round| (round, round.to_string())), asked.round),
+        states: PairingState::ALL.map(|state| state_choice(lang, state, asked.state)).into(),
         lines: shown.map(|one| line(lang, view, one)).collect(),
         count: all.len(),
         before: (at > 1).then(|| link(at - 1)),
@@ -121,12 +114,8 @@ fn page(reader: &Reader, view: &TournamentView, chosen: &Chosen) -> GamesPage {
 }
 
 fn choices(all: impl Iterator<Item = (u16, String)>, chosen: Option<u16>) -> Vec<Choice> {
-    all.map(|(value, text)| Choice {
-        value: value.to_string(),
-        text,
-        chosen: chosen == Some(value),
-    })
-    .collect()
+    all.map(|(value, text)| Choice { value: value.to_string(), text, chosen: chosen == Some(value) })
+        .collect()
 }
 
 fn state_choice(lang: Lang, state: PairingState, chosen: Option<PairingState>) -> Choice {
@@ -135,11 +124,7 @@ fn state_choice(lang: Lang, state: PairingState, chosen: Option<PairingState>) -
         PairingState::Running => "games-of-running",
         PairingState::Finished => "games-of-finished",
     };
-    Choice {
-        value: state.as_str().to_owned(),
-        text: lang.t(key),
-        chosen: chosen == Some(state),
-    }
+    Choice { value: state.as_str().to_owned(), text: lang.t(key), chosen: chosen == Some(state) }
 }
 
 fn line(lang: Lang, view: &TournamentView, one: &PairingView) -> Line {

@@ -94,11 +94,7 @@ impl HandPage {
     pub(super) fn send(mut self) -> Response {
         // What does not apply is an empty line.
         self.lines.retain(|line| !line.trim().is_empty());
-        let status = if self.fault.is_some() {
-            StatusCode::UNPROCESSABLE_ENTITY
-        } else {
-            StatusCode::OK
-        };
+        let status = if self.fault.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
         send(status, &self)
     }
 }

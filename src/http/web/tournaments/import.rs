@@ -84,16 +84,9 @@ pub(super) async fn import(reader: Reader, Path(id): Path<String>, multipart: Mu
     };
     let imported = async {
         let rows = roster::read(&text)?;
-        let good: Vec<ImportLine> = rows
-            .iter()
-            .filter_map(|row| row.read.as_ref().ok().cloned())
-            .collect();
-        let outcomes = reader
-            .door
-            .app()
-            .tournament_setup()
-            .import_entrants(actor, view.id, &good, !enters)
-            .await?;
+        let good: Vec<ImportLine> = rows.iter().filter_map(|row| row.read.as_ref().ok().cloned()).collect();
+        let outcomes =
+            reader.door.app().tournament_setup().import_entrants(actor, view.id, &good, !enters).await?;
         Ok::<_, Error>((rows, outcomes))
     };
     match imported.await {
@@ -135,12 +128,7 @@ fn looked_at(
         if !good {
             left.push(row.text.clone());
         }
-        lines.push(ListLine {
-            line: row.line,
-            text: row.text,
-            words,
-            good,
-        });
+        lines.push(ListLine { line: row.line, text: row.text, words, good });
     }
     let count = [("n", enters.into())];
     let mut page = list_page(reader, view, text, None);

@@ -80,11 +80,7 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
 }
 
 async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
-    let status = if fault.is_some() {
-        StatusCode::CONFLICT
-    } else {
-        StatusCode::OK
-    };
+    let status = if fault.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
     let ladder = match TournamentId::parse(id) {
         Ok(id) => reader.door.app().ladders().ladder(reader.signed(), id).await,
         Err(_) => Err(Error::NotFound),
@@ -98,29 +94,15 @@ async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
 fn page(reader: &Reader, ladder: &LadderView, fault: Option<String>) -> LadderPage {
     let lang = reader.page.lang;
     let goes = ladder.view.phase == Phase::Running;
-    let place = ladder
-        .own
-        .and_then(|own| ladder.rungs.iter().find(|rung| rung.number == own));
+    let place = ladder.own.and_then(|own| ladder.rungs.iter().find(|rung| rung.number == own));
     let refused = ladder.rules.refused;
     LadderPage {
         id: ladder.view.id.to_string(),
         name: ladder.view.sheet.name.clone(),
         fault,
-        rungs: ladder
-            .rungs
-            .iter()
-            .map(|rung| rung_line(reader, ladder, rung))
-            .collect(),
-        open: ladder
-            .open
-            .iter()
-            .map(|one| open_line(lang, ladder, one))
-            .collect(),
-        moves: ladder
-            .moves
-            .iter()
-            .map(|one| move_line(lang, ladder, one))
-            .collect(),
+        rungs: ladder.rungs.iter().map(|rung| rung_line(reader, ladder, rung)).collect(),
+        open: ladder.open.iter().map(|one| open_line(lang, ladder, one)).collect(),
+        moves: ladder.moves.iter().map(|one| move_line(lang, ladder, one)).collect(),
         own: place.map(|rung| lang.tf("ladder-own", &[("n", rung.place.into())])),
         may_join: goes && ladder.own.is_none() && reader.signed().is_some(),
         may_leave: goes && ladder.own.is_some(),
@@ -151,11 +133,7 @@ fn rung_line(reader: &Reader, ladder: &LadderView, rung: &Rung) -> RungLine {
         place: rung.place,
         name: rung.who.player.name.clone(),
         player: rung.who.player.id.to_string(),
-        rating: rung
-            .who
-            .rating
-            .map(|rating| rating.to_string())
-            .unwrap_or_default(),
+        rating: rung.who.rating.map(|rating| rating.to_string()).unwrap_or_default(),
         own: ladder.own == Some(rung.number),
         note: notes.join(" · "),
         may: matches!(rung.challenge, Some(Ok(()))),
@@ -197,10 +175,7 @@ fn move_line(lang: Lang, ladder: &LadderView, one: &Move) -> MoveLine {
         ("from", one.from.unwrap_or(0).into()),
         ("to", one.to.unwrap_or(0).into()),
     ];
-    MoveLine {
-        at: one.at,
-        text: lang.tf(key, &args),
-    }
+    MoveLine { at: one.at, text: lang.tf(key, &args) }
 }
 
 /// Challenges, answers, takes back, or leaves.
@@ -209,35 +184,21 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): For
         return to_sign_in();
     };
     let done = async {
-        let (app, tournament) = (
-            reader.door.app(),
-            TournamentId::parse(&id).map_err(|_| Error::NotFound)?,
-        );
+        let (app, tournament) = (reader.door.app(), TournamentId::parse(&id).map_err(|_| Error::NotFound)?);
         let challenge = || asked.challenge.parse::<u16>().map_err(|_| Error::NotFound);
         match asked.act.as_str() {
             "challenge" => {
                 let player = PlayerId::parse(&asked.player).map_err(|_| Error::NotFound)?;
-                app.ladders()
-                    .challenge_on_ladder(actor, tournament, player)
-                    .await
-                    .map(|_| ())
+                app.ladders().challenge_on_ladder(actor, tournament, player).await.map(|_| ())
             }
             "accept" | "decline" => {
                 let accept = asked.act == "accept";
-                app.ladders()
-                    .answer_ladder_challenge(actor, tournament, challenge()?, accept)
-                    .await
+                app.ladders().answer_ladder_challenge(actor, tournament, challenge()?, accept).await
             }
-            "back" => {
-                app.ladders()
-                    .take_ladder_challenge_back(actor, tournament, challenge()?)
-                    .await
-            }
+            "back" => app.ladders().take_ladder_challenge_back(actor, tournament, challenge()?).await,
             "leave" => {
                 let why = reader.page.lang.t("ladder-leave-reason");
-                app.running_tournaments()
-                    .withdraw(actor, tournament, actor.id, false, &why)
-                    .await
+                app.running_tournaments().withdraw(actor, tournament, actor.id, false, &why).await
             }
             _ => Err(Error::NotFound),
         }

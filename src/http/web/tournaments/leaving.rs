@@ -55,12 +55,7 @@ async fn withdrawal(
     let foreseen = async {
         let view = seen(reader, id).await?;
         let player = who(actor, &given.player)?;
-        let leaving = reader
-            .door
-            .app()
-            .running_tournaments()
-            .foresee_leaving(actor, view.id, player)
-            .await?;
+        let leaving = reader.door.app().running_tournaments().foresee_leaving(actor, view.id, player).await?;
         Ok::<_, Error>((view, leaving))
     };
     let (view, leaving) = match foreseen.await {
@@ -126,18 +121,14 @@ pub(super) async fn withdraw(
         let player = who(actor, &given.player)?;
         let silent = given.silent == "yes";
         let app = reader.door.app();
-        app.running_tournaments()
-            .withdraw(actor, view.id, player, silent, &given.reason)
-            .await?;
+        app.running_tournaments().withdraw(actor, view.id, player, silent, &given.reason).await?;
         Ok(player == actor.id)
     };
     let tried = tried.await;
     let own = matches!(tried, Ok(true));
     let to = format!("/tournaments/{id}{}", if own { "" } else { "/run" });
-    done(&reader, tried.map(|_| ()), &to, async |fault| {
-        withdrawal(&reader, actor, &id, &given, fault).await
-    })
-    .await
+    done(&reader, tried.map(|_| ()), &to, async |fault| withdrawal(&reader, actor, &id, &given, fault).await)
+        .await
 }
 
 /// Who takes over from whom, and why.
@@ -174,12 +165,7 @@ async fn replacement(
     let foreseen = async {
         let view = run_by(reader, id).await?;
         let player = PlayerId::parse(&given.player).map_err(|_| Error::NotFound)?;
-        let leaving = reader
-            .door
-            .app()
-            .running_tournaments()
-            .foresee_leaving(actor, view.id, player)
-            .await?;
+        let leaving = reader.door.app().running_tournaments().foresee_leaving(actor, view.id, player).await?;
         Ok::<_, Error>((view, leaving))
     };
     let (view, leaving) = match foreseen.await {
@@ -212,10 +198,7 @@ async fn replacement(
 
 /// The waiting list, in order of entry; the first is chosen if nobody else is.
 fn waiting(view: &TournamentView, chosen: &str, first: bool) -> Vec<Choice> {
-    let waiting = view
-        .entrants
-        .iter()
-        .filter(|one| one.state == EntrantState::Waiting);
+    let waiting = view.entrants.iter().filter(|one| one.state == EntrantState::Waiting);
     let choice = |(n, one): (usize, &crate::app::tournaments::model::EntrantView)| {
         let id = one.player.id.to_string();
         Choice {
@@ -237,19 +220,13 @@ pub(super) async fn replace(reader: Reader, Path(id): Path<String>, Form(given):
         let player = PlayerId::parse(&given.player).map_err(|_| Error::NotFound)?;
         // What was typed counts before the list, in which somebody is always chosen.
         let typed = given.who.trim();
-        let substitute = if typed.is_empty() {
-            &given.substitute
-        } else {
-            typed
-        };
+        let substitute = if typed.is_empty() { &given.substitute } else { typed };
         let substitute = match meant(&reader, actor, &view, substitute).await? {
             Ok(person) => person,
             Err(says) => return Ok(Some(says)),
         };
         let app = reader.door.app();
-        app.running_tournaments()
-            .replace_entrant(actor, view.id, player, substitute, &given.reason)
-            .await?;
+        app.running_tournaments().replace_entrant(actor, view.id, player, substitute, &given.reason).await?;
         Ok(None)
     };
     let again = async |fault| replacement(&reader, actor, &id, &given, fault).await;
@@ -287,10 +264,7 @@ async fn replaying(reader: &Reader, id: &str, given: &Replayed, fault: Option<St
         Ok(view) => view,
         Err(error) => return reader.fault(&error, "/tournaments"),
     };
-    let game = view
-        .pairings
-        .iter()
-        .find(|one| one.game.is_some_and(|game| game.to_string() == given.game));
+    let game = view.pairings.iter().find(|one| one.game.is_some_and(|game| game.to_string() == given.game));
     let Some(game) = game else {
         return reader.fault(&Error::NotFound, "/tournaments");
     };
@@ -304,11 +278,7 @@ async fn replaying(reader: &Reader, id: &str, given: &Replayed, fault: Option<St
     let mut page = HandPage::new(reader, &view, "replay", lang.t("hand-replay"));
     page.lines = vec![
         lang.tf("hand-replay-which", &args),
-        lang.t(if game.result.is_some() {
-            "hand-replay-over"
-        } else {
-            "hand-replay-open"
-        }),
+        lang.t(if game.result.is_some() { "hand-replay-over" } else { "hand-replay-open" }),
         lang.t("hand-replay-what"),
     ];
     page.danger = true;
@@ -327,16 +297,11 @@ pub(super) async fn replay(reader: Reader, Path(id): Path<String>, Form(given): 
         let view = run_by(&reader, &id).await?;
         let game = GameId::parse(&given.game).map_err(|_| Error::NotFound)?;
         let app = reader.door.app();
-        app.running_tournaments()
-            .replay_game(actor, view.id, game, &given.reason)
-            .await
+        app.running_tournaments().replay_game(actor, view.id, game, &given.reason).await
     };
     let tried = tried.await;
     let to = format!("/tournaments/{id}/run");
-    done(&reader, tried, &to, async |fault| {
-        replaying(&reader, &id, &given, fault).await
-    })
-    .await
+    done(&reader, tried, &to, async |fault| replaying(&reader, &id, &given, fault).await).await
 }
 
 /// What an entrant adds to the draw.
@@ -357,12 +322,7 @@ pub(super) async fn contribute(
     };
     let tried = async {
         let view = seen(&reader, &id).await?;
-        reader
-            .door
-            .app()
-            .tournament_setup()
-            .contribute(actor, view.id, &given.text)
-            .await
+        reader.door.app().tournament_setup().contribute(actor, view.id, &given.text).await
     };
     let tried = tried.await;
     super::show::done(&reader, &id, tried).await

@@ -51,10 +51,7 @@ pub(super) async fn list(reader: Reader, Query(from): Query<From>) -> Response {
     let listed = async {
         let app = reader.door.app();
         let before = TournamentId::parse(&from.before).ok();
-        let all = app
-            .tournaments()
-            .tournaments(before, TOURNAMENTS_PAGE_MAX)
-            .await?;
+        let all = app.tournaments().tournaments(before, TOURNAMENTS_PAGE_MAX).await?;
         let (mut run, mut own) = (Vec::new(), Vec::new());
         if let Some(actor) = reader.signed().filter(|_| before.is_none()) {
             run = app.tournaments().tournaments_run_by(actor).await?;
@@ -78,16 +75,8 @@ pub(super) async fn list(reader: Reader, Query(from): Query<From>) -> Response {
             Phase::Closed | Phase::Finished | Phase::Cancelled => "over",
         },
     };
-    let group = |title: &str, lines: Vec<Line>| Group {
-        title: lang.t(title),
-        lines,
-    };
-    let of = |phases: &[Phase]| {
-        all.iter()
-            .filter(|one| phases.contains(&one.phase))
-            .map(line)
-            .collect()
-    };
+    let group = |title: &str, lines: Vec<Line>| Group { title: lang.t(title), lines };
+    let of = |phases: &[Phase]| all.iter().filter(|one| phases.contains(&one.phase)).map(line).collect();
     let mut groups = vec![
         group("tournaments-run", run.iter().map(line).collect()),
         group("tournaments-own", own.iter().map(line).collect()),
@@ -98,9 +87,7 @@ pub(super) async fn list(reader: Reader, Query(from): Query<From>) -> Response {
     groups.retain(|group| !group.lines.is_empty());
     let full = u32::try_from(all.len()).is_ok_and(|count| count >= TOURNAMENTS_PAGE_MAX);
     let page = TournamentsPage {
-        makes: reader
-            .signed()
-            .is_some_and(|actor| matches!(actor.role, Role::Director | Role::Admin)),
+        makes: reader.signed().is_some_and(|actor| matches!(actor.role, Role::Director | Role::Admin)),
         groups,
         next: all.last().filter(|_| full).map(|last| last.id.to_string()),
         page: reader.page,

@@ -96,18 +96,13 @@ pub(super) async fn write(reader: Reader, Path(id): Path<String>, Form(given): F
         };
         match given.action.as_str() {
             "send" => {
-                app.tournament_notices()
-                    .write_to_tournament(actor, view.id, &message)
-                    .await?;
+                app.tournament_notices().write_to_tournament(actor, view.id, &message).await?;
                 Ok(None)
             }
             "change" => Ok(Some(None)),
             _ => {
                 let message = message.checked()?;
-                let count = app
-                    .tournament_notices()
-                    .message_readers(actor, view.id, &message.whom)
-                    .await?;
+                let count = app.tournament_notices().message_readers(actor, view.id, &message.whom).await?;
                 if count == 0 {
                     return Err(TournamentRefusal::NobodyToTell.into());
                 }
@@ -140,10 +135,7 @@ fn looks(
     view: &TournamentView,
     message: &NewMessage,
 ) -> Result<(String, String), Error> {
-    let from = Person {
-        id: actor.id,
-        name: actor.name.clone(),
-    };
+    let from = Person { id: actor.id, name: actor.name.clone() };
     let notice = Notice {
         id: MailId::from_uuid(uuid::Uuid::nil()),
         to: Recipient {
@@ -214,23 +206,14 @@ async fn page(
     };
     let read = async {
         let view = run_by(reader, id).await?;
-        let sent = reader
-            .door
-            .app()
-            .tournament_notices()
-            .messages(actor, view.id)
-            .await?;
+        let sent = reader.door.app().tournament_notices().messages(actor, view.id).await?;
         Ok::<_, Error>((view, sent))
     };
     let (view, sent) = match read.await {
         Ok(read) => read,
         Err(error) => return reader.fault(&error, "/tournaments"),
     };
-    let status = if faults.is_empty() {
-        StatusCode::OK
-    } else {
-        StatusCode::UNPROCESSABLE_ENTITY
-    };
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let lang = reader.page.lang;
     let page = MailPage {
         id: view.id.to_string(),
@@ -250,22 +233,14 @@ async fn page(
 }
 
 fn text_help(lang: Lang) -> String {
-    let args = [
-        ("n", MESSAGE_TEXT_CHARS_MAX.into()),
-        ("day", MESSAGES_PER_DAY.into()),
-    ];
+    let args = [("n", MESSAGE_TEXT_CHARS_MAX.into()), ("day", MESSAGES_PER_DAY.into())];
     lang.tf("bulk-text-help", &args)
 }
 
 /// To whom: the word, its name, whether it is chosen.
 fn choices(lang: Lang, view: &TournamentView, chosen: &str) -> Vec<(String, String, bool)> {
     let mut words = vec!["all".to_owned()];
-    let sections = view
-        .entrants
-        .iter()
-        .filter_map(|one| one.section)
-        .max()
-        .unwrap_or(0);
+    let sections = view.entrants.iter().filter_map(|one| one.section).max().unwrap_or(0);
     if sections > 1 {
         words.extend((1..=sections).map(|n| format!("section-{n}")));
     }
@@ -294,16 +269,8 @@ fn name(lang: Lang, whom: &Whom) -> String {
 
 fn sent_line(lang: Lang, one: MessageView) -> SentLine {
     let who = one.by.map_or_else(String::new, |by| by.name);
-    let args = [
-        ("who", who.into()),
-        ("to", name(lang, &one.whom).into()),
-        ("n", one.count.into()),
-    ];
-    let counts = [
-        ("queued", one.queued.into()),
-        ("sent", one.sent.into()),
-        ("failed", one.failed.into()),
-    ];
+    let args = [("who", who.into()), ("to", name(lang, &one.whom).into()), ("n", one.count.into())];
+    let counts = [("queued", one.queued.into()), ("sent", one.sent.into()), ("failed", one.failed.into())];
     SentLine {
         subject: one.subject,
         text: one.text,

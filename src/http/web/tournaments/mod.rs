@@ -57,54 +57,27 @@ pub(super) fn router() -> Router<Door> {
         .route("/tournaments/{id}/run", get(run::run))
         .route("/tournaments/{id}/run/posts", post(run::post))
         .route("/tournaments/{id}/run/entrants", post(run::enter))
-        .route(
-            "/tournaments/{id}/run/list",
-            get(import::show).post(import::import),
-        )
+        .route("/tournaments/{id}/run/list", get(import::show).post(import::import))
         .route("/tournaments/{id}/run/{act}", get(acts::ask).post(acts::act))
         .route("/tournaments/{id}/contribution", post(leaving::contribute))
-        .route(
-            "/tournaments/{id}/withdraw",
-            get(leaving::ask_withdraw).post(leaving::withdraw),
-        )
-        .route(
-            "/tournaments/{id}/withdraw-several",
-            get(several::ask_withdraw).post(several::withdraw),
-        )
-        .route(
-            "/tournaments/{id}/time",
-            get(several::ask_time).post(several::give_time),
-        )
-        .route(
-            "/tournaments/{id}/replace",
-            get(leaving::ask_replace).post(leaving::replace),
-        )
-        .route(
-            "/tournaments/{id}/replay",
-            get(leaving::ask_replay).post(leaving::replay),
-        )
+        .route("/tournaments/{id}/withdraw", get(leaving::ask_withdraw).post(leaving::withdraw))
+        .route("/tournaments/{id}/withdraw-several", get(several::ask_withdraw).post(several::withdraw))
+        .route("/tournaments/{id}/time", get(several::ask_time).post(several::give_time))
+        .route("/tournaments/{id}/replace", get(leaving::ask_replace).post(leaving::replace))
+        .route("/tournaments/{id}/replay", get(leaving::ask_replay).post(leaving::replay))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
 }
 
 /// The tournament in the path as the reader may see it.
 async fn seen(reader: &Reader, id: &str) -> Result<TournamentView, Error> {
     let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
-    reader
-        .door
-        .app()
-        .tournaments()
-        .tournament(reader.signed(), id)
-        .await
+    reader.door.app().tournaments().tournament(reader.signed(), id).await
 }
 
 /// The same for those who run it.
 async fn run_by(reader: &Reader, id: &str) -> Result<TournamentView, Error> {
     let view = seen(reader, id).await?;
-    if view.runs_it {
-        Ok(view)
-    } else {
-        Err(Denial::DoesNotRunIt.into())
-    }
+    if view.runs_it { Ok(view) } else { Err(Denial::DoesNotRunIt.into()) }
 }
 
 /// Whether there is no program to pair Swiss rounds.
@@ -146,10 +119,7 @@ fn refused(lang: Lang, error: &Error) -> Option<String> {
                 "swiss-off" => lang.t("swiss-off"),
                 "contribution" => lang.tf(
                     "hand-refused-contribution",
-                    &[(
-                        "n",
-                        crate::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX.into(),
-                    )],
+                    &[("n", crate::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX.into())],
                 ),
                 "arbiter-directs" => lang.t("new-fault-arbiter-directs"),
                 "too-many-lines" | "too-large" => lang.t("roster-too-large"),

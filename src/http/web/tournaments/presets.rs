@@ -28,36 +28,18 @@ pub(super) fn sheet(lang: Lang, zone: &str, preset: &str) -> Option<Sheet> {
     let (kind, (min, max), ties) = match preset {
         "round-robin" => all,
         // As many as stand in a list that is read in.
-        "double" => (
-            Kind::RoundRobin { cycles: 2 },
-            (4, PLACES_MAX),
-            vec!["SB", "WIN", "DE"],
-        ),
+        "double" => (Kind::RoundRobin { cycles: 2 }, (4, PLACES_MAX), vec!["SB", "WIN", "DE"]),
         "thirteen" => (Kind::RoundRobin { cycles: 1 }, (13, 13), vec!["SB", "WIN", "DE"]),
         "fifteen" => (Kind::RoundRobin { cycles: 1 }, (15, 15), vec!["SB", "WIN", "DE"]),
         "sections" => {
-            let kind = Kind::Sections {
-                sections: 4,
-                cycles: 1,
-                to_final: 2,
-            };
+            let kind = Kind::Sections { sections: 4, cycles: 1, to_final: 2 };
             (kind, (12, 28), vec!["SB", "WIN", "DE"])
         }
-        "swiss" => (
-            Kind::Swiss {
-                rounds: 7,
-                late_until: 3,
-                half_byes: 1,
-            },
-            (10, 100),
-            vec!["BH/C1", "BH", "WIN"],
-        ),
+        "swiss" => {
+            (Kind::Swiss { rounds: 7, late_until: 3, half_byes: 1 }, (10, 100), vec!["BH/C1", "BH", "WIN"])
+        }
         "teams" => {
-            let kind = Kind::Teams {
-                boards: 4,
-                cycles: 1,
-                first: TeamScore::MatchPoints,
-            };
+            let kind = Kind::Teams { boards: 4, cycles: 1, first: TeamScore::MatchPoints };
             (kind, (8, 40), vec!["WIN", "SB"])
         }
         "ladder" => (Kind::Ladder(LadderRules::default()), (3, 100), vec![]),
@@ -89,13 +71,7 @@ pub(super) fn sheet(lang: Lang, zone: &str, preset: &str) -> Option<Sheet> {
         replacement: false,
         at_the_end: AtTheEnd::Adjudicate,
         rated: true,
-        dates: Dates {
-            zone: zone.to_owned(),
-            opens: None,
-            closes: None,
-            starts: None,
-            ends: None,
-        },
+        dates: Dates { zone: zone.to_owned(), opens: None, closes: None, starts: None, ends: None },
         language: lang.as_str().to_owned(),
     })
 }

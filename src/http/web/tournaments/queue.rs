@@ -62,10 +62,9 @@ fn way(task: &DirectorTask) -> (String, &'static str) {
         DirectorTask::PairedOtherwise { .. } | DirectorTask::LateGames { .. } => {
             ("/record".to_owned(), "record-open")
         }
-        DirectorTask::Silent { player } => (
-            format!("/withdraw?player={}&silent=yes", player.id),
-            "hand-withdraw",
-        ),
+        DirectorTask::Silent { player } => {
+            (format!("/withdraw?player={}&silent=yes", player.id), "hand-withdraw")
+        }
         DirectorTask::HardEndNear { .. } => ("/run/extend".to_owned(), "hand-extend"),
         DirectorTask::HardEnd { game } | DirectorTask::Incident { game, .. } => {
             (format!("//games/{game}"), "queue-go-game")

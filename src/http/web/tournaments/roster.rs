@@ -23,10 +23,7 @@ pub(crate) fn decoded(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
-        Err(_) => encoding_rs::WINDOWS_1252
-            .decode_without_bom_handling(bytes)
-            .0
-            .into_owned(),
+        Err(_) => encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
     }
 }
 
@@ -39,10 +36,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Row>, Error> {
         let says = format!("a list has at most {ROSTER_BYTES_MAX} bytes; send it in parts");
         return Err(Error::malformed("too-large", "list", says));
     }
-    let text = text
-        .strip_prefix('\u{feff}')
-        .unwrap_or(text)
-        .replace("\r\n", "\n");
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -78,17 +72,10 @@ pub(crate) fn read(text: &str) -> Result<Vec<Row>, Error> {
 
 /// The sign that parts the fields: the one that the first line has most of.
 fn delimiter(text: &str) -> u8 {
-    let first = text
-        .lines()
-        .find(|line| !line.trim().is_empty())
-        .unwrap_or_default();
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let count = |sign: u8| first.bytes().filter(|byte| *byte == sign).count();
     // Of equals the last one is taken: a comma.
-    b"\t;,"
-        .iter()
-        .copied()
-        .max_by_key(|sign| count(*sign))
-        .unwrap_or(b',')
+    b"\t;,".iter().copied().max_by_key(|sign| count(*sign)).unwrap_or(b',')
 }
 
 type Columns = [Option<usize>; 4];
@@ -98,11 +85,8 @@ fn headings(record: &csv::StringRecord) -> Option<Columns> {
     if record.iter().any(|field| field.contains('@')) {
         return None;
     }
-    let find = |names: &[&str]| {
-        record
-            .iter()
-            .position(|field| names.contains(&field.to_lowercase().as_str()))
-    };
+    let find =
+        |names: &[&str]| record.iter().position(|field| names.contains(&field.to_lowercase().as_str()));
     let email = find(&["email", "e-mail", "mail", "address", "adresse", "e-mail-adresse"])?;
     Some([
         find(&["name", "player", "spieler"]),
@@ -133,9 +117,7 @@ fn line_of(
     Ok(ImportLine {
         name: field(name).to_owned(),
         email: field(email).to_owned(),
-        team: Some(field(team))
-            .filter(|team| !team.is_empty())
-            .map(str::to_owned),
+        team: Some(field(team)).filter(|team| !team.is_empty()).map(str::to_owned),
         rating,
     })
 }
@@ -178,11 +160,7 @@ mod tests {
         );
         assert_eq!(
             told("a,a@example.org\r\nb,b@example.org\r\nc,c@example.org"),
-            [
-                "1|a|a@example.org||",
-                "2|b|b@example.org||",
-                "3|c|c@example.org||"
-            ]
+            ["1|a|a@example.org||", "2|b|b@example.org||", "3|c|c@example.org||"]
         );
         assert_eq!(
             told("E-Mail;DWZ;Name\nj@example.org;1810;Jürgen\nk@example.org;;Kai;;"),

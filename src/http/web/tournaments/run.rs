@@ -95,28 +95,18 @@ async fn again(reader: &Reader, id: &str, faults: Vec<String>, typed: Given) -> 
 }
 
 async fn shown(reader: &Reader, id: &str, faults: Vec<String>, typed: Given, chosen: &Chosen) -> Response {
-    let status = if faults.is_empty() {
-        StatusCode::OK
-    } else {
-        StatusCode::UNPROCESSABLE_ENTITY
-    };
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let read = async {
         let actor = reader.signed().ok_or(Error::NotFound)?;
         let view = run_by(reader, id).await?;
         let app = reader.door.app();
         let queue = app.tournaments().tournament_queue(actor, view.id).await?;
         let reliable = if view.entrants.len() <= RELIABILITY_SHOWN {
-            app.running_tournaments()
-                .entrants_reliability(actor, view.id)
-                .await?
+            app.running_tournaments().entrants_reliability(actor, view.id).await?
         } else {
             Vec::new()
         };
-        Ok(Seen {
-            view,
-            queue,
-            reliable,
-        })
+        Ok(Seen { view, queue, reliable })
     };
     match read.await {
         Ok(seen) => send(status, &run_page(reader, &seen, faults, typed, chosen)),
@@ -144,11 +134,7 @@ fn run_page(
     let acts = Act::now(reader, view);
     let post = |post: Post| (post.as_str(), post_name(lang, post));
     let running = view.phase == Phase::Running;
-    let (rounds, links) = if running {
-        rounds(lang, view, chosen)
-    } else {
-        (Vec::new(), Vec::new())
-    };
+    let (rounds, links) = if running { rounds(lang, view, chosen) } else { (Vec::new(), Vec::new()) };
     RunPage {
         id: view.id.to_string(),
         name: view.sheet.name.clone(),
@@ -161,10 +147,7 @@ fn run_page(
         queue: cards(reader, &seen.queue),
         names: false,
         counts: counts(lang, view),
-        acts: acts
-            .into_iter()
-            .map(|act| (act.as_str(), act.name(lang, view.phase)))
-            .collect(),
+        acts: acts.into_iter().map(|act| (act.as_str(), act.name(lang, view.phase))).collect(),
         running,
         replaces: view.sheet.replacement,
         rounds,
@@ -195,10 +178,7 @@ fn entrants(lang: Lang, seen: &Seen) -> Vec<EntrantLine> {
     let present = seen.view.entrants.iter();
     let present = present.filter(|one| one.state != EntrantState::TakenBack);
     let line = |one: &crate::app::tournaments::model::EntrantView| {
-        let found = seen
-            .reliable
-            .iter()
-            .find(|known| known.player.id == one.player.id);
+        let found = seen.reliable.iter().find(|known| known.player.id == one.player.id);
         EntrantLine {
             id: one.player.id.to_string(),
             name: one.player.name.clone(),
@@ -221,21 +201,12 @@ fn counts(lang: Lang, view: &TournamentView) -> Vec<(String, usize)> {
         ("count-entered", entrants(EntrantState::Entered)),
         ("count-waiting", entrants(EntrantState::Waiting)),
         ("count-playing", entrants(EntrantState::Playing)),
-        (
-            "count-left",
-            entrants(EntrantState::Withdrawn) + entrants(EntrantState::Silent),
-        ),
+        ("count-left", entrants(EntrantState::Withdrawn) + entrants(EntrantState::Silent)),
         ("count-games", all.len()),
-        (
-            "count-running",
-            all.iter().filter(|one| one.game.is_some() && !over(one)).count(),
-        ),
+        ("count-running", all.iter().filter(|one| one.game.is_some() && !over(one)).count()),
         ("count-over", all.iter().filter(over).count()),
     ];
-    counted
-        .into_iter()
-        .map(|(key, count)| (lang.t(key), count))
-        .collect()
+    counted.into_iter().map(|(key, count)| (lang.t(key), count)).collect()
 }
 
 fn back(id: &str) -> Response {
@@ -267,12 +238,7 @@ pub(super) async fn post(reader: Reader, Path(id): Path<String>, Form(given): Fo
             ("none", None) => None,
             _ => return Err(Error::malformed("post", "post", "there is no such post")),
         };
-        reader
-            .door
-            .app()
-            .tournament_setup()
-            .set_post(actor, view.id, person, post)
-            .await?;
+        reader.door.app().tournament_setup().set_post(actor, view.id, person, post).await?;
         Ok(None)
     };
     let typed = |who: String| (who, EnterForm::default());
@@ -336,9 +302,7 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): F
         };
         let app = reader.door.app();
         if given.action == "remove" {
-            app.tournament_setup()
-                .take_entry_back(actor, view.id, person)
-                .await?;
+            app.tournament_setup().take_entry_back(actor, view.id, person).await?;
             return Ok(None);
         }
         let rating = match given.rating.trim() {

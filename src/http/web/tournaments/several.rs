@@ -26,18 +26,13 @@ fn one<'a>(fields: &'a Fields, name: &str) -> &'a str {
 
 /// Who plays, with those that were chosen.
 fn playing(view: &TournamentView, chosen: &Fields) -> Vec<Choice> {
-    let plays = view
-        .entrants
-        .iter()
-        .filter(|one| one.state == EntrantState::Playing);
+    let plays = view.entrants.iter().filter(|one| one.state == EntrantState::Playing);
     let choice = |id: String, name: &str| Choice {
         chosen: chosen.contains(&("player".to_owned(), id.clone())),
         id,
         name: name.to_owned(),
     };
-    plays
-        .map(|one| choice(one.player.id.to_string(), &one.player.name))
-        .collect()
+    plays.map(|one| choice(one.player.id.to_string(), &one.player.name)).collect()
 }
 
 /// Asks who is withdrawn.
@@ -55,10 +50,7 @@ async fn withdrawal(reader: &Reader, id: &str, given: &Fields, fault: Option<Str
     };
     let lang = reader.page.lang;
     let mut page = HandPage::new(reader, &view, "withdraw-several", lang.t("hand-withdraw-several"));
-    page.lines = vec![
-        lang.t("hand-withdraw-several-what"),
-        lang.t("hand-withdraw-after"),
-    ];
+    page.lines = vec![lang.t("hand-withdraw-several-what"), lang.t("hand-withdraw-after")];
     page.players = playing(&view, given);
     page.many = true;
     page.danger = true;
@@ -80,16 +72,11 @@ pub(super) async fn withdraw(reader: Reader, Path(id): Path<String>, Form(given)
         let players = players.map_err(|_| Error::NotFound)?;
         let (silent, reason) = (one(&given, "silent") == "yes", one(&given, "reason"));
         let app = reader.door.app();
-        app.running_tournaments()
-            .withdraw_all(actor, view.id, players, silent, reason)
-            .await
+        app.running_tournaments().withdraw_all(actor, view.id, players, silent, reason).await
     };
-    done(
-        &reader,
-        tried.await,
-        &format!("/tournaments/{id}/run"),
-        async |fault| withdrawal(&reader, &id, &given, fault).await,
-    )
+    done(&reader, tried.await, &format!("/tournaments/{id}/run"), async |fault| {
+        withdrawal(&reader, &id, &given, fault).await
+    })
     .await
 }
 
@@ -121,10 +108,7 @@ async fn time(reader: &Reader, id: &str, given: &Fields, fault: Option<String>) 
     let mut page = HandPage::new(reader, &view, "time", lang.t("hand-time"));
     page.lines = vec![lang.t("hand-time-what")];
     page.players = playing(&view, given);
-    page.length = Some(Length {
-        days: one(given, "days").to_owned(),
-        hours: one(given, "hours").to_owned(),
-    });
+    page.length = Some(Length { days: one(given, "days").to_owned(), hours: one(given, "hours").to_owned() });
     page.reason = Some(one(given, "reason").to_owned());
     page.back = format!("/tournaments/{id}");
     page.fault = fault;
@@ -167,11 +151,5 @@ async fn given_time(reader: &Reader, actor: &Actor, id: &str, given: &Fields) ->
         reason: one(given, "reason").trim().to_owned(),
         rule: lang.t("hand-time-rule"),
     };
-    reader
-        .door
-        .app()
-        .running_tournaments()
-        .give_time(actor, view.id, new)
-        .await
-        .map(drop)
+    reader.door.app().running_tournaments().give_time(actor, view.id, new).await.map(drop)
 }

@@ -121,11 +121,7 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(chosen): 
 }
 
 async fn shown(reader: &Reader, id: &str, chosen: &Chosen, fault: Option<String>) -> Response {
-    let status = if fault.is_some() {
-        StatusCode::CONFLICT
-    } else {
-        StatusCode::OK
-    };
+    let status = if fault.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
     match seen(reader, id).await {
         Ok(view) => {
             let mut page = TournamentPage::new(reader, &view, chosen, fault);
@@ -146,20 +142,15 @@ impl TournamentPage {
     fn new(reader: &Reader, view: &TournamentView, chosen: &Chosen, fault: Option<String>) -> TournamentPage {
         let (lang, sheet) = (reader.page.lang, &view.sheet);
         let present = |one: &&EntrantView| one.state != EntrantState::TakenBack;
-        let own = reader
-            .signed()
-            .and_then(|actor| view.entrants.iter().find(|one| one.player.id == actor.id));
+        let own =
+            reader.signed().and_then(|actor| view.entrants.iter().find(|one| one.player.id == actor.id));
         let own = own.filter(present);
         let mut entrants: Vec<&EntrantView> = view.entrants.iter().filter(present).collect();
         entrants.sort_by_key(|one| (one.number.is_none(), one.number, one.entered));
         let open = view.phase == Phase::Open || takes_late(view);
         let before = matches!(view.phase, Phase::Open | Phase::Closed);
         let ladder = matches!(sheet.kind, Kind::Ladder(_));
-        let (rounds, links) = if ladder {
-            (Vec::new(), Vec::new())
-        } else {
-            rounds(lang, view, chosen)
-        };
+        let (rounds, links) = if ladder { (Vec::new(), Vec::new()) } else { rounds(lang, view, chosen) };
         let swiss = matches!(sheet.kind, Kind::Swiss { .. }) && view.phase == Phase::Running;
         let plays = own.is_some_and(|own| own.state == EntrantState::Playing);
         TournamentPage {
@@ -200,9 +191,7 @@ impl TournamentPage {
                 .collect(),
             entrants_title: lang.tf("tournament-entrants", &[("n", entrants.len().into())]),
             numbered: entrants.iter().any(|one| one.number.is_some()),
-            in_sections: entrants
-                .iter()
-                .any(|one| one.section.is_some_and(|section| section > 1)),
+            in_sections: entrants.iter().any(|one| one.section.is_some_and(|section| section > 1)),
             rated: entrants.iter().any(|one| one.rating.is_some()),
             entrants: entrants.into_iter().map(|one| entrant(lang, one)).collect(),
             rounds,
@@ -257,12 +246,9 @@ fn entrant(lang: Lang, one: &EntrantView) -> EntrantLine {
         section: number(one.section),
         team: one.team.clone().unwrap_or_default(),
         rating: number(one.rating),
-        rating_list: one.rating_list.map(|month| {
-            lang.tf(
-                "entrant-rating-list",
-                &[("month", month_words(lang, month).into())],
-            )
-        }),
+        rating_list: one
+            .rating_list
+            .map(|month| lang.tf("entrant-rating-list", &[("month", month_words(lang, month).into())])),
         state: state(lang, one.state),
     }
 }
@@ -282,10 +268,7 @@ fn short(lang: Lang, view: &TournamentView) -> Vec<String> {
         // The zone stands first; what is done by hand says nothing here.
         let dates = &sheet.dates;
         let given = [dates.opens, dates.closes, dates.starts, dates.ends];
-        let told = all
-            .last()
-            .into_iter()
-            .flat_map(|dates| dates.lines.iter().skip(1));
+        let told = all.last().into_iter().flat_map(|dates| dates.lines.iter().skip(1));
         let told = told.zip(given).filter(|(_, given)| given.is_some());
         lines.extend(told.map(|(line, _)| line.clone()));
     }
@@ -299,14 +282,8 @@ fn key(one: &PairingView) -> Key {
 }
 
 fn heading(lang: Lang, (stage, section, round): Key, view: &TournamentView) -> String {
-    let args = [
-        ("round", i64::from(round).into()),
-        ("section", i64::from(section).into()),
-    ];
-    let sections = view
-        .pairings
-        .iter()
-        .any(|one| one.stage == stage && one.section > 1);
+    let args = [("round", i64::from(round).into()), ("section", i64::from(section).into())];
+    let sections = view.pairings.iter().any(|one| one.stage == stage && one.section > 1);
     lang.tf(
         match (stage, sections) {
             (1, true) => "round-of-section",
@@ -322,29 +299,16 @@ pub(super) fn rounds(lang: Lang, view: &TournamentView, chosen: &Chosen) -> (Vec
     let keys: BTreeSet<Key> = view.pairings.iter().map(key).collect();
     let many = view.pairings.len() > PAIRINGS_SHOWN_MAX;
     let word = |(stage, section, round): Key| format!("{stage}.{section}.{round}");
-    let unfinished = view
-        .pairings
-        .iter()
-        .find(|one| one.result.is_none() && one.outcome.is_none());
+    let unfinished = view.pairings.iter().find(|one| one.result.is_none() && one.outcome.is_none());
     let first = unfinished.map(key).or_else(|| keys.iter().next().copied());
-    let picked = keys
-        .iter()
-        .copied()
-        .find(|key| word(*key) == chosen.round)
-        .or(first);
+    let picked = keys.iter().copied().find(|key| word(*key) == chosen.round).or(first);
     let links = keys.iter().filter(|_| many);
     let links = links.map(|key| (word(*key), heading(lang, *key, view), Some(*key) == picked));
     let line = |one: &PairingView| pairing_line(lang, view, one);
     let shown = keys.iter().filter(|key| !many || Some(**key) == picked);
     let rounds = shown.map(|round| Round {
         title: heading(lang, *round, view),
-        pairings: view
-            .pairings
-            .iter()
-            .filter(|one| key(one) == *round)
-            .take(1000)
-            .map(line)
-            .collect(),
+        pairings: view.pairings.iter().filter(|one| key(one) == *round).take(1000).map(line).collect(),
     });
     (rounds.collect(), links.collect())
 }
@@ -402,9 +366,7 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): F
     let entered = async {
         let view = seen(&reader, &id).await?;
         let app = reader.door.app();
-        app.tournament_setup()
-            .enter_tournament(actor, view.id, actor.id, Some(given.team.as_str()))
-            .await?;
+        app.tournament_setup().enter_tournament(actor, view.id, actor.id, Some(given.team.as_str())).await?;
         Ok::<_, Error>(())
     };
     done(&reader, &id, entered.await).await
@@ -417,12 +379,7 @@ pub(super) async fn take_back(reader: Reader, Path(id): Path<String>) -> Respons
     };
     let back = async {
         let view = seen(&reader, &id).await?;
-        reader
-            .door
-            .app()
-            .tournament_setup()
-            .take_entry_back(actor, view.id, actor.id)
-            .await
+        reader.door.app().tournament_setup().take_entry_back(actor, view.id, actor.id).await
     };
     done(&reader, &id, back.await).await
 }
@@ -466,12 +423,7 @@ struct VersionLine {
 pub(super) async fn sheet(reader: Reader, Path(id): Path<String>) -> Response {
     let page = async {
         let view = seen(&reader, &id).await?;
-        let versions = reader
-            .door
-            .app()
-            .tournaments()
-            .tournament_sheets(reader.signed(), view.id)
-            .await?;
+        let versions = reader.door.app().tournaments().tournament_sheets(reader.signed(), view.id).await?;
         let agreed = agreed_games(&view.sheet)?;
         let (lang, sheet) = (reader.page.lang, &view.sheet);
         let preset = preset_name(lang, agreed.rules.rules());
@@ -541,10 +493,8 @@ pub(super) async fn record(reader: Reader, Path(id): Path<String>, Query(from): 
         let view = seen(&reader, &id).await?;
         let from = from.from.parse().unwrap_or(0_i64).max(0);
         let app = reader.door.app();
-        let acts = app
-            .tournaments()
-            .tournament_record(reader.signed(), view.id, from, RECORD_PAGE_MAX)
-            .await?;
+        let acts =
+            app.tournaments().tournament_record(reader.signed(), view.id, from, RECORD_PAGE_MAX).await?;
         let lang = reader.page.lang;
         let full = u32::try_from(acts.len()).is_ok_and(|count| count >= RECORD_PAGE_MAX);
         let name = |person: &Option<crate::app::core::views::Person>| {

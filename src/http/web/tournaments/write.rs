@@ -59,11 +59,7 @@ pub(super) async fn choose(reader: Reader, Query(begin): Query<Begin>) -> Respon
     let begun = async {
         may_make(actor)?;
         let (lang, zone) = (reader.page.lang, reader.page.zone);
-        let zone = if zone == Zone::UTC {
-            "Europe/Berlin"
-        } else {
-            zone.name()
-        };
+        let zone = if zone == Zone::UTC { "Europe/Berlin" } else { zone.name() };
         let sheet = if begin.from.is_empty() {
             presets::sheet(lang, zone, &begin.preset)
         } else {
@@ -78,10 +74,7 @@ pub(super) async fn choose(reader: Reader, Query(begin): Query<Begin>) -> Respon
             let page = ChoosePage {
                 presets: PRESETS.iter().map(named).collect(),
                 swiss_off: swiss_off(&reader),
-                own: run
-                    .into_iter()
-                    .map(|one| (one.id.to_string(), one.name))
-                    .collect(),
+                own: run.into_iter().map(|one| (one.id.to_string(), one.name)).collect(),
                 page: reader.page.clone(),
             };
             return Ok(send(StatusCode::OK, &page));
@@ -91,9 +84,7 @@ pub(super) async fn choose(reader: Reader, Query(begin): Query<Begin>) -> Respon
         fields.0.push(("once".to_owned(), once));
         Ok(form(&reader, None, &fields, Vec::new()))
     };
-    begun
-        .await
-        .unwrap_or_else(|error: Error| reader.fault(&error, "/tournaments"))
+    begun.await.unwrap_or_else(|error: Error| reader.fault(&error, "/tournaments"))
 }
 
 /// Changes kind or game in the form, or makes the tournament.
@@ -125,9 +116,7 @@ pub(super) async fn make(reader: Reader, Form(pairs): Form<Pairs>) -> Response {
             match app.tournament_setup().create_tournament(actor, written).await {
                 Ok(id) => {
                     let id = id.to_string();
-                    app.core()
-                        .keep_answer(actor, &key, whole.as_bytes(), 303, id.as_bytes())
-                        .await?;
+                    app.core().keep_answer(actor, &key, whole.as_bytes(), 303, id.as_bytes()).await?;
                     return Ok(to(&id));
                 }
                 Err(Error::Malformed(all)) => more_faults(reader.page.lang, &all, &mut faults),
@@ -136,8 +125,7 @@ pub(super) async fn make(reader: Reader, Form(pairs): Form<Pairs>) -> Response {
         }
         Ok(form(&reader, None, &typed, faults))
     };
-    made.await
-        .unwrap_or_else(|error: Error| reader.fault(&error, "/tournaments"))
+    made.await.unwrap_or_else(|error: Error| reader.fault(&error, "/tournaments"))
 }
 
 /// The form for the next version of a sheet.
@@ -182,19 +170,14 @@ pub(super) async fn change(reader: Reader, Path(id): Path<String>, Form(pairs): 
                 Ok(()) => return Ok(Redirect::to(&format!("/tournaments/{}/sheet", view.id)).into_response()),
                 Err(Error::Malformed(all)) => more_faults(lang, &all, &mut faults),
                 Err(error) => match refused(lang, &error) {
-                    Some(text) => faults.push(FieldFault {
-                        field: String::new(),
-                        text,
-                    }),
+                    Some(text) => faults.push(FieldFault { field: String::new(), text }),
                     None => return Err(error),
                 },
             }
         }
         Ok(form(&reader, Some(&view), &typed, faults))
     };
-    changed
-        .await
-        .unwrap_or_else(|error: Error| reader.fault(&error, "/tournaments"))
+    changed.await.unwrap_or_else(|error: Error| reader.fault(&error, "/tournaments"))
 }
 
 /// What a form always says and a sheet may leave unsaid stays unsaid where it means the same.
@@ -215,9 +198,7 @@ fn as_before(view: &TournamentView, mut written: crate::tournament::Sheet) -> cr
 fn chosen(mut typed: Typed) -> Result<(Typed, RuleSet), Error> {
     if typed.get("action") == "change" && !typed.get("change").is_empty() {
         let game = typed.get("change").to_owned();
-        typed
-            .0
-            .retain(|(name, _)| name != "game" && !(name.starts_with("options.")));
+        typed.0.retain(|(name, _)| name != "game" && !(name.starts_with("options.")));
         typed.0.push(("game".to_owned(), game));
     }
     let base = typed.rules("game");
@@ -230,11 +211,7 @@ fn form(reader: &Reader, of: Option<&TournamentView>, typed: &Typed, faults: Vec
     let Some(base) = typed.rules("game") else {
         return reader.fault(&Error::NotFound, "/tournaments");
     };
-    let status = if faults.is_empty() {
-        StatusCode::OK
-    } else {
-        StatusCode::UNPROCESSABLE_ENTITY
-    };
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let mut page = FormPage::new(reader.page.clone(), typed, &base, Faults(faults));
     page.swiss_off = typed.get("kind") == "swiss" && swiss_off(reader);
     let id: Option<TournamentId> = of.map(|view| view.id);

@@ -43,10 +43,7 @@ impl Event {
 
     fn anybody(&mut self) -> usize {
         let plays: Vec<usize> = self.number.values().copied().collect();
-        let plays: Vec<usize> = plays
-            .into_iter()
-            .filter(|who| !self.silent.contains(who))
-            .collect();
+        let plays: Vec<usize> = plays.into_iter().filter(|who| !self.silent.contains(who)).collect();
         *plays.choose(&mut self.chance).unwrap()
     }
 
@@ -54,17 +51,9 @@ impl Event {
     fn any_board(&mut self) -> Option<GameId> {
         let now = self.now();
         let runs = |board: &&Board| {
-            board.stands.is_none()
-                && board
-                    .next_flag(&self.holidays)
-                    .is_some_and(|flag| flag > now + DAY)
+            board.stands.is_none() && board.next_flag(&self.holidays).is_some_and(|flag| flag > now + DAY)
         };
-        let running: Vec<GameId> = self
-            .boards
-            .values()
-            .filter(runs)
-            .map(|board| board.game)
-            .collect();
+        let running: Vec<GameId> = self.boards.values().filter(runs).map(|board| board.game).collect();
         running.choose(&mut self.chance).copied()
     }
 
@@ -78,11 +67,7 @@ impl Event {
         let who = self.anybody();
         let zone = zone_of(who);
         let (first, last) = (self.today(zone) + 2.days(), self.today(zone) + 7.days());
-        let told = self
-            .app()
-            .leaves()
-            .announce_leave(&self.players[who], first, last)
-            .await;
+        let told = self.app().leaves().announce_leave(&self.players[who], first, last).await;
         for one in told.unwrap() {
             let Ok(leave) = one.outcome else { continue };
             let span = (leave.from.as_us(), leave.to.as_us());
@@ -112,12 +97,7 @@ impl Event {
         let Some(who) = away.choose(&mut self.chance).copied() else {
             return;
         };
-        let ended = self
-            .app()
-            .leaves()
-            .end_leave(&self.players[who], None)
-            .await
-            .unwrap();
+        let ended = self.app().leaves().end_leave(&self.players[who], None).await.unwrap();
         for one in ended {
             let span = (one.leave.from.as_us(), one.leave.to.as_us());
             // What is over keeps its record.
@@ -150,9 +130,7 @@ impl Event {
         let now = self.now();
         let boards: Vec<Board> = self.boards.values().cloned().collect();
         let flag = |board: &&Board| board.next_flag(&self.holidays);
-        let fallen = boards
-            .iter()
-            .filter(|board| flag(board).is_some_and(|at| at < now));
+        let fallen = boards.iter().filter(|board| flag(board).is_some_and(|at| at < now));
         // Before the clocks are credited, no flag is called, nobody hears that it is too late, and no time is ruled on.
         assert_eq!(app.clocks().judge_flags().await.unwrap(), 0);
         for board in fallen.take(3) {
@@ -160,31 +138,13 @@ impl Event {
                 .find(|side| board.seats[*side].filed.is_none() && board.flag(*side, &self.holidays) < now);
             let seat = &board.seats[side.unwrap()];
             let entry = filing(board, "a2a3".to_owned(), false, app.now());
-            let answer = app
-                .entries()
-                .file_entry(&self.players[seat.player], board.game, entry)
-                .await;
-            assert!(
-                matches!(answer, Err(Error::TooBusy)),
-                "{:?}: {board:?}",
-                answer.err()
-            );
+            let answer = app.entries().file_entry(&self.players[seat.player], board.game, entry).await;
+            assert!(matches!(answer, Err(Error::TooBusy)), "{:?}: {board:?}", answer.err());
         }
-        if let Some(board) = boards
-            .iter()
-            .find(|board| board.stands.is_none() && board.open < from)
-        {
-            let turn = app
-                .games()
-                .game(Some(&self.house.arbiter), board.game)
-                .await
-                .unwrap()
-                .turn;
+        if let Some(board) = boards.iter().find(|board| board.stands.is_none() && board.open < from) {
+            let turn = app.games().game(Some(&self.house.arbiter), board.game).await.unwrap().turn;
             let request = ruling(turn, Ruling::Pause);
-            let answer = app
-                .arbitration()
-                .rule(&self.house.arbiter, board.game, request)
-                .await;
+            let answer = app.arbitration().rule(&self.house.arbiter, board.game, request).await;
             assert!(matches!(answer, Err(Error::TooBusy)), "{:?}", answer.err());
             self.done("refused in an outage");
         }
@@ -192,16 +152,10 @@ impl Event {
         let ran = |board: &&Board| {
             let runs = board.stands.is_none() && board.open.max(board.resumed) < now;
             let owes = |side: &usize| board.seats[*side].filed.is_none();
-            runs && (0..2)
-                .filter(owes)
-                .any(|side| board.flag(side, &self.holidays) >= from)
+            runs && (0..2).filter(owes).any(|side| board.flag(side, &self.holidays) >= from)
         };
         let credited = boards.iter().filter(ran).count();
-        assert_eq!(
-            app.clocks().credit_outages().await.unwrap(),
-            credited,
-            "games whose clocks ran"
-        );
+        assert_eq!(app.clocks().credit_outages().await.unwrap(), credited, "games whose clocks ran");
         self.credit((from, now), "outages noticed").await;
     }
 
@@ -215,20 +169,9 @@ impl Event {
             to: Timestamp::from_us(span.1),
             reason: "the line was cut".to_owned(),
         };
-        self.app()
-            .operations()
-            .name_outage(&self.admin, outage.clone())
-            .await
-            .unwrap();
+        self.app().operations().name_outage(&self.admin, outage.clone()).await.unwrap();
         self.credit(span, "outages named").await;
-        assert_eq!(
-            self.app()
-                .operations()
-                .name_outage(&self.admin, outage)
-                .await
-                .unwrap(),
-            0
-        );
+        assert_eq!(self.app().operations().name_outage(&self.admin, outage).await.unwrap(), 0);
         self.look().await;
     }
 
@@ -242,11 +185,7 @@ impl Event {
 
     async fn withdraw(&mut self, by_oneself: bool) {
         let who = self.anybody();
-        let by = if by_oneself {
-            &self.players[who]
-        } else {
-            &self.house.director
-        };
+        let by = if by_oneself { &self.players[who] } else { &self.house.director };
         let player = self.players[who].id;
         self.app()
             .running_tournaments()
@@ -285,10 +224,7 @@ impl Event {
             };
             if pair.numbers.contains(&number) {
                 ending.push(game);
-                again.push(Pair {
-                    state: State::Future,
-                    ..*pair
-                });
+                again.push(Pair { state: State::Future, ..*pair });
                 pair.state = State::Annulled;
             }
         }
@@ -316,10 +252,7 @@ impl Event {
             .await
             .unwrap();
         for board in self.boards.values_mut() {
-            board.stands.get_or_insert(Stands {
-                since: now,
-                by_tournament: true,
-            });
+            board.stands.get_or_insert(Stands { since: now, by_tournament: true });
         }
         self.steps().await;
         self.done("stopped");
@@ -356,31 +289,21 @@ impl Event {
     pub(super) async fn rule(&self, by: &Actor, game: GameId, ruling: Ruling) -> u64 {
         let turn = self.app().games().game(Some(by), game).await.unwrap().turn;
         let request = self::ruling(turn, ruling);
-        self.app()
-            .arbitration()
-            .rule(by, game, request)
-            .await
-            .unwrap()
-            .seq
+        self.app().arbitration().rule(by, game, request).await.unwrap().seq
     }
 
     async fn stop_one(&mut self) {
         let Some(game) = self.any_board() else { return };
         self.rule(&self.house.arbiter, game, Ruling::Pause).await;
         let since = self.now();
-        self.boards.get_mut(&game).unwrap().stands = Some(Stands {
-            since,
-            by_tournament: false,
-        });
+        self.boards.get_mut(&game).unwrap().stands = Some(Stands { since, by_tournament: false });
         self.done("stopped by the arbiter");
         self.look().await;
     }
 
     async fn resume_one(&mut self) {
-        let standing = self
-            .boards
-            .values()
-            .filter(|one| one.stands.is_some_and(|stands| !stands.by_tournament));
+        let standing =
+            self.boards.values().filter(|one| one.stands.is_some_and(|stands| !stands.by_tournament));
         let now = self.now();
         for game in standing.map(|one| one.game).collect::<Vec<_>>() {
             self.rule(&self.house.arbiter, game, Ruling::Resume).await;
@@ -393,9 +316,7 @@ impl Event {
     /// The arbiter gives time; Black appeals; the administrator names a second arbiter, who decides.
     async fn appeal(&mut self) {
         let Some(game) = self.any_board() else { return };
-        let against = self
-            .rule(&self.house.arbiter, game, Ruling::Extend { by: DAY })
-            .await;
+        let against = self.rule(&self.house.arbiter, game, Ruling::Extend { by: DAY }).await;
         for seat in &mut self.boards.get_mut(&game).unwrap().seats {
             if seat.filed.is_none() {
                 seat.credit += DAY;
@@ -410,37 +331,21 @@ impl Event {
         };
         let app = self.app().clone();
         let to = app.arbitration().object(&black, game, new.clone()).await.unwrap();
-        assert!(
-            app.arbitration().object(&black, game, new).await.is_err(),
-            "once against a ruling"
-        );
+        assert!(app.arbitration().object(&black, game, new).await.is_err(), "once against a ruling");
         let arbiter2 = on_raw!(&self.raw, c => sqlx::query_scalar::<_, i64>("SELECT COUNT(*) FROM game WHERE id = $1 AND arbiter2_id IS NOT NULL")
             .bind(game.as_uuid()).fetch_one(c).await)
             .unwrap();
         if arbiter2 == 0 {
-            let appoint = Ruling::Appoint {
-                arbiter: self.second.id,
-            };
+            let appoint = Ruling::Appoint { arbiter: self.second.id };
             app.arbitration()
-                .operate(
-                    &self.admin,
-                    game,
-                    appoint,
-                    "an appeal waits".to_owned(),
-                    "sheet".to_owned(),
-                )
+                .operate(&self.admin, game, appoint, "an appeal waits".to_owned(), "sheet".to_owned())
                 .await
                 .unwrap();
         }
         let finding = [Finding::Upheld, Finding::Dismissed][self.appeals.len() % 2];
-        self.rule(&self.second, game, Ruling::Answer { to, finding })
-            .await;
+        self.rule(&self.second, game, Ruling::Answer { to, finding }).await;
         self.appeals.push((game, to, finding));
-        self.done(if finding == Finding::Upheld {
-            "appeals upheld"
-        } else {
-            "appeals dismissed"
-        });
+        self.done(if finding == Finding::Upheld { "appeals upheld" } else { "appeals dismissed" });
         self.look().await;
     }
 
@@ -455,11 +360,7 @@ impl Event {
             return;
         };
         let (game, white) = (board.game, self.players[board.seats[0].player].clone());
-        let refused = self
-            .app()
-            .arbitration()
-            .claim(&white, game, NewClaim::default())
-            .await;
+        let refused = self.app().arbitration().claim(&white, game, NewClaim::default()).await;
         assert!(matches!(refused, Err(Error::Claim(_))), "{refused:?}");
         self.done("claims refused");
         self.look().await;

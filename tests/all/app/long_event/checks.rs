@@ -34,12 +34,7 @@ fn halves(mark: Mark) -> Option<u32> {
 impl Event {
     /// The tables are the games: who has met whom with which result, points, and their sum.
     pub(super) async fn tables_equal_the_games(&self) {
-        let tables = self
-            .app()
-            .tournaments()
-            .tournament_tables(None, self.id)
-            .await
-            .unwrap();
+        let tables = self.app().tournaments().tournament_tables(None, self.id).await.unwrap();
         let now = self.now();
         let mut own: BTreeMap<[u16; 2], Vec<String>> = BTreeMap::new();
         let mut halves: BTreeMap<u16, u32> = BTreeMap::new();
@@ -70,10 +65,7 @@ impl Event {
                 (None, None) => "open".to_owned(),
             };
             assert!(one.ended.is_none_or(|ended| ended.as_us() <= now));
-            shown
-                .entry([one.white, one.black.unwrap()])
-                .or_default()
-                .push(text);
+            shown.entry([one.white, one.black.unwrap()]).or_default().push(text);
         }
         for texts in own.values_mut().chain(shown.values_mut()) {
             texts.sort();
@@ -86,21 +78,12 @@ impl Event {
             assert_eq!(row.points.halves(), points, "number {}", row.number);
         }
         let made = self.raw.number("SELECT COUNT(*) FROM game").await;
-        assert_eq!(
-            usize::try_from(made).unwrap(),
-            games.len(),
-            "every game has a pairing"
-        );
+        assert_eq!(usize::try_from(made).unwrap(), games.len(), "every game has a pairing");
     }
 
     /// Games between these have ended: the crosstable shows what came of all their games, and everybody's points.
     pub(super) async fn crosstable_has(&self, ends: &[[u16; 2]]) {
-        let tables = self
-            .app()
-            .tournaments()
-            .tournament_tables(None, self.id)
-            .await
-            .unwrap();
+        let tables = self.app().tournaments().tournament_tables(None, self.id).await.unwrap();
         let table = tables.sections[0].crosstable.as_ref().unwrap();
         let line = |number: u16| table.rows.iter().position(|row| row.number == number).unwrap();
         let both = |pair: &[u16; 2]| [*pair, [pair[1], pair[0]]];
@@ -135,22 +118,9 @@ impl Event {
             if at % 30 != 0 {
                 continue;
             }
-            let history = self
-                .app()
-                .clocks()
-                .clock_history(Some(&self.house.arbiter), *game)
-                .await
-                .unwrap();
-            assert!(
-                history.differs.is_empty(),
-                "{game}: the clocks computed anew differ"
-            );
-            let file = self
-                .app()
-                .games()
-                .game_file(Some(&self.house.arbiter), *game)
-                .await
-                .unwrap();
+            let history = self.app().clocks().clock_history(Some(&self.house.arbiter), *game).await.unwrap();
+            assert!(history.differs.is_empty(), "{game}: the clocks computed anew differ");
+            let file = self.app().games().game_file(Some(&self.house.arbiter), *game).await.unwrap();
             let report = verify_game(file.to_string().as_bytes(), &[]);
             assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
         }
@@ -221,11 +191,7 @@ impl Event {
             for game in self.boards.keys().copied().collect::<Vec<_>>() {
                 self.play(game).await;
                 let filed = |seat: &Seat| seat.filed.is_some();
-                if self
-                    .boards
-                    .get(&game)
-                    .is_some_and(|board| board.seats.iter().all(filed))
-                {
+                if self.boards.get(&game).is_some_and(|board| board.seats.iter().all(filed)) {
                     self.pass_some(60).await;
                     self.reveal().await;
                     self.look().await;
@@ -289,11 +255,7 @@ impl Event {
                     "refused in an outage",
                 ]
                 .contains(&act);
-            assert!(
-                few || self.acts.contains_key(act),
-                "{act} did not happen: {:?}",
-                self.acts
-            );
+            assert!(few || self.acts.contains_key(act), "{act} did not happen: {:?}", self.acts);
         }
     }
 }

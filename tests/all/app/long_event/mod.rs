@@ -65,22 +65,7 @@ struct Pair {
 }
 
 /// A game of the database that goes on.
-type GameNow = (
-    Uuid,
-    Uuid,
-    Uuid,
-    String,
-    i64,
-    Option<i64>,
-    Option<i64>,
-    i64,
-    i64,
-    i64,
-    i64,
-    i64,
-    i64,
-    i64,
-);
+type GameNow = (Uuid, Uuid, Uuid, String, i64, Option<i64>, Option<i64>, i64, i64, i64, i64, i64, i64, i64);
 
 /// What is played, by whom, and what has come of it so far.
 struct Event {
@@ -129,46 +114,26 @@ impl Event {
         let app = &house.app;
         for (place, player) in all.iter().enumerate() {
             let zone = Zone::parse(zone_of(place)).unwrap();
-            let look = MailLook {
-                zone,
-                ..MailLook::default()
-            };
+            let look = MailLook { zone, ..MailLook::default() };
             app.accounts().set_mail_look(player.id, look).await.unwrap();
         }
         let id = entered(&house, sheet, &all[..entrants]).await;
         let arbiter = house.arbiter.id;
-        app.tournament_setup()
-            .set_post(&house.director, id, arbiter, Some(Post::Arbiter))
-            .await
-            .unwrap();
-        app.running_tournaments()
-            .start_tournament(&house.director, id)
-            .await
-            .unwrap();
+        app.tournament_setup().set_post(&house.director, id, arbiter, Some(Post::Arbiter)).await.unwrap();
+        app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
         let view = app.tournaments().tournament(None, id).await.unwrap();
         let place = |one: &fairschach::app::tournaments::model::EntrantView| {
             all.iter().position(|p| p.id == one.player.id)
         };
-        let numbers = view
-            .entrants
+        let numbers = view.entrants.iter().map(|one| (one.number.unwrap(), place(one).unwrap()));
+        let pairs = view
+            .pairings
             .iter()
-            .map(|one| (one.number.unwrap(), place(one).unwrap()));
-        let pairs = view.pairings.iter().map(|one| Pair {
-            numbers: [one.white, one.black.unwrap()],
-            state: State::Future,
-        });
+            .map(|one| Pair { numbers: [one.white, one.black.unwrap()], state: State::Future });
         let add = async |name: &str, role| {
             let (name, email) = (name.to_owned(), format!("{name}@example.org"));
             let locale = "en".to_owned();
-            app.accounts()
-                .add_player(NewPlayer {
-                    name,
-                    email,
-                    locale,
-                    role,
-                })
-                .await
-                .unwrap()
+            app.accounts().add_player(NewPlayer { name, email, locale, role }).await.unwrap()
         };
         let (admin, second) = (add("Otto", Role::Admin).await, add("Emil", Role::Arbiter).await);
         Event {
@@ -213,9 +178,7 @@ impl Event {
         self.app().clocks().beat().await.unwrap();
         self.house.clock.advance(us);
         let now = self.now();
-        self.raw
-            .execute(&format!("UPDATE heartbeat SET at_us = {now}"))
-            .await;
+        self.raw.execute(&format!("UPDATE heartbeat SET at_us = {now}")).await;
     }
 
     /// Up to so many seconds go by, to the microsecond by chance.
@@ -242,11 +205,7 @@ impl Event {
                 let flag = board.flag(side, &self.holidays);
                 let standing = board.seats[side].leaves.iter().chain(&self.holidays);
                 let within = |(from, to): &(i64, i64)| *from < flag && flag <= *to;
-                assert!(
-                    !standing.clone().any(within),
-                    "{}: a flag fell within leave",
-                    board.game
-                );
+                assert!(!standing.clone().any(within), "{}: a flag fell within leave", board.game);
             }
             self.end(board.game, result).await;
         }
@@ -346,18 +305,13 @@ impl Event {
                 .unwrap();
         let wanted = (expected.score().to_owned(), expected.by.as_str().to_owned());
         assert_eq!(row, Some(wanted), "{game}");
-        if let Some(pair) = self
-            .pairs
-            .iter_mut()
-            .find(|pair| pair.state == State::Running(game))
-        {
+        if let Some(pair) = self.pairs.iter_mut().find(|pair| pair.state == State::Running(game)) {
             pair.state = State::Over(game, expected);
         }
         self.ended.push(game);
         *self.acts.entry(expected.by.as_str()).or_default() += 1;
         let of = |pair: &&Pair| pair.state == State::Over(game, expected);
-        self.unseen
-            .extend(self.pairs.iter().find(of).map(|pair| pair.numbers));
+        self.unseen.extend(self.pairs.iter().find(of).map(|pair| pair.numbers));
     }
 
     /// Ends are seen two seconds later: then the crosstable has them.
@@ -396,10 +350,8 @@ impl Event {
         assert_eq!(phase, "running");
         assert_eq!((*turn, *open), (board.turn, board.open), "{game}");
         assert_eq!(*paused, board.stands.map(|stands| stands.since), "{game}");
-        for (seat, (time, credit, filed)) in board
-            .seats
-            .iter()
-            .zip([(w_time, w_credit, w), (b_time, b_credit, b)])
+        for (seat, (time, credit, filed)) in
+            board.seats.iter().zip([(w_time, w_credit, w), (b_time, b_credit, b)])
         {
             assert_eq!((*time, *credit), (seat.time, seat.credit), "{game}: {board:?}");
             assert_eq!(*filed == 1, seat.filed.is_some(), "{game}");
@@ -408,12 +360,7 @@ impl Event {
     }
 
     fn take_up(&mut self, game: GameId, players: [Uuid; 2], open: i64) {
-        let place = |id: Uuid| {
-            self.players
-                .iter()
-                .position(|one| one.id.as_uuid() == id)
-                .unwrap()
-        };
+        let place = |id: Uuid| self.players.iter().position(|one| one.id.as_uuid() == id).unwrap();
         let players = players.map(place);
         let plays = |number: u16, player: usize| self.number.get(&number) == Some(&player);
         let pair = self.pairs.iter_mut().find(|pair| {
@@ -438,11 +385,7 @@ impl Event {
             let mut known = self.away.get(&seat.player).cloned().unwrap_or_default();
             known.sort_unstable();
             for span in known.into_iter().filter(|(_, to)| *to > open) {
-                if seat
-                    .leaves
-                    .iter()
-                    .all(|(from, to)| span.1 <= *from || *to <= span.0)
-                {
+                if seat.leaves.iter().all(|(from, to)| span.1 <= *from || *to <= span.0) {
                     seat.leaves.push(span);
                     self.done("leave taken over");
                 }
@@ -482,10 +425,7 @@ impl Event {
                     self.end(game, GameResult::draw(By::Agreement)).await;
                 }
                 Plan::Repetition if side == 0 => {
-                    app.arbitration()
-                        .claim(&actor, game, NewClaim::default())
-                        .await
-                        .unwrap();
+                    app.arbitration().claim(&actor, game, NewClaim::default()).await.unwrap();
                     self.end(game, GameResult::draw(By::Repetition)).await;
                     self.done("claims upheld");
                 }

@@ -94,12 +94,7 @@ const HOLIDAYS: [Date; 20] = [
 ];
 
 /// Where players live, one after the other.
-const ZONES: [&str; 4] = [
-    "Europe/Berlin",
-    "America/New_York",
-    "Australia/Lord_Howe",
-    "Pacific/Auckland",
-];
+const ZONES: [&str; 4] = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Auckland"];
 
 /// Where a player lives.
 pub(super) const fn zone_of(player: usize) -> &'static str {
@@ -119,41 +114,20 @@ pub(super) fn midnight_in(zone: &str, day: Date) -> i64 {
 
 /// First moments of holidays, and the first after each.
 pub(super) fn holidays() -> Vec<(i64, i64)> {
-    HOLIDAYS
-        .iter()
-        .map(|day| (midnight(*day), midnight(day.tomorrow().unwrap())))
-        .collect()
+    HOLIDAYS.iter().map(|day| (midnight(*day), midnight(day.tomorrow().unwrap()))).collect()
 }
 
 impl Board {
     pub(super) fn new(game: GameId, players: [usize; 2], open: i64, plan: Plan) -> Board {
-        let seat = |player| Seat {
-            player,
-            time: BASE,
-            credit: 0,
-            filed: None,
-            leaves: Vec::new(),
-        };
-        Board {
-            game,
-            seats: players.map(seat),
-            turn: 1,
-            open,
-            plan,
-            stands: None,
-            resumed: 0,
-        }
+        let seat = |player| Seat { player, time: BASE, credit: 0, filed: None, leaves: Vec::new() };
+        Board { game, seats: players.map(seat), turn: 1, open, plan, stands: None, resumed: 0 }
     }
 
     /// For how long a side's clock runs between two moments: what is neither leave nor holiday, piece by piece.
     pub(super) fn ticks(&self, side: usize, holidays: &[(i64, i64)], from: i64, to: i64) -> i64 {
         let stands = || self.seats[side].leaves.iter().chain(holidays);
         let mut cuts = vec![from, to];
-        cuts.extend(
-            stands()
-                .flat_map(|(a, b)| [*a, *b])
-                .filter(|at| (from..to).contains(at)),
-        );
+        cuts.extend(stands().flat_map(|(a, b)| [*a, *b]).filter(|at| (from..to).contains(at)));
         cuts.sort_unstable();
         cuts.windows(2)
             .filter(|piece| !stands().any(|(a, b)| *a <= piece[0] && piece[1] <= *b))
@@ -242,12 +216,8 @@ impl Board {
     /// something else for it to do, or nothing.
     pub(super) fn entry(&self, side: usize) -> Option<(String, bool)> {
         // A man that has moved rests in the next pair.
-        const KNIGHTS: [[&str; 2]; 4] = [
-            ["g1f3", "g8f6"],
-            ["b1c3", "b8c6"],
-            ["f3g1", "f6g8"],
-            ["c3b1", "c6b8"],
-        ];
+        const KNIGHTS: [[&str; 2]; 4] =
+            [["g1f3", "g8f6"], ["b1c3", "b8c6"], ["f3g1", "f6g8"], ["c3b1", "c6b8"]];
         const MATE: [[&str; 2]; 3] = [["e2e4", "f7f6"], ["d2d4", "g7g5"], ["d1h5", "a7a6"]];
         let place = usize::try_from(self.turn - 1).unwrap();
         let file = char::from(b"abcdefgh"[place % 8]);

@@ -25,16 +25,9 @@ async fn a_signature_of_the_authors_domain_is_enough() {
         signed(&unsigned(&fields(), BODY), &how)
     };
     let plain = unsigned(&fields(), BODY);
-    let forms = [
-        "simple/simple",
-        "simple/relaxed",
-        "relaxed/simple",
-        "relaxed/relaxed",
-    ];
-    let mut mails: Vec<(String, String)> = forms
-        .iter()
-        .map(|form| (format!("rsa, {form}"), make(&|how| how.canon = form)))
-        .collect();
+    let forms = ["simple/simple", "simple/relaxed", "relaxed/simple", "relaxed/relaxed"];
+    let mut mails: Vec<(String, String)> =
+        forms.iter().map(|form| (format!("rsa, {form}"), make(&|how| how.canon = form))).collect();
     for form in forms {
         mails.push((
             format!("ed25519, {form}"),
@@ -113,18 +106,11 @@ async fn providers_shapes_are_taken() {
         let mut all = fields();
         all[0] = format!("From: {from}");
         all[6] = format!("Content-Type: {content}");
-        let how = Sig {
-            fields: signed_fields.to_owned(),
-            ..sig()
-        };
+        let how = Sig { fields: signed_fields.to_owned(), ..sig() };
         let mail = signed(&unsigned(&all, BODY), &how);
         let arrived = arrived(mail);
         let (plain, quoting) = (world.judge(&arrived).await, world.judge_quoting(&arrived).await);
-        assert_eq!(
-            (plain.sender, &quoting.sender),
-            (Ok(dkim()), &Ok(dkim())),
-            "{name}"
-        );
+        assert_eq!((plain.sender, &quoting.sender), (Ok(dkim()), &Ok(dkim())), "{name}");
         // Whoever has a mail that does not say to whom it went can bring it anywhere.
         assert_eq!((plain.bound, quoting.bound), (name != "outlook", true), "{name}");
     }
@@ -136,16 +122,9 @@ async fn a_domain_in_another_script_is_the_same_in_both_writings() {
     for written in ["bücher.example", "xn--bcher-kva.example", "BÜCHER.example"] {
         let mut all = fields();
         all[0] = format!("From: Anna <anna@{written}>");
-        let how = Sig {
-            domain: "xn--bcher-kva.example".to_owned(),
-            ..sig()
-        };
+        let how = Sig { domain: "xn--bcher-kva.example".to_owned(), ..sig() };
         let verdict = world.judge(&relayed(signed(&unsigned(&all, BODY), &how))).await;
-        assert_eq!(
-            verdict.sender,
-            Ok(How::Dkim("xn--bcher-kva.example".to_owned())),
-            "{written}"
-        );
+        assert_eq!(verdict.sender, Ok(How::Dkim("xn--bcher-kva.example".to_owned())), "{written}");
     }
 }
 
@@ -153,10 +132,7 @@ async fn a_domain_in_another_script_is_the_same_in_both_writings() {
 async fn spf_our_own_server_and_a_pin_are_enough() {
     let world = World::new().await;
     let plain = unsigned(&fields(), BODY);
-    let straight = Arrived {
-        peer: Some(OURS),
-        ..arrived(plain.as_str())
-    };
+    let straight = Arrived { peer: Some(OURS), ..arrived(plain.as_str()) };
     let verdict = world.judge(&straight).await;
     assert_eq!(verdict.sender, Ok(How::Spf("example.org".to_owned())));
     let hop = "Received: from a by mx.play.example; Thu, 01 Jan 2026 12:59:59 +0000\r\n";
@@ -184,10 +160,7 @@ async fn spf_our_own_server_and_a_pin_are_enough() {
             ),
         ),
     ] {
-        let mail = Arrived {
-            door,
-            ..relayed(format!("{head}{plain}"))
-        };
+        let mail = Arrived { door, ..relayed(format!("{head}{plain}")) };
         let verdict = world.judge_trusting(&mail).await;
         assert_eq!(verdict.sender, Ok(How::Relay(RELAY.to_owned())), "{head}");
     }
@@ -197,10 +170,7 @@ async fn spf_our_own_server_and_a_pin_are_enough() {
 
 /// The mail, come in 2030: that program writes the time of today into its signature.
 fn later(mail: &str) -> Arrived {
-    Arrived {
-        received: fairschach::base::Timestamp::from_us(1_900_000_000_000_000),
-        ..relayed(mail)
-    }
+    Arrived { received: fairschach::base::Timestamp::from_us(1_900_000_000_000_000), ..relayed(mail) }
 }
 
 /// Signs with Python's dkimpy, which shares nothing with the judge.
@@ -236,16 +206,9 @@ async fn signatures_of_another_program_are_taken() {
     for canon in ["simple/simple", "relaxed/relaxed", "relaxed/simple"] {
         for (selector, key) in [("rsa", Key::Rsa.pem()), ("ed", ed.as_str())] {
             let mail = dkimpy(&plain, selector, key, canon);
-            assert_eq!(
-                world.judge(&later(&mail)).await.sender,
-                Ok(dkim()),
-                "{selector} {canon}"
-            );
+            assert_eq!(world.judge(&later(&mail)).await.sender, Ok(dkim()), "{selector} {canon}");
             let changed = mail.replacen("e2-e4", "e2-e3", 1);
-            assert!(
-                world.judge(&later(&changed)).await.sender.is_err(),
-                "{selector} {canon}, changed"
-            );
+            assert!(world.judge(&later(&changed)).await.sender.is_err(), "{selector} {canon}, changed");
         }
     }
 }
@@ -253,17 +216,9 @@ async fn signatures_of_another_program_are_taken() {
 #[tokio::test]
 async fn a_long_key_comes_in_several_strings() {
     let padded = format!("v=DKIM1; k=rsa; n={}; p={}", "x".repeat(600), Key::Rsa.public());
-    let record = (
-        "long._domainkey.example.org".to_owned(),
-        Record::Txt(vec![padded]),
-    );
+    let record = ("long._domainkey.example.org".to_owned(), Record::Txt(vec![padded]));
     let world = World::knowing(vec![record]).await;
-    let how = Sig {
-        selector: "long".to_owned(),
-        ..sig()
-    };
-    let verdict = world
-        .judge(&relayed(signed(&unsigned(&fields(), BODY), &how)))
-        .await;
+    let how = Sig { selector: "long".to_owned(), ..sig() };
+    let verdict = world.judge(&relayed(signed(&unsigned(&fields(), BODY), &how))).await;
     assert_eq!(verdict.sender, Ok(dkim()));
 }

@@ -72,11 +72,7 @@ impl Key {
     }
 
     pub(super) fn record(self) -> String {
-        let kind = if matches!(self, Key::Ed | Key::EvilEd) {
-            "ed25519"
-        } else {
-            "rsa"
-        };
+        let kind = if matches!(self, Key::Ed | Key::EvilEd) { "ed25519" } else { "rsa" };
         format!("v=DKIM1; k={kind}; p={}", self.public())
     }
 
@@ -87,11 +83,7 @@ impl Key {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("key.pem");
         std::fs::write(&file, self.pem()).unwrap();
-        let hash = if algorithm.ends_with("sha1") {
-            "-sha1"
-        } else {
-            "-sha256"
-        };
+        let hash = if algorithm.ends_with("sha1") { "-sha1" } else { "-sha256" };
         openssl(&["dgst", hash, "-sign", file.to_str().unwrap()], data)
     }
 }
@@ -141,11 +133,7 @@ pub(super) fn sig() -> Sig {
 
 /// The attacker's own.
 pub(super) fn evil_sig() -> Sig {
-    Sig {
-        domain: "evil.example".to_owned(),
-        key: Key::EvilRsa,
-        ..sig()
-    }
+    Sig { domain: "evil.example".to_owned(), key: Key::EvilRsa, ..sig() }
 }
 
 pub(super) fn fields() -> Vec<String> {
@@ -179,9 +167,7 @@ pub(super) fn signed(message: &str, sig: &Sig) -> String {
     } else {
         STANDARD.encode(Sha256::digest(covered))
     };
-    let length = sig
-        .body_len
-        .map_or_else(String::new, |length| format!("l={length}; "));
+    let length = sig.body_len.map_or_else(String::new, |length| format!("l={length}; "));
     let begun = format!(
         "{}: v=1; a={}; c={}; d={}; s={};\r\n\t{}{length}h={};\r\n bh={hash}; b=",
         sig.name, sig.algorithm, sig.canon, sig.domain, sig.selector, sig.more, sig.fields
@@ -190,9 +176,7 @@ pub(super) fn signed(message: &str, sig: &Sig) -> String {
     let mut data = String::new();
     for name in sig.fields.split(':') {
         let is = |field: &String| {
-            field
-                .split_once(':')
-                .is_some_and(|(known, _)| known.eq_ignore_ascii_case(name.trim()))
+            field.split_once(':').is_some_and(|(known, _)| known.eq_ignore_ascii_case(name.trim()))
         };
         if let Some(at) = left.iter().rposition(is) {
             data.push_str(&canonical_field(&left.remove(at), head_canon));
@@ -270,12 +254,7 @@ pub(super) fn arrived(message: impl Into<Vec<u8>>) -> Arrived {
 
 /// The same through our own mail server.
 pub(super) fn relayed(message: impl Into<Vec<u8>>) -> Arrived {
-    Arrived {
-        door: MailDoor::Lmtp,
-        peer: None,
-        helo: None,
-        ..arrived(message)
-    }
+    Arrived { door: MailDoor::Lmtp, peer: None, helo: None, ..arrived(message) }
 }
 
 /// The name server, the judge and Anna's addresses.
@@ -302,10 +281,7 @@ impl World {
             trusted: None,
             host: "play.example".to_owned(),
         };
-        let trusting = JudgeSettings {
-            trusted: Some(RELAY.to_owned()),
-            ..settings.clone()
-        };
+        let trusting = JudgeSettings { trusted: Some(RELAY.to_owned()), ..settings.clone() };
         let domains = [
             "example.org",
             "soft.example",
@@ -349,9 +325,7 @@ impl World {
 
     pub(super) async fn judge_pin(&self, mail: &Arrived, has: bool, given: &str) -> Verdict {
         let hash = has.then_some(self.pin.as_str());
-        self.judge
-            .judge(mail, &self.enrolled, hash, Some(given), false)
-            .await
+        self.judge.judge(mail, &self.enrolled, hash, Some(given), false).await
     }
 }
 

@@ -41,10 +41,7 @@ impl Names {
                 }
             }
         });
-        Names {
-            address,
-            task: task.abort_handle(),
-        }
+        Names { address, task: task.abort_handle() }
     }
 }
 
@@ -67,9 +64,7 @@ fn answer(question: &[u8], records: &HashMap<String, Record>) -> Option<Vec<u8>>
             for text in texts {
                 let strings = text.as_bytes().chunks(255);
                 data.push(
-                    strings
-                        .flat_map(|part| [&[u8::try_from(part.len()).unwrap()], part].concat())
-                        .collect(),
+                    strings.flat_map(|part| [&[u8::try_from(part.len()).unwrap()], part].concat()).collect(),
                 );
             }
         }
@@ -82,14 +77,7 @@ fn answer(question: &[u8], records: &HashMap<String, Record>) -> Option<Vec<u8>>
         Some(_) => 0,
     };
     let count = u16::try_from(data.len()).unwrap().to_be_bytes();
-    let mut out = [
-        &question[..2],
-        &[0x81, 0x80 | code, 0, 1],
-        &count,
-        &[0, 0, 0, 0],
-        asked,
-    ]
-    .concat();
+    let mut out = [&question[..2], &[0x81, 0x80 | code, 0, 1], &count, &[0, 0, 0, 0], asked].concat();
     for value in data {
         out.extend([0xc0, 12]);
         out.extend(kind.to_be_bytes());

@@ -37,18 +37,11 @@ async fn entries(database: Database) {
     let house = house(database).await;
     let game = house.game().await;
     outbox(&house).await;
-    assert!(
-        say(&house, &house.white, game, &[entry("Sg1-f3")])
-            .await
-            .is_none()
-    );
+    assert!(say(&house, &house.white, game, &[entry("Sg1-f3")]).await.is_none());
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("g1f3"));
     let mails = outbox(&house).await;
     assert_eq!(mails.len(), 1, "the receipt alone");
-    assert_eq!(
-        (mails[0].0.as_str(), mails[0].1.as_str()),
-        ("anna@example.org", "receipt")
-    );
+    assert_eq!((mails[0].0.as_str(), mails[0].1.as_str()), ("anna@example.org", "receipt"));
     let raw = house.raw().await;
     let channels = raw.texts("SELECT channel FROM submission").await;
     assert_eq!(channels, ["mail"]);
@@ -62,10 +55,7 @@ async fn entries(database: Database) {
     house.reveal().await;
     let pairs = house.app.games().pairs(None, game).await.unwrap();
     let black = pairs[0].entries.black.as_ref().unwrap();
-    assert_eq!(
-        (black.canonical.to_string().as_str(), black.channel.as_str()),
-        ("e7e5 draw", "mail")
-    );
+    assert_eq!((black.canonical.to_string().as_str(), black.channel.as_str()), ("e7e5 draw", "mail"));
     assert_eq!(assert_invariants(&raw, game).await, 1);
 }
 
@@ -91,19 +81,13 @@ async fn again(database: Database) {
     for talk in [&asks, &status, &unread, &files] {
         assert!(answered(house.app.mail_commands().talk(talk.clone()).await).is_none());
     }
-    assert_eq!(
-        (count(&house, "answer").await, count(&house, "receipt").await),
-        (answers, 2)
-    );
+    assert_eq!((count(&house, "answer").await, count(&house, "receipt").await), (answers, 2));
     // Ten deliveries at once are one.
     let files = mail(&house, &house.white, game, &[entry("d2d4")]).await;
     let done = (0..10).map(|_| house.app.mail_commands().talk(files.clone()));
     let done = futures_util::future::join_all(done).await;
     assert!(done.into_iter().all(|done| done.unwrap().is_none()));
-    assert_eq!(
-        (count(&house, "answer").await, count(&house, "receipt").await),
-        (answers, 3)
-    );
+    assert_eq!((count(&house, "answer").await, count(&house, "receipt").await), (answers, 3));
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("d2d4"));
 }
 
@@ -122,23 +106,12 @@ async fn drafts(database: Database) {
     assert!(refused(yes) == Refused::NothingAsked);
     // Yes files exactly what was asked about.
     say(&house, white, game, &[draft("e2e4")]).await.unwrap();
-    house
-        .app
-        .entries()
-        .save_draft(white, game, 1, "a2a3".to_owned(), false)
-        .await
-        .unwrap();
+    house.app.entries().save_draft(white, game, 1, "a2a3".to_owned(), false).await.unwrap();
     let yes = say(&house, white, game, &[Said::Confirm]).await;
     assert!(refused(yes) == Refused::DraftChanged);
     assert!(filed(&house, game, side).await.is_none());
-    let Said::Entry { entry, draft, .. } = draft("e2e4") else {
-        panic!()
-    };
-    let with_offer = Said::Entry {
-        entry,
-        draw_offer: true,
-        draft,
-    };
+    let Said::Entry { entry, draft, .. } = draft("e2e4") else { panic!() };
+    let with_offer = Said::Entry { entry, draw_offer: true, draft };
     say(&house, white, game, &[with_offer]).await.unwrap();
     assert!(say(&house, white, game, &[Said::Confirm]).await.is_none());
     assert_eq!(filed(&house, game, side).await.as_deref(), Some("e2e4 draw"));
@@ -146,9 +119,7 @@ async fn drafts(database: Database) {
     let yes = say(&house, white, game, &[Said::Confirm]).await;
     assert!(refused(yes) == Refused::NothingAsked);
     // A draft of an earlier turn is never filed.
-    say(&house, &house.black, game, &[super::kit::draft("a7a6")])
-        .await
-        .unwrap();
+    say(&house, &house.black, game, &[super::kit::draft("a7a6")]).await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     let yes = say(&house, &house.black, game, &[Said::Confirm]).await;
@@ -160,37 +131,21 @@ async fn draft_first(database: Database) {
     settle(&house, &house.white, |wishes| wishes.draft_first = true).await;
     let game = house.game().await;
     let (white, side) = (&house.white, Side::White);
-    assert!(matches!(
-        say(&house, white, game, &[entry("e2e4")]).await,
-        Some(Answered::Drafted { .. })
-    ));
+    assert!(matches!(say(&house, white, game, &[entry("e2e4")]).await, Some(Answered::Drafted { .. })));
     // Another entry takes its place, and only the same one again is meant.
-    assert!(matches!(
-        say(&house, white, game, &[entry("d2d4")]).await,
-        Some(Answered::Drafted { .. })
-    ));
+    assert!(matches!(say(&house, white, game, &[entry("d2d4")]).await, Some(Answered::Drafted { .. })));
     assert!(filed(&house, game, side).await.is_none());
     // With an offer it is another one, too.
-    assert!(matches!(
-        say(&house, white, game, &[offer("d4")]).await,
-        Some(Answered::Drafted { .. })
-    ));
+    assert!(matches!(say(&house, white, game, &[offer("d4")]).await, Some(Answered::Drafted { .. })));
     assert!(say(&house, white, game, &[offer("d2-d4")]).await.is_none());
     assert_eq!(filed(&house, game, side).await.as_deref(), Some("d2d4 draw"));
     // The word draft says that it is none, however often.
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     for _ in 0..2 {
-        assert!(matches!(
-            say(&house, white, game, &[draft("e2e4")]).await,
-            Some(Answered::Drafted { .. })
-        ));
+        assert!(matches!(say(&house, white, game, &[draft("e2e4")]).await, Some(Answered::Drafted { .. })));
     }
-    assert!(
-        say(&house, white, game, &[Said::Confirm, entry("e2e4")])
-            .await
-            .is_none()
-    );
+    assert!(say(&house, white, game, &[Said::Confirm, entry("e2e4")]).await.is_none());
     assert_eq!(filed(&house, game, side).await.as_deref(), Some("e2e4"));
 }
 
@@ -211,52 +166,27 @@ async fn links(database: Database) {
     let app = &house.app;
     let first = secret(say(&house, &house.white, game, &[draft("e2e4")]).await);
     let second = secret(say(&house, &house.white, game, &[draft("d2d4")]).await);
-    assert!(
-        app.mail_commands().asked(&first).await.unwrap().is_none(),
-        "the newest question alone"
-    );
-    assert!(
-        app.mail_commands()
-            .answer_asked(&first, true, app.now())
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(app.mail_commands().asked(&first).await.unwrap().is_none(), "the newest question alone");
+    assert!(app.mail_commands().answer_asked(&first, true, app.now()).await.unwrap().is_none());
     for _ in 0..3 {
         let asked = app.mail_commands().asked(&second).await.unwrap().unwrap();
         let (canonical, void) = asked.entry.unwrap();
         assert_eq!((canonical.to_string().as_str(), void), ("d2d4", false));
     }
-    assert!(
-        filed(&house, game, Side::White).await.is_none(),
-        "looking files nothing"
-    );
+    assert!(filed(&house, game, Side::White).await.is_none(), "looking files nothing");
     // Clicks at once are one.
     let clicks = (0..6).map(|_| app.mail_commands().answer_asked(&second, true, app.now()));
     let clicks = futures_util::future::join_all(clicks).await;
-    let good = clicks
-        .into_iter()
-        .filter(|done| matches!(done, Ok(Some(Settled::Filed(_)))))
-        .count();
+    let good = clicks.into_iter().filter(|done| matches!(done, Ok(Some(Settled::Filed(_))))).count();
     assert_eq!(good, 1);
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("d2d4"));
     assert!(app.mail_commands().asked(&second).await.unwrap().is_none());
     for wrong in ["", "x", &"x".repeat(10_000)] {
         assert!(app.mail_commands().asked(wrong).await.unwrap().is_none());
-        assert!(
-            app.mail_commands()
-                .answer_asked(wrong, true, app.now())
-                .await
-                .unwrap()
-                .is_none()
-        );
+        assert!(app.mail_commands().answer_asked(wrong, true, app.now()).await.unwrap().is_none());
     }
     let no = secret(say(&house, &house.black, game, &[draft("e7e5")]).await);
-    let done = app
-        .mail_commands()
-        .answer_asked(&no, false, app.now())
-        .await
-        .unwrap();
+    let done = app.mail_commands().answer_asked(&no, false, app.now()).await.unwrap();
     assert!(matches!(done, Some(Settled::Dropped)));
     assert!(drafted(&house, game, Side::Black).await.is_none());
 }
@@ -297,20 +227,8 @@ async fn resigning(database: Database) {
     // By the link.
     let game = house.game().await;
     let asked = secret(say(&house, &house.black, game, &[Said::Resign]).await);
-    assert!(
-        app.mail_commands()
-            .asked(&asked)
-            .await
-            .unwrap()
-            .unwrap()
-            .entry
-            .is_none()
-    );
-    let done = app
-        .mail_commands()
-        .answer_asked(&asked, true, app.now())
-        .await
-        .unwrap();
+    assert!(app.mail_commands().asked(&asked).await.unwrap().unwrap().entry.is_none());
+    let done = app.mail_commands().answer_asked(&asked, true, app.now()).await.unwrap();
     assert!(matches!(done, Some(Settled::Resigned)));
     let result = app.games().game(None, game).await.unwrap().result.unwrap();
     assert_eq!(result.winner, Some(Side::White));
@@ -335,19 +253,13 @@ async fn draws(database: Database) {
     house.reveal().await;
     let both = [Said::Draw(false), offer("Nb8-c6")];
     assert!(say(&house, black, game, &both).await.is_none());
-    assert_eq!(
-        filed(&house, game, Side::Black).await.as_deref(),
-        Some("b8c6 draw")
-    );
+    assert_eq!(filed(&house, game, Side::Black).await.as_deref(), Some("b8c6 draw"));
     house.file(white, game, "b1c3").await.unwrap();
     house.reveal().await;
     // One mail is one unit: the draw is not declined if the entry is not legal.
     outbox(&house).await;
     let both = [Said::Draw(false), entry("Ng1-g8")];
-    assert!(matches!(
-        refused(say(&house, white, game, &both).await),
-        Refused::Entry { .. }
-    ));
+    assert!(matches!(refused(say(&house, white, game, &both).await), Refused::Entry { .. }));
     let view = app_game(&house, game).await;
     assert!(view.sides.black.offers_draw, "still offered");
     assert!(say(&house, white, game, &[Said::Draw(true)]).await.is_none());
@@ -365,16 +277,8 @@ async fn app_game(house: &House, game: fairschach::base::GameId) -> fairschach::
 async fn voids(database: Database) {
     let house = house(database).await;
     let void = OptionValue::Word("void".to_owned());
-    let request = NewGameRequest {
-        options: [("illegal_entry".to_owned(), void)].into(),
-        ..house.request()
-    };
-    let game = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let request = NewGameRequest { options: [("illegal_entry".to_owned(), void)].into(), ..house.request() };
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
     let white = &house.white;
     let asked = say(&house, white, game, &[entry("Sg1-e5")]).await;
     assert!(matches!(asked, Some(Answered::AskVoid { ref entry, .. }) if entry == "g1e5"));
@@ -384,25 +288,12 @@ async fn voids(database: Database) {
     assert!(matches!(asked, Some(Answered::AskVoid { .. })));
     assert!(say(&house, white, game, &[Said::Discard]).await == Some(Answered::DraftDropped));
     let asked = secret(say(&house, white, game, &[draft("Sg1-e5")]).await);
-    let (_, void) = house
-        .app
-        .mail_commands()
-        .asked(&asked)
-        .await
-        .unwrap()
-        .unwrap()
-        .entry
-        .unwrap();
+    let (_, void) = house.app.mail_commands().asked(&asked).await.unwrap().unwrap().entry.unwrap();
     assert!(void);
     assert!(say(&house, white, game, &[Said::Confirm]).await.is_none());
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("g1e5"));
     let asked = secret(say(&house, &house.black, game, &[entry("Ng8-e4")]).await);
-    let done = house
-        .app
-        .mail_commands()
-        .answer_asked(&asked, true, house.app.now())
-        .await
-        .unwrap();
+    let done = house.app.mail_commands().answer_asked(&asked, true, house.app.now()).await.unwrap();
     assert!(matches!(done, Some(Settled::Filed(_))));
     house.reveal().await;
     assert_eq!(assert_invariants(&house.raw().await, game).await, 1);
@@ -428,17 +319,9 @@ async fn asking(database: Database) {
     // Nothing is answered about a mail that only notes were made of, more than once a day.
     let letter = mail(&house, &house.black, game, &[]).await.letter;
     let note = MailNote::Elsewhere;
-    let first = house
-        .app
-        .mail_commands()
-        .note_mail(house.black.id, None, note.clone(), letter.clone())
-        .await;
+    let first = house.app.mail_commands().note_mail(house.black.id, None, note.clone(), letter.clone()).await;
     assert!(answered(first) == Some(Answered::Elsewhere));
-    let again = house
-        .app
-        .mail_commands()
-        .note_mail(house.black.id, None, note, letter)
-        .await;
+    let again = house.app.mail_commands().note_mail(house.black.id, None, note, letter).await;
     assert!(answered(again).is_none());
 }
 
@@ -470,10 +353,7 @@ async fn conditions(database: Database) {
     let (white, black) = (&house.white, &house.black);
     // Nothing of the mail is done if one thing in it cannot be.
     let both = [entry("e2-e4"), condition(&["e7-e5"], "Sg1-g7")];
-    assert!(matches!(
-        refused(say(&house, white, game, &both).await),
-        Refused::Condition { .. }
-    ));
+    assert!(matches!(refused(say(&house, white, game, &both).await), Refused::Condition { .. }));
     assert!(filed(&house, game, Side::White).await.is_none());
     let both = [draft("e2-e4"), condition(&["e7-e5"], "Sg1-f3")];
     assert!(refused(say(&house, white, game, &both).await) == Refused::ConditionLater);
@@ -481,19 +361,10 @@ async fn conditions(database: Database) {
     let both = [Said::Resign, condition(&["e7-e5"], "Sg1-f3")];
     assert!(refused(say(&house, white, game, &both).await) == Refused::Contrary);
     outbox(&house).await;
-    let both = [
-        entry("e2-e4"),
-        condition(&["e7-e5"], "Sg1-f3"),
-        condition(&["e2-e4", "d7-d5"], "b1-c3"),
-    ];
+    let both = [entry("e2-e4"), condition(&["e7-e5"], "Sg1-f3"), condition(&["e2-e4", "d7-d5"], "b1-c3")];
     let kept = say(&house, white, game, &both).await;
-    let Some(Answered::Conditions { lines, replaced }) = kept else {
-        panic!("they are kept")
-    };
-    assert!(
-        lines.len() == 2 && lines[0].contains("Sg1-f3") && !replaced,
-        "{lines:?}"
-    );
+    let Some(Answered::Conditions { lines, replaced }) = kept else { panic!("they are kept") };
+    assert!(lines.len() == 2 && lines[0].contains("Sg1-f3") && !replaced, "{lines:?}");
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("e2e4"));
     let again = say(&house, white, game, &[condition(&["e7-e5"], "d2-d4")]).await;
     assert!(matches!(again, Some(Answered::Conditions { replaced: true, .. })));
@@ -516,11 +387,7 @@ async fn leave(database: Database) {
     assert_eq!(lines.len(), 2, "a line for each game");
     let view = house.app.games().game(Some(&house.white), with).await.unwrap();
     assert_eq!(view.sides.black.leaves.len(), 1);
-    assert_eq!(
-        count(&house, "leave").await,
-        2,
-        "both players of the game that has leave"
-    );
+    assert_eq!(count(&house, "leave").await, 2, "both players of the game that has leave");
     let back = |on| [Said::LeaveBack(Some(date(2026, 7, on)))];
     let Some(Answered::LeaveBack { lines }) = say(&house, &house.black, with, &back(3)).await else {
         panic!("no answer about leave that is taken back");

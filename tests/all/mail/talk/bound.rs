@@ -35,18 +35,11 @@ async fn outlook(house: &House, game: GameId, side: Side, id: u32, text: &str, q
 }
 
 async fn hand_over(house: &House, inbound: &Inbound, post: &Post) {
-    assert_eq!(
-        inbound.handle(&post.arrived(house)).await.unwrap(),
-        Outcome::Acted
-    );
+    assert_eq!(inbound.handle(&post.arrived(house)).await.unwrap(), Outcome::Acted);
 }
 
 fn code(house: &House, game: GameId, turn: u32, side: Side) -> String {
-    house
-        .app
-        .outbox()
-        .turn_code(game, turn, house.player(side).id)
-        .expose()
+    house.app.outbox().turn_code(game, turn, house.player(side).id).expose()
 }
 
 async fn shown(database: Database) {
@@ -90,15 +83,7 @@ async fn codes(database: Database) {
         house.clock.advance(SECOND);
     }
     let right = code(&house, game, 1, Side::White);
-    let mail = outlook(
-        &house,
-        game,
-        Side::White,
-        50,
-        "d2-d4",
-        &format!("Kennung: {right}"),
-    )
-    .await;
+    let mail = outlook(&house, game, Side::White, 50, "d2-d4", &format!("Kennung: {right}")).await;
     hand_over(&house, &inbound, &mail).await;
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("d2d4"));
     // The PIN does as well.
@@ -144,11 +129,7 @@ async fn replayed(database: Database) {
         hand_over(&house, &inbound, &yes).await;
         assert!(filed(&house, game, Side::White).await.is_none(), "{text}");
     }
-    assert_eq!(
-        drafted(&house, game, Side::White).await.as_deref(),
-        Some("e2e4"),
-        "nor is it dropped"
-    );
+    assert_eq!(drafted(&house, game, Side::White).await.as_deref(), Some("e2e4"), "nor is it dropped");
     yes.text = format!("Ja\r\n\r\n> {}\r\n", code(&house, game, 1, Side::White));
     yes.id = 6;
     hand_over(&house, &inbound, &yes).await;
@@ -163,25 +144,13 @@ async fn undone(database: Database) {
     house.reveal().await;
     outbox(&house).await;
     let running = async || house.app.games().game(None, game).await.unwrap().result.is_none();
-    for (id, text) in (1..).zip([
-        "annehmen",
-        "ablehnen",
-        "Einspruch: das war anders",
-        "Urlaub 5.1. bis 9.1.",
-    ]) {
+    for (id, text) in (1..).zip(["annehmen", "ablehnen", "Einspruch: das war anders", "Urlaub 5.1. bis 9.1."])
+    {
         let mail = outlook(&house, game, Side::White, id, text, "").await;
         hand_over(&house, &inbound, &mail).await;
         let mails = outbox(&house).await;
-        assert!(
-            mails.len() == 1 && mails[0].1 == "answer",
-            "{text}: {}",
-            mails.len()
-        );
-        assert!(
-            mails[0].3.contains("Es wurde nichts getan"),
-            "{text}: {}",
-            mails[0].3
-        );
+        assert!(mails.len() == 1 && mails[0].1 == "answer", "{text}: {}", mails.len());
+        assert!(mails[0].3.contains("Es wurde nichts getan"), "{text}: {}", mails[0].3);
         assert!(running().await, "{text}");
     }
     assert_eq!(count(&house, "objection").await + count(&house, "leave").await, 0);
@@ -191,15 +160,7 @@ async fn undone(database: Database) {
     let mail = outlook(&house, game, Side::White, 21, "aufgeben", "").await;
     hand_over(&house, &inbound, &mail).await;
     assert!(running().await);
-    let mail = outlook(
-        &house,
-        game,
-        Side::White,
-        22,
-        "annehmen",
-        &code(&house, game, 2, Side::White),
-    )
-    .await;
+    let mail = outlook(&house, game, Side::White, 22, "annehmen", &code(&house, game, 2, Side::White)).await;
     hand_over(&house, &inbound, &mail).await;
     assert!(!running().await, "with the code it counts");
 }
@@ -224,15 +185,7 @@ async fn elsewhere(database: Database) {
     inbound.handle(&arrived).await.unwrap();
     assert!(filed(&house, game, Side::White).await.is_none());
     for id in house.app.notices().claim_mails(99).await.unwrap() {
-        let notice = house
-            .app
-            .notices()
-            .mail_task(id)
-            .await
-            .unwrap()
-            .unwrap()
-            .notice
-            .unwrap();
+        let notice = house.app.notices().mail_task(id).await.unwrap().unwrap().notice.unwrap();
         assert_eq!(notice.to.address, "anna@example.org");
         assert!(matches!(notice.what, Tells::Answer(_)));
     }

@@ -28,10 +28,7 @@ async fn decided_at_once(database: Database) {
     assert!(matches!(refused(what), Refused::Claim { .. }));
     say(&house, &house.white, game, &claim(Some(ClaimKind::Dead))).await;
     let view = house.app.arbitration().disputes(None, game).await.unwrap();
-    assert_eq!(
-        (view.objections[0].about, view.objections[0].by),
-        (About::Dead, Side::White)
-    );
+    assert_eq!((view.objections[0].about, view.objections[0].by), (About::Dead, Side::White));
     say(&house, &house.black, game, &claim(None)).await;
     let result = house.app.games().game(None, game).await.unwrap().result;
     assert_eq!(result, Some(GameResult::draw(By::Moves)));
@@ -41,25 +38,11 @@ async fn decided_at_once(database: Database) {
 async fn objections_and_appeals(database: Database) {
     let house = house(database).await;
     let game = house.game().await;
-    let objection = |appeal, against, text: &str| {
-        [Said::Objection {
-            appeal,
-            against,
-            text: text.to_owned(),
-        }]
-    };
+    let objection =
+        |appeal, against, text: &str| [Said::Objection { appeal, against, text: text.to_owned() }];
     let none = say(&house, &house.white, game, &objection(true, None, "why?")).await;
-    assert!(
-        matches!(refused(none), Refused::Claim { .. }),
-        "nothing to appeal against"
-    );
-    let done = say(
-        &house,
-        &house.white,
-        game,
-        &objection(false, None, "My clock ran on."),
-    )
-    .await;
+    assert!(matches!(refused(none), Refused::Claim { .. }), "nothing to appeal against");
+    let done = say(&house, &house.white, game, &objection(false, None, "My clock ran on.")).await;
     assert!(done.is_none(), "the mail about the objection tells it");
     let view = house.app.arbitration().disputes(None, game).await.unwrap();
     assert_eq!(
@@ -70,28 +53,10 @@ async fn objections_and_appeals(database: Database) {
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
     house.app.clocks().judge_flags().await.unwrap();
     let late = say(&house, &house.white, game, &objection(false, None, "too late")).await;
-    assert!(
-        matches!(refused(late), Refused::Claim { .. }),
-        "only an appeal after the end"
-    );
-    say(
-        &house,
-        &house.white,
-        game,
-        &objection(true, None, "No mail came."),
-    )
-    .await;
+    assert!(matches!(refused(late), Refused::Claim { .. }), "only an appeal after the end");
+    say(&house, &house.white, game, &objection(true, None, "No mail came.")).await;
     let view = house.app.arbitration().disputes(None, game).await.unwrap();
-    assert_eq!(
-        (view.objections.len(), view.objections[1].against),
-        (2, Some(view.ends[0].seq))
-    );
-    let twice = say(
-        &house,
-        &house.white,
-        game,
-        &objection(true, Some(view.ends[0].seq), "Again."),
-    )
-    .await;
+    assert_eq!((view.objections.len(), view.objections[1].against), (2, Some(view.ends[0].seq)));
+    let twice = say(&house, &house.white, game, &objection(true, Some(view.ends[0].seq), "Again.")).await;
     assert!(matches!(refused(twice), Refused::Claim { .. }));
 }

@@ -34,24 +34,13 @@ async fn beside(database: Database) {
     let house = house(database).await;
     let (game, inbound) = (house.game().await, inbound(&house));
     outbox(&house).await;
-    let mut letter = post(
-        &house,
-        game,
-        Side::White,
-        "Nf3\r\n\r\nDo NOT file this, says my dog.\r\n",
-    )
-    .await;
+    let mut letter = post(&house, game, Side::White, "Nf3\r\n\r\nDo NOT file this, says my dog.\r\n").await;
     let told = send(&house, &inbound, &letter).await;
     assert!(filed(&house, game, Side::White).await.is_none());
     assert_eq!(drafted(&house, game, Side::White).await.as_deref(), Some("g1f3"));
-    let [(to, kind, subject, text)] = &told[..] else {
-        panic!("one answer")
-    };
+    let [(to, kind, subject, text)] = &told[..] else { panic!("one answer") };
     assert_eq!((to.as_str(), kind.as_str()), ("anna@example.org", "answer"));
-    assert!(
-        !subject.contains("Sf3") && !subject.contains("g1-f3"),
-        "{subject}"
-    );
+    assert!(!subject.contains("Sf3") && !subject.contains("g1-f3"), "{subject}");
     for seen in ["Sg1-f3", "Do NOT file this, says my dog."] {
         assert!(text.contains(seen), "{seen}: {text}");
     }
@@ -81,23 +70,12 @@ async fn nothing_else(database: Database) {
         vec![Said::Discard],
         vec![Said::Draw(false), entry("b8c6")],
     ] {
-        for doubt in [
-            Doubt::Forms,
-            Doubt::Long,
-            Doubt::Recipient,
-            Doubt::Struck {
-                seen: vec!["x".to_owned()],
-            },
-        ] {
+        for doubt in
+            [Doubt::Forms, Doubt::Long, Doubt::Recipient, Doubt::Struck { seen: vec!["x".to_owned()] }]
+        {
             let mut talk = mail(&house, black, game, &said).await;
             talk.doubts = vec![doubt.clone()];
-            let done = house
-                .app
-                .mail_commands()
-                .talk(talk)
-                .await
-                .unwrap()
-                .map(|answer| answer.what);
+            let done = house.app.mail_commands().talk(talk).await.unwrap().map(|answer| answer.what);
             assert!(refused(done) == Refused::Doubtful { doubts: vec![doubt] });
         }
     }
@@ -127,11 +105,7 @@ async fn answers(database: Database) {
         assert!(refused(say(&house, white, game, &said).await) == Refused::Contrary);
     }
     assert!(filed(&house, game, Side::White).await.is_none());
-    assert!(
-        say(&house, white, game, &[entry("d4"), Said::Discard])
-            .await
-            .is_none()
-    );
+    assert!(say(&house, white, game, &[entry("d4"), Said::Discard]).await.is_none());
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("d2d4"));
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
@@ -139,18 +113,11 @@ async fn answers(database: Database) {
     let none = say(&house, white, game, &[Said::Discard, entry("g1f3")]).await;
     assert!(refused(none) == Refused::Contrary);
     say(&house, white, game, &[draft("b1c3")]).await;
-    assert!(
-        say(&house, white, game, &[Said::Confirm, entry("Nc3")])
-            .await
-            .is_none()
-    );
+    assert!(say(&house, white, game, &[Said::Confirm, entry("Nc3")]).await.is_none());
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("b1c3"));
     // `Ja, ich gebe auf.`
     let both = [Said::Confirm, Said::Resign];
-    assert!(matches!(
-        say(&house, &house.black, game, &both).await,
-        Some(Answered::AskResign { .. })
-    ));
+    assert!(matches!(say(&house, &house.black, game, &both).await, Some(Answered::AskResign { .. })));
     assert!(say(&house, &house.black, game, &both).await.is_none());
     let result = house.app.games().game(None, game).await.unwrap().result.unwrap();
     assert_eq!((result.winner, result.by), (Some(Side::White), By::Resignation));
@@ -159,12 +126,7 @@ async fn answers(database: Database) {
 /// A second address of White's, confirmed.
 async fn second_address(house: &House) -> String {
     let address = "anna@office.example".to_owned();
-    house
-        .app
-        .accounts()
-        .add_mail_address(&house.white, &address)
-        .await
-        .unwrap();
+    house.app.accounts().add_mail_address(&house.white, &address).await.unwrap();
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
         if let Tells::ConfirmAddress { link, .. } = task.notice.unwrap().what {
@@ -188,27 +150,16 @@ async fn named(database: Database) {
     let office = second_address(&house).await;
     outbox(&house).await;
     let letter = post_from(&house, game, &office, "Sg1-f3 remis\r\n").await;
-    assert_eq!(
-        inbound.handle(&letter.arrived(&house)).await.unwrap(),
-        Outcome::Acted
-    );
+    assert_eq!(inbound.handle(&letter.arrived(&house)).await.unwrap(), Outcome::Acted);
     let raw = house.raw().await;
     for secret in ["g1f3", "Sg1-f3", "office.example\",\"entry"] {
-        assert!(
-            !raw.holds(house.store.folder(), secret).await,
-            "{secret} is stored boxed"
-        );
+        assert!(!raw.holds(house.store.folder(), secret).await, "{secret} is stored boxed");
     }
     let told = outbox(&house).await;
-    let [(to, kind, subject, text)] = &told[..] else {
-        panic!("one receipt")
-    };
+    let [(to, kind, subject, text)] = &told[..] else { panic!("one receipt") };
     assert_eq!((to.as_str(), kind.as_str()), (office.as_str(), "receipt"));
     assert!(text.contains("Sg1-f3") && text.contains("Remis"), "{text}");
-    assert!(
-        !subject.contains("Sf3") && !subject.contains("g1-f3"),
-        "{subject}"
-    );
+    assert!(!subject.contains("Sf3") && !subject.contains("g1-f3"), "{subject}");
     // A question goes there, too.
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
@@ -216,10 +167,7 @@ async fn named(database: Database) {
     let mut letter = post_from(&house, game, &office, "d2-d4\r\n\r\nHier schneit es.\r\n").await;
     letter.id = 2;
     let told = send(&house, &inbound, &letter).await;
-    assert_eq!(
-        (told[0].0.as_str(), told[0].1.as_str()),
-        (office.as_str(), "answer")
-    );
+    assert_eq!((told[0].0.as_str(), told[0].1.as_str()), (office.as_str(), "answer"));
     assert!(told[0].3.contains("Hier schneit es."), "{}", told[0].3);
 }
 
@@ -233,21 +181,9 @@ async fn unnamed(database: Database) {
     else {
         panic!("it is asked about")
     };
-    let done = house
-        .app
-        .mail_commands()
-        .answer_asked(&secret, true, house.app.now())
-        .await;
-    assert!(
-        matches!(done, Ok(Some(_))),
-        "{:?}",
-        done.err().map(|error: Error| error.to_string())
-    );
-    let receipts: Vec<_> = outbox(&house)
-        .await
-        .into_iter()
-        .filter(|told| told.1 == "receipt")
-        .collect();
+    let done = house.app.mail_commands().answer_asked(&secret, true, house.app.now()).await;
+    assert!(matches!(done, Ok(Some(_))), "{:?}", done.err().map(|error: Error| error.to_string()));
+    let receipts: Vec<_> = outbox(&house).await.into_iter().filter(|told| told.1 == "receipt").collect();
     assert_eq!(receipts.len(), 2);
     for (.., text) in receipts {
         assert!(!text.contains("g1-f3") && !text.contains("g8-f6"), "{text}");
@@ -268,26 +204,11 @@ async fn composed_before(database: Database) {
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
         assert_eq!(task.to.address, office, "{}", task.kind);
-        house
-            .app
-            .notices()
-            .store_composed(id, b"Subject: x\r\n\r\nSg1-f3\r\n")
-            .await
-            .unwrap();
-        house
-            .app
-            .notices()
-            .mail_delayed(id, house.app.now(), "later")
-            .await
-            .unwrap();
+        house.app.notices().store_composed(id, b"Subject: x\r\n\r\nSg1-f3\r\n").await.unwrap();
+        house.app.notices().mail_delayed(id, house.app.now(), "later").await.unwrap();
     }
     let id = house.app.accounts().mail_addresses(&house.white).await.unwrap()[0].id;
-    house
-        .app
-        .accounts()
-        .remove_mail_address(&house.white, id)
-        .await
-        .unwrap();
+    house.app.accounts().remove_mail_address(&house.white, id).await.unwrap();
     let mut told = Vec::new();
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         let Some(task) = house.app.notices().mail_task(id).await.unwrap() else {
@@ -297,12 +218,7 @@ async fn composed_before(database: Database) {
         let unnamed = matches!(task.notice.unwrap().what, Tells::Receipt { entry: None, .. });
         assert!(unnamed && task.to.address == "anna@example.org", "{}", task.kind);
         // What is composed now is kept.
-        house
-            .app
-            .notices()
-            .store_composed(id, b"Subject: x\r\n\r\n")
-            .await
-            .unwrap();
+        house.app.notices().store_composed(id, b"Subject: x\r\n\r\n").await.unwrap();
         told.push(task.kind);
     }
     assert_eq!(told, ["receipt"]);
@@ -321,12 +237,7 @@ async fn former(database: Database) {
     inbound.handle(&letter.arrived(&house)).await.unwrap();
     assert!(filed(&house, game, Side::White).await.is_some());
     let id = house.app.accounts().mail_addresses(&house.white).await.unwrap()[0].id;
-    house
-        .app
-        .accounts()
-        .remove_mail_address(&house.white, id)
-        .await
-        .unwrap();
+    house.app.accounts().remove_mail_address(&house.white, id).await.unwrap();
     let mut told = Vec::new();
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         if let Some(task) = house.app.notices().mail_task(id).await.unwrap() {

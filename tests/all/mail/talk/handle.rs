@@ -73,13 +73,7 @@ impl Post {
 
 /// The address that a mail to this side says to answer to.
 pub(super) async fn address(house: &House, game: GameId, side: Side) -> String {
-    let turn = house
-        .app
-        .games()
-        .game(Some(house.player(side)), game)
-        .await
-        .unwrap()
-        .turn;
+    let turn = house.app.games().game(Some(house.player(side)), game).await.unwrap().turn;
     let address = house.app.outbox().reply_address(game, turn, side).await.unwrap();
     address.unwrap()
 }
@@ -121,10 +115,7 @@ async fn genuine(database: Database) {
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("g1f3"));
     let mails = outbox(&house).await;
     assert_eq!(mails.len(), 1);
-    assert_eq!(
-        (mails[0].0.as_str(), mails[0].1.as_str()),
-        ("anna@example.org", "receipt")
-    );
+    assert_eq!((mails[0].0.as_str(), mails[0].1.as_str()), ("anna@example.org", "receipt"));
     let black = self::post(&house, game, Side::Black, "e7-e5\r\n").await;
     house.app.inbox().keep_mail(black.arrived(&house)).await.unwrap();
     assert!(worker.step().await.unwrap());
@@ -169,11 +160,7 @@ async fn unproven(database: Database) {
     assert_eq!(mails[0].0, "anna@example.org", "never to the sender");
     assert!(!mails[0].3.contains("e2-e4"), "{}", mails[0].3);
     house.clock.advance(DAY + 1);
-    let forged = Post {
-        vouched: false,
-        id: 20,
-        ..genuine
-    };
+    let forged = Post { vouched: false, id: 20, ..genuine };
     inbound.handle(&forged.arrived(&house)).await.unwrap();
     assert_eq!(count(&house, "answer").await, 2);
 }
@@ -196,19 +183,10 @@ async fn elsewhere(database: Database) {
         ("anna@example.org", unknown.as_str(), true, Outcome::Elsewhere),
         ("anna@example.org", unknown.as_str(), false, Outcome::Nobody),
         ("stranger@example.org", unknown.as_str(), true, Outcome::Nobody),
-        (
-            "stranger@example.org",
-            "games@play.example",
-            true,
-            Outcome::Nobody,
-        ),
+        ("stranger@example.org", "games@play.example", true, Outcome::Nobody),
     ] {
         let post = lost(from, to, vouched, 1);
-        assert_eq!(
-            inbound.handle(&post.arrived(&house)).await.unwrap(),
-            outcome,
-            "{from} {to}"
-        );
+        assert_eq!(inbound.handle(&post.arrived(&house)).await.unwrap(), outcome, "{from} {to}");
     }
     let mails = outbox(&house).await;
     assert_eq!(mails.len(), 1, "once a day");
@@ -265,10 +243,7 @@ async fn hidden_machine(database: Database) {
     let mut post = post(&house, game, Side::White, text).await;
     for n in 0..1000 {
         post.id = n;
-        assert_eq!(
-            inbound.handle(&post.arrived(&house)).await.unwrap(),
-            Outcome::Acted
-        );
+        assert_eq!(inbound.handle(&post.arrived(&house)).await.unwrap(), Outcome::Acted);
     }
     assert_eq!(count(&house, "answer").await, 1);
     // The player is still answered.
@@ -283,10 +258,7 @@ async fn in_header(database: Database) {
     let (game, inbound) = (house.game().await, inbound(&house));
     let mut post = post(&house, game, Side::White, "e2-e4\r\n").await;
     let address = std::mem::replace(&mut post.to, "games@play.example".to_owned());
-    post.fields = format!(
-        "Cc: \"x, y\" <z@example.org>,\r\n Games <{}>\r\n",
-        address.to_uppercase()
-    );
+    post.fields = format!("Cc: \"x, y\" <z@example.org>,\r\n Games <{}>\r\n", address.to_uppercase());
     let mut arrived = post.arrived(&house);
     arrived.door = MailDoor::Imap;
     arrived.recipients.clear();
@@ -304,10 +276,7 @@ async fn pins(database: Database) {
     let wrong = inbound.handle(&post.arrived(&house)).await.unwrap();
     assert_eq!(wrong, Outcome::Unproven);
     post.text = "e2-e4\r\nPIN 271828\r\n".to_owned();
-    assert_eq!(
-        inbound.handle(&post.arrived(&house)).await.unwrap(),
-        Outcome::Acted
-    );
+    assert_eq!(inbound.handle(&post.arrived(&house)).await.unwrap(), Outcome::Acted);
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("e2e4"));
     // After so many wrong ones the right one proves nothing any more.
     for n in 0..WRONG_PINS_PER_TOKEN {
@@ -316,10 +285,7 @@ async fn pins(database: Database) {
         inbound.handle(&post.arrived(&house)).await.unwrap();
     }
     post.text = "Stand\r\nPIN 271828\r\n".to_owned();
-    assert_eq!(
-        inbound.handle(&post.arrived(&house)).await.unwrap(),
-        Outcome::Unproven
-    );
+    assert_eq!(inbound.handle(&post.arrived(&house)).await.unwrap(), Outcome::Unproven);
 }
 
 async fn in_time(database: Database) {
@@ -329,36 +295,22 @@ async fn in_time(database: Database) {
     let arrived = post.arrived(&house);
     house.clock.advance(600 * SECOND);
     assert_eq!(inbound.handle(&arrived).await.unwrap(), Outcome::Acted);
-    let own = house
-        .app
-        .entries()
-        .own_entry(&house.white, game)
-        .await
-        .unwrap()
-        .unwrap();
+    let own = house.app.entries().own_entry(&house.white, game).await.unwrap().unwrap();
     assert_eq!(own.received, arrived.received);
 }
 
 async fn unreadable(database: Database) {
     let house = house(database).await;
     let (game, inbound) = (house.game().await, inbound(&house));
-    for (n, text) in [
-        "",
-        "e2-e4\r\nd2-d4\r\n",
-        "Guten Morgen!\r\n",
-        "Sg1-g7\r\n",
-        "> a\r\n\r\nIst e2-e4 gut?\r\n",
-    ]
-    .into_iter()
-    .enumerate()
+    for (n, text) in
+        ["", "e2-e4\r\nd2-d4\r\n", "Guten Morgen!\r\n", "Sg1-g7\r\n", "> a\r\n\r\nIst e2-e4 gut?\r\n"]
+            .into_iter()
+            .enumerate()
     {
         outbox(&house).await;
         let mut post = post(&house, game, Side::White, text).await;
         post.id = n as u32;
-        assert_eq!(
-            inbound.handle(&post.arrived(&house)).await.unwrap(),
-            Outcome::Acted
-        );
+        assert_eq!(inbound.handle(&post.arrived(&house)).await.unwrap(), Outcome::Acted);
         let mails = outbox(&house).await;
         assert_eq!(mails.len(), 1, "{text}");
         assert!(mails[0].3.contains("a2-a3"), "with examples: {}", mails[0].3);
@@ -366,19 +318,11 @@ async fn unreadable(database: Database) {
     }
     // So many parts that it is not taken apart.
     let part = "--b\r\nContent-Type: text/plain\r\n\r\ne2-e4\r\n";
-    let mut post = post(
-        &house,
-        game,
-        Side::White,
-        &format!("{}--b--\r\n", part.repeat(60)),
-    )
-    .await;
+    let mut post = post(&house, game, Side::White, &format!("{}--b--\r\n", part.repeat(60))).await;
     post.id = 99;
     let message = String::from_utf8(post.message()).unwrap();
-    let message = message.replace(
-        "Content-Type: text/plain; charset=utf-8",
-        "Content-Type: multipart/mixed; boundary=b",
-    );
+    let message = message
+        .replace("Content-Type: text/plain; charset=utf-8", "Content-Type: multipart/mixed; boundary=b");
     let mut arrived = post.arrived(&house);
     arrived.message = message.into_bytes();
     outbox(&house).await;

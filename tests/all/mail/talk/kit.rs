@@ -28,47 +28,25 @@ pub(super) async fn house(database: Database) -> House {
 
 /// Sets how a player wants mail, playing by mail switched on.
 pub(super) async fn settle(house: &House, player: &Actor, change: impl FnOnce(&mut MailSettings)) {
-    let mut wishes = MailSettings {
-        play: true,
-        ..MailSettings::default()
-    };
+    let mut wishes = MailSettings { play: true, ..MailSettings::default() };
     change(&mut wishes);
-    house
-        .app
-        .accounts()
-        .set_mail_settings(player.id, wishes)
-        .await
-        .unwrap();
+    house.app.accounts().set_mail_settings(player.id, wishes).await.unwrap();
 }
 
 pub(super) fn entry(entry: &str) -> Said {
-    Said::Entry {
-        entry: entry.to_owned(),
-        draw_offer: false,
-        draft: false,
-    }
+    Said::Entry { entry: entry.to_owned(), draw_offer: false, draft: false }
 }
 
 pub(super) fn draft(text: &str) -> Said {
     match entry(text) {
-        Said::Entry {
-            entry, draw_offer, ..
-        } => Said::Entry {
-            entry,
-            draw_offer,
-            draft: true,
-        },
+        Said::Entry { entry, draw_offer, .. } => Said::Entry { entry, draw_offer, draft: true },
         said => said,
     }
 }
 
 pub(super) fn offer(text: &str) -> Said {
     match entry(text) {
-        Said::Entry { entry, draft, .. } => Said::Entry {
-            entry,
-            draw_offer: true,
-            draft,
-        },
+        Said::Entry { entry, draft, .. } => Said::Entry { entry, draw_offer: true, draft },
         said => said,
     }
 }
@@ -90,10 +68,7 @@ pub(super) async fn mail(house: &House, who: &Actor, game: GameId, said: &[Said]
         game,
         turn,
         heard: Ok(said.to_vec()),
-        letter: LetterMark {
-            mark: id.clone().into_bytes(),
-            message_id: Some(id),
-        },
+        letter: LetterMark { mark: id.clone().into_bytes(), message_id: Some(id) },
         received: house.app.now(),
     }
 }
@@ -120,12 +95,7 @@ pub(super) fn refused(answered: Option<Answered>) -> Refused {
 
 /// What is filed for a side, as it was sealed.
 pub(super) async fn filed(house: &House, game: GameId, side: Side) -> Option<String> {
-    let own = house
-        .app
-        .entries()
-        .own_entry(house.player(side), game)
-        .await
-        .unwrap();
+    let own = house.app.entries().own_entry(house.player(side), game).await.unwrap();
     own.map(|own| own.canonical.to_string())
 }
 
@@ -168,6 +138,5 @@ pub(super) async fn told(house: &House) -> Box<AnswerView> {
 /// How many mails of a kind were ever put into the outbox.
 pub(super) async fn count(house: &House, kind: &str) -> i64 {
     let raw = house.raw().await;
-    raw.number(&format!("SELECT COUNT(*) FROM mail WHERE kind = '{kind}'"))
-        .await
+    raw.number(&format!("SELECT COUNT(*) FROM mail WHERE kind = '{kind}'")).await
 }

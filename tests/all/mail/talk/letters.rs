@@ -49,26 +49,16 @@ async fn letter(house: &House, name: &str, game: Option<GameId>) -> Letter {
     );
     let text = parsed.body_text(0).unwrap().replace("\r\n", "\n");
     for body in [text.as_str(), &parsed.body_html(0).unwrap()] {
-        assert!(
-            !body.contains("Unknown localization") && !body.contains("{ $"),
-            "{name}: {body}"
-        );
+        assert!(!body.contains("Unknown localization") && !body.contains("{ $"), "{name}: {body}");
     }
     let mut text = match game {
         Some(game) => text.replace(&game.to_string(), "GAME"),
         None => text,
     };
-    while let Some(at) = text
-        .find("/mail/")
-        .filter(|at| !text[at + 6..].starts_with("SECRET"))
-    {
+    while let Some(at) = text.find("/mail/").filter(|at| !text[at + 6..].starts_with("SECRET")) {
         text.replace_range(at + 6..at + 6 + 43, "SECRET");
     }
-    Letter {
-        name: name.to_owned(),
-        subject: composed.subject,
-        text,
-    }
+    Letter { name: name.to_owned(), subject: composed.subject, text }
 }
 
 async fn told(house: &House, who: &Actor, game: GameId, name: &str, said: &[Said]) -> Letter {
@@ -78,10 +68,7 @@ async fn told(house: &House, who: &Actor, game: GameId, name: &str, said: &[Said
 
 async fn heard(house: &House, talk: Talk, name: &str) -> Letter {
     let game = talk.game;
-    assert!(
-        house.app.mail_commands().talk(talk).await.unwrap().is_some(),
-        "{name}"
-    );
+    assert!(house.app.mail_commands().talk(talk).await.unwrap().is_some(), "{name}");
     letter(house, name, Some(game)).await
 }
 
@@ -119,12 +106,7 @@ async fn all(house: &House) -> Vec<Letter> {
         all.push(unread(house, game, case).await);
     }
     let other = house.game().await;
-    for case in [
-        UnreadCase::Condition,
-        UnreadCase::Dates,
-        UnreadCase::OfferAlone,
-        UnreadCase::DraftAlone,
-    ] {
+    for case in [UnreadCase::Condition, UnreadCase::Dates, UnreadCase::OfferAlone, UnreadCase::DraftAlone] {
         all.push(unread(house, other, case).await);
     }
     let both = [entry("e2e4"), Said::Resign];
@@ -148,16 +130,8 @@ async fn all(house: &House) -> Vec<Letter> {
     house.app.games().resign(&house.black, game).await.unwrap();
     all.push(told(house, white, game, "over", &[entry("d4")]).await);
     let void = OptionValue::Word("void".to_owned());
-    let request = NewGameRequest {
-        options: [("illegal_entry".to_owned(), void)].into(),
-        ..house.request()
-    };
-    let void = house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap();
+    let request = NewGameRequest { options: [("illegal_entry".to_owned(), void)].into(), ..house.request() };
+    let void = house.app.games().create_game(&house.director, request).await.unwrap();
     all.push(told(house, white, void, "void", &[entry("Sg1-e5")]).await);
     let blind = house.blind_game(None, &[]).await;
     all.push(told(house, white, blind, "blind", &[entry("e4")]).await);
@@ -166,23 +140,14 @@ async fn all(house: &House) -> Vec<Letter> {
 
 fn offer_draft(text: &str) -> Said {
     match offer(text) {
-        Said::Entry {
-            entry, draw_offer, ..
-        } => Said::Entry {
-            entry,
-            draw_offer,
-            draft: true,
-        },
+        Said::Entry { entry, draw_offer, .. } => Said::Entry { entry, draw_offer, draft: true },
         said => said,
     }
 }
 
 async fn unread(house: &House, game: GameId, case: UnreadCase) -> Letter {
     let seen = vec!["e2e4 <b>".to_owned(), "Gruß, Anna".to_owned()];
-    let talk = Talk {
-        heard: Err(Unread { case, seen }),
-        ..mail(house, &house.white, game, &[]).await
-    };
+    let talk = Talk { heard: Err(Unread { case, seen }), ..mail(house, &house.white, game, &[]).await };
     heard(house, talk, &format!("unread {case:?}")).await
 }
 
@@ -209,15 +174,8 @@ async fn notes(house: &House) -> Vec<Letter> {
         ),
         ("elsewhere", None, MailNote::Elsewhere),
     ] {
-        let letter_mark = LetterMark {
-            message_id: Some("x@player.example".to_owned()),
-            mark: name.into(),
-        };
-        let done = house
-            .app
-            .mail_commands()
-            .note_mail(white.id, about, note, letter_mark)
-            .await;
+        let letter_mark = LetterMark { message_id: Some("x@player.example".to_owned()), mark: name.into() };
+        let done = house.app.mail_commands().note_mail(white.id, about, note, letter_mark).await;
         assert!(done.unwrap().is_some());
         all.push(letter(house, name, Some(game)).await);
     }
@@ -230,12 +188,7 @@ async fn notes(house: &House) -> Vec<Letter> {
 async fn every_answer_can_be_read_in_both_languages() {
     for locale in ["de", "en"] {
         let house = house(Database::Sqlite).await;
-        house
-            .app
-            .accounts()
-            .set_locale(&house.white, locale)
-            .await
-            .unwrap();
+        house.app.accounts().set_locale(&house.white, locale).await.unwrap();
         let mut letters = all(&house).await;
         letters.extend(notes(&house).await);
         let mut book = String::new();

@@ -37,11 +37,7 @@ async fn answers(database: Database) {
     let acted = "SELECT COUNT(*) FROM mail_talk";
     assert_eq!(raw.number(acted).await, TALKS_MAX as i64 + 1);
     say(&house, &house.white, game, &[Said::Status]).await;
-    assert_eq!(
-        raw.number(acted).await,
-        TALKS_MAX as i64 + 1,
-        "one too many is left"
-    );
+    assert_eq!(raw.number(acted).await, TALKS_MAX as i64 + 1, "one too many is left");
     house.clock.advance(DAY + 1);
     assert!(say(&house, &house.white, game, &[Said::Status]).await.is_some());
     house.clock.advance(90 * DAY);
@@ -54,10 +50,7 @@ async fn unread(database: Database) {
     let game = house.game().await;
     let text = async |n: usize| {
         let seen = vec![format!("I am away until {n}")];
-        let heard = Err(Unread {
-            case: UnreadCase::Unknown,
-            seen,
-        });
+        let heard = Err(Unread { case: UnreadCase::Unknown, seen });
         let talk = mail(&house, &house.white, game, &[]).await;
         answered(house.app.mail_commands().talk(Talk { heard, ..talk }).await).is_some()
     };
@@ -73,15 +66,8 @@ async fn notes(database: Database) {
     let house = house(database).await;
     let (one, other) = (house.game().await, house.game().await);
     let note = async |n: u32, about, note| {
-        let letter = LetterMark {
-            message_id: None,
-            mark: n.to_be_bytes().to_vec(),
-        };
-        let done = house
-            .app
-            .mail_commands()
-            .note_mail(house.white.id, about, note, letter)
-            .await;
+        let letter = LetterMark { message_id: None, mark: n.to_be_bytes().to_vec() };
+        let done = house.app.mail_commands().note_mail(house.white.id, about, note, letter).await;
         answered(done).is_some()
     };
     let unproven = || MailNote::Unproven(vec![Unproved::Unsigned, Unproved::WrongPin]);

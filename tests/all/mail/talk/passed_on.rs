@@ -34,17 +34,8 @@ async fn tournament(database: Database) -> (House, TournamentId) {
 
 /// The address at which one of both writes to the other.
 async fn address(house: &House, id: TournamentId, from: &Actor, to: &Actor) -> String {
-    let about = LetterAbout::Person {
-        tournament: id,
-        other: to.id,
-    };
-    house
-        .app
-        .outbox()
-        .letter_address(from.id, about)
-        .await
-        .unwrap()
-        .unwrap()
+    let about = LetterAbout::Person { tournament: id, other: to.id };
+    house.app.outbox().letter_address(from.id, about).await.unwrap().unwrap()
 }
 
 fn email(who: &Actor) -> String {
@@ -69,36 +60,14 @@ async fn send(house: &House, post: &Post) -> Outcome {
 async fn both_ways(database: Database) {
     let (house, id) = tournament(database).await;
     let (anna, dora) = (&house.white, &house.director);
-    let message = NewMessage {
-        subject: "Dinner".to_owned(),
-        text: "On Friday?".to_owned(),
-        whom: Whom::All,
-    };
-    house
-        .app
-        .tournament_notices()
-        .write_to_tournament(dora, id, &message)
-        .await
-        .unwrap();
+    let message = NewMessage { subject: "Dinner".to_owned(), text: "On Friday?".to_owned(), whom: Whom::All };
+    house.app.tournament_notices().write_to_tournament(dora, id, &message).await.unwrap();
     house.app.tournament_notices().tell_tournaments().await.unwrap();
     // The letter itself names the address.
     let claimed = house.app.notices().claim_mails(9).await.unwrap();
-    let [letter] = claimed[..] else {
-        panic!("one letter")
-    };
-    let notice = house
-        .app
-        .notices()
-        .mail_task(letter)
-        .await
-        .unwrap()
-        .unwrap()
-        .notice
-        .unwrap();
-    assert_eq!(
-        notice.reply_to.as_deref(),
-        Some(address(&house, id, anna, dora).await.as_str())
-    );
+    let [letter] = claimed[..] else { panic!("one letter") };
+    let notice = house.app.notices().mail_task(letter).await.unwrap().unwrap().notice.unwrap();
+    assert_eq!(notice.reply_to.as_deref(), Some(address(&house, id, anna, dora).await.as_str()));
     let composed = fairschach::mail::Sender::new("games@fairschach.example", "https://fairschach.example")
         .unwrap()
         .compose(&notice, "letter")
@@ -108,59 +77,32 @@ async fn both_ways(database: Database) {
     assert!(!shown.text.contains("Zurückziehen"), "no word does anything here");
     house.app.notices().mail_sent(letter).await.unwrap();
     // Words that would do something elsewhere are passed on as they are.
-    let answer = post(
-        &house,
-        id,
-        (anna, dora),
-        1,
-        "zurückziehen\r\n\r\nIch komme nicht.\r\n",
-    )
-    .await;
+    let answer = post(&house, id, (anna, dora), 1, "zurückziehen\r\n\r\nIch komme nicht.\r\n").await;
     assert_eq!(send(&house, &answer).await, Outcome::Acted);
     assert_eq!(send(&house, &answer).await, Outcome::Acted);
-    let boxed = house
-        .raw()
-        .await
-        .bytes("SELECT data FROM mail WHERE kind = 'passed-on'")
-        .await;
-    assert!(
-        !String::from_utf8_lossy(&boxed[0]).contains("Ich komme"),
-        "it is boxed"
-    );
+    let boxed = house.raw().await.bytes("SELECT data FROM mail WHERE kind = 'passed-on'").await;
+    assert!(!String::from_utf8_lossy(&boxed[0]).contains("Ich komme"), "it is boxed");
     let claimed = house.app.notices().claim_mails(9).await.unwrap();
-    let [mail] = claimed[..] else {
-        panic!("one mail, for the letter came twice")
-    };
+    let [mail] = claimed[..] else { panic!("one mail, for the letter came twice") };
     let task = house.app.notices().mail_task(mail).await.unwrap().unwrap();
     let notice = task.notice.unwrap();
-    assert_eq!(
-        (task.kind.as_str(), notice.to.address),
-        ("passed-on", email(dora))
-    );
+    assert_eq!((task.kind.as_str(), notice.to.address), ("passed-on", email(dora)));
     let back = address(&house, id, dora, anna).await;
     assert_eq!(notice.reply_to.as_deref(), Some(back.as_str()));
     house.app.notices().mail_sent(mail).await.unwrap();
     let answer = post(&house, id, (dora, anna), 2, "A pity.\r\n").await;
     assert_eq!(send(&house, &answer).await, Outcome::Acted);
     let mails = outbox(&house).await;
-    let [(to, kind, subject, text)] = &mails[..] else {
-        panic!("{mails:?}")
-    };
+    let [(to, kind, subject, text)] = &mails[..] else { panic!("{mails:?}") };
     assert_eq!((to.as_str(), kind.as_str()), ("anna@example.org", "passed-on"));
-    assert!(
-        subject.contains("Dora") && text.contains("A pity."),
-        "{subject} {text}"
-    );
+    assert!(subject.contains("Dora") && text.contains("A pity."), "{subject} {text}");
     assert!(!text.contains(&email(dora)), "{text}");
 }
 
 async fn whole(database: Database) {
     let (house, id) = tournament(database).await;
     let (anna, dora) = (&house.white, &house.director);
-    let about = LetterAbout::Person {
-        tournament: id,
-        other: dora.id,
-    };
+    let about = LetterAbout::Person { tournament: id, other: dora.id };
     let code = house.app.outbox().letter_code(anna.id, about).expose();
     let address = address(&house, id, anna, dora).await;
     let token = address.split(['+', '@']).nth(1).unwrap();
@@ -179,18 +121,12 @@ async fn whole(database: Database) {
     let mails = outbox(&house).await;
     let text = &mails[0].3;
     assert!(text.contains("Gern!") && text.contains("> On Friday?"), "{text}");
-    assert!(
-        text.contains("not passed on"),
-        "the file is named as left out: {text}"
-    );
+    assert!(text.contains("not passed on"), "the file is named as left out: {text}");
     for secret in [code.as_str(), token, "123456", "PDFPDF", "anna@example.org"] {
         assert!(!text.contains(secret), "{secret}: {text}");
     }
     // Machines are not passed on.
-    for (nth, fields) in [
-        (2, "Auto-Submitted: auto-replied\r\n"),
-        (3, "X-Autoreply: yes\r\n"),
-    ] {
+    for (nth, fields) in [(2, "Auto-Submitted: auto-replied\r\n"), (3, "X-Autoreply: yes\r\n")] {
         let mut letter = post(&house, id, (anna, dora), nth, "Ich bin im Urlaub.\r\n").await;
         letter.fields = fields.to_owned();
         assert_eq!(send(&house, &letter).await, Outcome::Machine);
@@ -216,26 +152,15 @@ async fn limits(database: Database) {
         assert!(text.contains('ä') && !text.contains('ö'));
     }
     for nth in 3..=u32::try_from(PASSED_ON_PER_DAY).unwrap() {
-        send(
-            &house,
-            &post(&house, id, (anna, dora), nth, "Noch etwas.\r\n").await,
-        )
-        .await;
+        send(&house, &post(&house, id, (anna, dora), nth, "Noch etwas.\r\n").await).await;
     }
     assert_eq!(outbox(&house).await.len(), PASSED_ON_PER_DAY - 2);
     send(&house, &post(&house, id, (anna, dora), 50, "Und noch.\r\n").await).await;
     let mails = outbox(&house).await;
-    assert_eq!(
-        (mails[0].0.as_str(), mails[0].1.as_str()),
-        ("anna@example.org", "answer")
-    );
+    assert_eq!((mails[0].0.as_str(), mails[0].1.as_str()), ("anna@example.org", "answer"));
     assert!(mails[0].3.contains("innerhalb eines Tages"), "{}", mails[0].3);
     house.clock.advance(DAY + 1);
-    send(
-        &house,
-        &post(&house, id, (anna, dora), 51, "Am nächsten Tag.\r\n").await,
-    )
-    .await;
+    send(&house, &post(&house, id, (anna, dora), 51, "Am nächsten Tag.\r\n").await).await;
     assert_eq!(outbox(&house).await[0].1, "passed-on");
     // Nothing to read is answered.
     send(&house, &post(&house, id, (anna, dora), 52, "\r\n").await).await;
@@ -249,46 +174,25 @@ async fn refused(database: Database) {
     let mut unproven = post(&house, id, (anna, dora), 1, "Hallo\r\n").await;
     unproven.vouched = false;
     assert_eq!(send(&house, &unproven).await, Outcome::Unproven);
-    assert_eq!(
-        outbox(&house).await[0].1,
-        "answer",
-        "Anna is told, at her own address"
-    );
+    assert_eq!(outbox(&house).await[0].1, "answer", "Anna is told, at her own address");
     // Somebody else's mail to Anna's address.
     let mut foreign = post(&house, id, (anna, dora), 2, "Hallo\r\n").await;
     foreign.from = email(ben);
     assert_eq!(send(&house, &foreign).await, Outcome::Unproven);
     // Players write to no players, and Ben has not entered.
     for (nth, to) in [(3, dora), (4, anna)] {
-        assert_eq!(
-            send(&house, &post(&house, id, (ben, to), nth, "Hello\r\n").await).await,
-            Outcome::Acted
-        );
+        assert_eq!(send(&house, &post(&house, id, (ben, to), nth, "Hello\r\n").await).await, Outcome::Acted);
         let mails = outbox(&house).await;
-        assert!(
-            mails[0].1 == "answer" && mails[0].3.contains("not passed on"),
-            "{}",
-            mails[0].3
-        );
+        assert!(mails[0].1 == "answer" && mails[0].3.contains("not passed on"), "{}", mails[0].3);
     }
     // Who no longer runs it gets no letters.
     let helper = house.another_arbiter().await;
     let app = &house.app;
-    app.tournament_setup()
-        .set_post(dora, id, helper.id, Some(Office::Assistant))
-        .await
-        .unwrap();
+    app.tournament_setup().set_post(dora, id, helper.id, Some(Office::Assistant)).await.unwrap();
     send(&house, &post(&house, id, (anna, &helper), 5, "Hallo\r\n").await).await;
     let mails = outbox(&house).await;
-    assert!(
-        mails
-            .iter()
-            .any(|one| one.1 == "passed-on" && one.0 == email(&helper))
-    );
-    app.tournament_setup()
-        .set_post(dora, id, helper.id, None)
-        .await
-        .unwrap();
+    assert!(mails.iter().any(|one| one.1 == "passed-on" && one.0 == email(&helper)));
+    app.tournament_setup().set_post(dora, id, helper.id, None).await.unwrap();
     send(&house, &post(&house, id, (anna, &helper), 6, "Hallo\r\n").await).await;
     let mails = outbox(&house).await;
     assert!(mails.iter().all(|one| one.1 != "passed-on"));

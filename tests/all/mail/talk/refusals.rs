@@ -30,13 +30,7 @@ async fn not_entered(database: Database) {
     let too_long = "e".repeat(65);
     for text in ["Sg1-g7", "xyz", "e2e5", "--", "2. e2e4", too_long.as_str()] {
         let what = say(&house, &house.white, game, &[entry(text)]).await;
-        assert!(
-            refused(what)
-                == Refused::Entry {
-                    written: text.to_owned()
-                },
-            "{text}"
-        );
+        assert!(refused(what) == Refused::Entry { written: text.to_owned() }, "{text}");
         let view = told(&house).await;
         assert!(view.unread.is_some(), "{text}: with the reason");
         assert_eq!(view.examples.len(), 3, "{text}: with examples");
@@ -46,43 +40,17 @@ async fn not_entered(database: Database) {
     assert!(filed(&house, game, Side::White).await.is_none());
     assert!(drafted(&house, game, Side::White).await.is_none());
     // In a game with one mover the other side is told that nothing is asked of it.
-    let normal = NewGameRequest {
-        variant: "normal".to_owned(),
-        rules: "standard".to_owned(),
-        ..house.request()
-    };
-    let normal = house
-        .app
-        .games()
-        .create_game(&house.director, normal)
-        .await
-        .unwrap();
+    let normal =
+        NewGameRequest { variant: "normal".to_owned(), rules: "standard".to_owned(), ..house.request() };
+    let normal = house.app.games().create_game(&house.director, normal).await.unwrap();
     let what = say(&house, &house.black, normal, &[entry("e7e5")]).await;
     assert!(refused(what) == Refused::NothingOwed);
-    let what = say(
-        &house,
-        &house.white,
-        game,
-        &[Said::Leave(date(2026, 12, 24), date(2026, 12, 31))],
-    )
-    .await;
+    let what = say(&house, &house.white, game, &[Said::Leave(date(2026, 12, 24), date(2026, 12, 31))]).await;
     assert!(refused(what) == Refused::NoLeave);
-    let what = say(
-        &house,
-        &house.white,
-        game,
-        &[Said::Leave(date(2026, 1, 1), date(2026, 1, 2))],
-    )
-    .await;
+    let what = say(&house, &house.white, game, &[Said::Leave(date(2026, 1, 1), date(2026, 1, 2))]).await;
     assert!(refused(what) == Refused::LeaveDays, "today is no day ahead");
-    let unread = Unread {
-        case: UnreadCase::Several,
-        seen: vec!["e2e4".to_owned(), "d2d4".to_owned()],
-    };
-    let talk = Talk {
-        heard: Err(unread.clone()),
-        ..mail(&house, &house.white, game, &[]).await
-    };
+    let unread = Unread { case: UnreadCase::Several, seen: vec!["e2e4".to_owned(), "d2d4".to_owned()] };
+    let talk = Talk { heard: Err(unread.clone()), ..mail(&house, &house.white, game, &[]).await };
     assert!(refused(answered(house.app.mail_commands().talk(talk).await)) == Refused::Unread(unread));
     assert_eq!(count(&house, "receipt").await, 0);
 }
@@ -97,10 +65,7 @@ async fn old_turn(database: Database) {
         assert!(refused(answered(house.app.mail_commands().talk(talk).await)) == Refused::OldTurn);
     }
     // A turn that will be open is not open.
-    let ahead = Talk {
-        turn: 3,
-        ..mail(&house, &house.white, game, &[entry("d2d4")]).await
-    };
+    let ahead = Talk { turn: 3, ..mail(&house, &house.white, game, &[entry("d2d4")]).await };
     assert!(refused(answered(house.app.mail_commands().talk(ahead).await)) == Refused::OldTurn);
     // Between the last filing and the release, the turn is still the one that is seen.
     house.file(&house.white, game, "d2d4").await.unwrap();
@@ -154,41 +119,17 @@ async fn too_late(database: Database) {
     house.clock.advance(14 * DAY - SECOND);
     house.app.clocks().beat().await.unwrap();
     house.app.clocks().credit_outages().await.unwrap();
-    let flag = house
-        .app
-        .games()
-        .game(Some(&house.white), game)
-        .await
-        .unwrap()
-        .sides
-        .white
-        .flag_at
-        .unwrap();
+    let flag = house.app.games().game(Some(&house.white), game).await.unwrap().sides.white.flag_at.unwrap();
     house.clock.advance(flag.since(house.app.now()) + 1);
     house.app.clocks().beat().await.unwrap();
     house.app.clocks().credit_outages().await.unwrap();
-    let flag = house
-        .app
-        .games()
-        .game(Some(&house.white), game)
-        .await
-        .unwrap()
-        .sides
-        .white
-        .flag_at
-        .unwrap();
+    let flag = house.app.games().game(Some(&house.white), game).await.unwrap().sides.white.flag_at.unwrap();
     while house.app.now() <= flag {
         house.clock.advance(500 * SECOND);
         house.app.clocks().beat().await.unwrap();
     }
     let what = refused(say(&house, &house.white, game, &[entry("e2e4")]).await);
-    let Refused::TooLate {
-        flag_at_us,
-        received_us,
-    } = what
-    else {
-        panic!("too late")
-    };
+    let Refused::TooLate { flag_at_us, received_us } = what else { panic!("too late") };
     assert!(flag_at_us == flag.as_us() && received_us == house.app.now().as_us());
     assert!(filed(&house, game, Side::White).await.is_none());
 }
@@ -230,10 +171,7 @@ async fn not_opted_in(database: Database) {
     settle(&house, &house.white, |wishes| wishes.play = false).await;
     outbox(&house).await;
     assert!(say(&house, &house.white, game, &[entry("e2e4")]).await == Some(Answered::NotOptedIn));
-    assert!(
-        say(&house, &house.white, game, &[Said::Resign]).await.is_none(),
-        "once a day"
-    );
+    assert!(say(&house, &house.white, game, &[Said::Resign]).await.is_none(), "once a day");
     assert!(filed(&house, game, Side::White).await.is_none());
     house.clock.advance(DAY + 1);
     assert!(say(&house, &house.white, game, &[entry("e2e4")]).await == Some(Answered::NotOptedIn));
@@ -253,10 +191,7 @@ async fn strangers(database: Database) {
     let house = house(database).await;
     let game = house.game().await;
     settle(&house, &house.arbiter, |_| ()).await;
-    let talk = Talk {
-        player: house.arbiter.id,
-        ..mail(&house, &house.white, game, &[entry("e2e4")]).await
-    };
+    let talk = Talk { player: house.arbiter.id, ..mail(&house, &house.white, game, &[entry("e2e4")]).await };
     assert!(house.app.mail_commands().talk(talk).await.is_err());
     assert_eq!(count(&house, "answer").await, 0);
 }

@@ -29,13 +29,7 @@ on_both! {
 
 /// Writes to a personal address.
 async fn write(house: &House, who: &Actor, about: LetterAbout, id: u32, text: &str) -> Outcome {
-    let to = house
-        .app
-        .outbox()
-        .letter_address(who.id, about)
-        .await
-        .unwrap()
-        .unwrap();
+    let to = house.app.outbox().letter_address(who.id, about).await.unwrap().unwrap();
     let post = Post {
         from: format!("{}@example.org", who.name.to_lowercase()),
         to,
@@ -69,20 +63,10 @@ async fn by_mail(database: Database) {
     let id = entered(&house, json!({}), &[]).await;
     let (about, code) = (LetterAbout::Tournament(id), tournament_code(id));
     assert_eq!(code.len(), 8);
-    let again = house
-        .app
-        .outbox()
-        .letter_address(house.white.id, about)
-        .await
-        .unwrap();
+    let again = house.app.outbox().letter_address(house.white.id, about).await.unwrap();
     assert_eq!(
         again,
-        house
-            .app
-            .outbox()
-            .letter_address(house.white.id, about)
-            .await
-            .unwrap(),
+        house.app.outbox().letter_address(house.white.id, about).await.unwrap(),
         "a page shows the same address each time"
     );
     write(&house, &house.white, about, 1, "enter BCDFGHJK").await;
@@ -91,11 +75,7 @@ async fn by_mail(database: Database) {
     let text = format!("Hallo,\r\n\r\nanmelden {code}\r\n\r\nViele Grüße\r\nAnna");
     assert_eq!(write(&house, &house.white, about, 2, &text).await, Outcome::Acted);
     assert_eq!(states(&house, id).await, [("Anna".to_owned(), "entered")]);
-    assert_eq!(
-        count(&house, "answer").await,
-        1,
-        "the tournament's own mail tells it"
-    );
+    assert_eq!(count(&house, "answer").await, 1, "the tournament's own mail tells it");
     house.app.tournament_notices().tell_tournaments().await.unwrap();
     let mails = outbox(&house).await;
     assert_eq!(mails[0].1, "tournament-entry");
@@ -109,11 +89,7 @@ async fn by_mail(database: Database) {
     write(&house, &house.white, about, 5, "Hilfe").await;
     assert!(answer(&house).await.contains(&format!("Anmelden {code}")));
     write(&house, &house.white, about, 6, "e2-e4").await;
-    assert!(
-        answer(&house)
-            .await
-            .contains("Diese Adresse ist für das Turnier selbst")
-    );
+    assert!(answer(&house).await.contains("Diese Adresse ist für das Turnier selbst"));
     // Taking the entry back is asked back once.
     write(&house, &house.white, about, 7, "zurückziehen").await;
     assert!(answer(&house).await.contains("Meldung wirklich zurücknehmen"));
@@ -125,29 +101,13 @@ async fn by_mail(database: Database) {
     answer(&house).await;
     write(&house, &house.white, about, 11, "Ja").await;
     assert_eq!(states(&house, id).await, [("Anna".to_owned(), "taken-back")]);
-    house
-        .app
-        .tournament_setup()
-        .close_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.tournament_setup().close_tournament(&house.director, id).await.unwrap();
     outbox(&house).await;
     write(&house, &house.white, about, 12, "anmelden").await;
     assert!(answer(&house).await.contains("Meld"), "entries are shut");
-    let draft = house
-        .app
-        .tournament_setup()
-        .create_tournament(&house.director, sheet(json!({})))
-        .await
-        .unwrap();
-    write(
-        &house,
-        &house.white,
-        LetterAbout::Tournament(draft),
-        13,
-        "anmelden",
-    )
-    .await;
+    let draft =
+        house.app.tournament_setup().create_tournament(&house.director, sheet(json!({}))).await.unwrap();
+    write(&house, &house.white, LetterAbout::Tournament(draft), 13, "anmelden").await;
     assert!(answer(&house).await.contains("steht Ihnen nicht offen"));
 }
 
@@ -156,20 +116,11 @@ async fn leaving(database: Database) {
     let both = [house.white.clone(), house.black.clone(), house.arbiter.clone()];
     let id = entered(&house, json!({}), &both).await;
     let about = LetterAbout::Tournament(id);
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
     outbox(&house).await;
     write(&house, &house.black, about, 1, "status").await;
-    assert!(
-        answer(&house)
-            .await
-            .contains("You have 2 games here; finished: 0.")
-    );
+    assert!(answer(&house).await.contains("You have 2 games here; finished: 0."));
     write(&house, &house.black, about, 2, "withdraw").await;
     assert!(answer(&house).await.contains("Do you really want to leave"));
     let plays = async || {
@@ -196,13 +147,7 @@ async fn unproven(database: Database) {
     let house = house(database).await;
     let id = entered(&house, json!({}), &[]).await;
     let about = LetterAbout::Tournament(id);
-    let to = house
-        .app
-        .outbox()
-        .letter_address(house.white.id, about)
-        .await
-        .unwrap()
-        .unwrap();
+    let to = house.app.outbox().letter_address(house.white.id, about).await.unwrap().unwrap();
     let post = |from: &str, id: u32, vouched| Post {
         from: from.to_owned(),
         to: to.clone(),
@@ -211,10 +156,7 @@ async fn unproven(database: Database) {
         text: "anmelden\r\n".to_owned(),
         vouched,
     };
-    for post in [
-        post("anna@example.org", 1, false),
-        post("ben@example.org", 2, true),
-    ] {
+    for post in [post("anna@example.org", 1, false), post("ben@example.org", 2, true)] {
         let outcome = inbound(&house).handle(&post.arrived(&house)).await.unwrap();
         assert_eq!(outcome, Outcome::Unproven);
     }
@@ -235,32 +177,16 @@ async fn challenged(house: &House) -> LetterAbout {
         side: None,
         days: 14,
         ratings: None,
-        game: fairschach::app::games::create::NewGameRequest {
-            arbiter: None,
-            ..house.request()
-        },
+        game: fairschach::app::games::create::NewGameRequest { arbiter: None, ..house.request() },
     };
     let id: ChallengeId = house.app.challenges().challenge(&house.white, new).await.unwrap();
     let about = LetterAbout::Challenge(id);
     let mut found = false;
     for mail in house.app.notices().claim_mails(9).await.unwrap() {
-        let notice = house
-            .app
-            .notices()
-            .mail_task(mail)
-            .await
-            .unwrap()
-            .unwrap()
-            .notice
-            .unwrap();
+        let notice = house.app.notices().mail_task(mail).await.unwrap().unwrap().notice.unwrap();
         if matches!(notice.what, Tells::Challenge { .. }) {
             found = true;
-            let address = house
-                .app
-                .outbox()
-                .letter_address(house.black.id, about)
-                .await
-                .unwrap();
+            let address = house.app.outbox().letter_address(house.black.id, about).await.unwrap();
             assert_eq!(notice.reply_to, address);
         }
         house.app.notices().mail_sent(mail).await.unwrap();
@@ -312,12 +238,7 @@ async fn late(database: Database) {
     let house = house(database).await;
     let all = crate::app::tournaments::players(&house, 3).await;
     let id = entered(&house, json!({"kind": {"name": "ladder"}}), &all).await;
-    house
-        .app
-        .running_tournaments()
-        .start_tournament(&house.director, id)
-        .await
-        .unwrap();
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     house.app.tournament_notices().tell_tournaments().await.unwrap();
     outbox(&house).await;
     let about = LetterAbout::Tournament(id);
@@ -326,12 +247,7 @@ async fn late(database: Database) {
     assert!(states(&house, id).await.contains(&("Ben".to_owned(), "playing")));
     write(&house, &house.black, about, 2, "enter").await;
     assert!(answer(&house).await.contains("already"));
-    house
-        .app
-        .running_tournaments()
-        .end_tournament(&house.director, id, "the year is over")
-        .await
-        .unwrap();
+    house.app.running_tournaments().end_tournament(&house.director, id, "the year is over").await.unwrap();
     house.app.tournament_notices().tell_tournaments().await.unwrap();
     outbox(&house).await;
     write(&house, &house.white, about, 3, "anmelden").await;
@@ -345,10 +261,7 @@ async fn declined(database: Database) {
     write(&house, &house.black, about, 1, "decline").await;
     let mails = outbox(&house).await;
     let kinds: Vec<_> = mails.iter().map(|one| one.1.as_str()).collect();
-    assert!(
-        kinds.contains(&"answer") && kinds.contains(&"challenge-declined"),
-        "{kinds:?}"
-    );
+    assert!(kinds.contains(&"answer") && kinds.contains(&"challenge-declined"), "{kinds:?}");
     write(&house, &house.black, about, 2, "accept").await;
     assert!(answer(&house).await.contains("no longer open"));
     assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM game").await, 0);
@@ -360,10 +273,6 @@ async fn elsewhere(database: Database) {
     outbox(&house).await;
     let post = super::handle::post(&house, game, fairschach::base::Side::White, "zurückziehen\r\n").await;
     inbound(&house).handle(&post.arrived(&house)).await.unwrap();
-    assert!(
-        answer(&house)
-            .await
-            .contains("diese Adresse ist die einer Partie")
-    );
+    assert!(answer(&house).await.contains("diese Adresse ist die einer Partie"));
     assert!(house.app.games().game(None, game).await.unwrap().result.is_none());
 }

@@ -36,22 +36,11 @@ async fn draft_filed(database: Database) {
     let (session, _) = used.await.unwrap().unwrap();
     let thief = app.sign_in().session(&session).await.unwrap().unwrap();
     house.clock.advance(SECOND);
-    app.mail_commands()
-        .answer_asked(&secret, true, app.now())
-        .await
-        .unwrap()
-        .unwrap();
-    assert!(
-        say(&house, &house.white, by_mail, &[Said::Confirm])
-            .await
-            .is_none()
-    );
+    app.mail_commands().answer_asked(&secret, true, app.now()).await.unwrap().unwrap();
+    assert!(say(&house, &house.white, by_mail, &[Said::Confirm]).await.is_none());
     for game in [game, by_mail] {
         assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("e2e4"));
-        assert!(
-            app.entries().own_entry(&thief, game).await.unwrap().is_none(),
-            "it was written before"
-        );
+        assert!(app.entries().own_entry(&thief, game).await.unwrap().is_none(), "it was written before");
     }
 }
 
@@ -67,10 +56,7 @@ async fn given(database: Database) {
         then: "g1f3".to_owned(),
         draw_offer: false,
     };
-    app.entries()
-        .set_conditional(anna, conditional, 1, &condition, app.now(), "api")
-        .await
-        .unwrap();
+    app.entries().set_conditional(anna, conditional, 1, &condition, app.now(), "api").await.unwrap();
     let late = mail(&house, anna, kept, &[draft("d2d4")]).await;
     let new = NewPlayer {
         name: "Ada".to_owned(),
@@ -79,14 +65,8 @@ async fn given(database: Database) {
         role: Role::Admin,
     };
     let ada = app.accounts().add_player(new).await.unwrap();
-    let edit = AccountEdit {
-        email: Some("anna@new.example".to_owned()),
-        ..AccountEdit::default()
-    };
-    app.accounts()
-        .edit_account(Some(&ada), anna.id, edit)
-        .await
-        .unwrap();
+    let edit = AccountEdit { email: Some("anna@new.example".to_owned()), ..AccountEdit::default() };
+    app.accounts().edit_account(Some(&ada), anna.id, edit).await.unwrap();
     house.clock.advance(3 * DAY);
     app.accounts().settle_address_changes().await.unwrap();
     house.clock.advance(SECOND);
@@ -134,10 +114,7 @@ async fn locked(database: Database) {
     let came_before = mail(&house, anna, before, &[entry("e2e4")]).await;
     house.clock.advance(1);
     let came_with_it = mail(&house, anna, at, &[entry("e2e4")]).await;
-    app.accounts()
-        .act_on_account(None, anna.id, AccountAct::Lock, "stolen")
-        .await
-        .unwrap();
+    app.accounts().act_on_account(None, anna.id, AccountAct::Lock, "stolen").await.unwrap();
     house.clock.advance(1);
     let came_after = mail(&house, anna, after, &[entry("e2e4")]).await;
     house.clock.advance(60 * SECOND);

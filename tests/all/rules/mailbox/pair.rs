@@ -5,26 +5,15 @@ use super::{Mailbox, Mover, index, is_white, step};
 impl Mailbox {
     /// Carries out legal entries (`None` = pass or not entering) and closes the pair or half.
     pub(in crate::rules) fn resolve(&self, entries: [Option<&str>; 2], lot_is_white: bool) -> Mailbox {
-        let both: Vec<(bool, &str)> = [true, false]
-            .into_iter()
-            .zip(entries)
-            .filter_map(|(white, text)| Some((white, text?)))
-            .collect();
+        let both: Vec<(bool, &str)> =
+            [true, false].into_iter().zip(entries).filter_map(|(white, text)| Some((white, text?))).collect();
         let (mut after, mut movers) = (self.clone(), Vec::new());
         let mut owes = None;
         if let Some(first) = self.goes_first(&both).filter(|_| self.turn == "p") {
-            let of = |side: bool| {
-                both.iter()
-                    .copied()
-                    .filter(|entry| entry.0 == side)
-                    .collect::<Vec<_>>()
-            };
+            let of = |side: bool| both.iter().copied().filter(|entry| entry.0 == side).collect::<Vec<_>>();
             after.carry_out(&of(first), &mut movers);
             let second = of(!first);
-            if second
-                .iter()
-                .all(|(side, text)| after.legal(*side, false).contains(&(*text).to_owned()))
-            {
+            if second.iter().all(|(side, text)| after.legal(*side, false).contains(&(*text).to_owned())) {
                 after.carry_out(&second, &mut movers);
             } else if after.in_check(!first) && self.is("struck", "replace") {
                 owes = Some(!first);
@@ -38,10 +27,7 @@ impl Mailbox {
 
     /// The one attacked side, or with nobody attacked the one side whose entry solves.
     fn goes_first(&self, entries: &[(bool, &str)]) -> Option<bool> {
-        let attacked: Vec<bool> = [true, false]
-            .into_iter()
-            .filter(|side| self.in_check(*side))
-            .collect();
+        let attacked: Vec<bool> = [true, false].into_iter().filter(|side| self.in_check(*side)).collect();
         match attacked.len() {
             1 => return Some(attacked[0]),
             2 => return None,
@@ -55,16 +41,9 @@ impl Mailbox {
             (first_for.contains("recapture") && took && enemy)
                 || (first_for.contains("en_passant") && self.ep_victim(from, to).is_some())
         };
-        let solving: Vec<bool> = entries
-            .iter()
-            .filter(|entry| solves(entry.1))
-            .map(|entry| entry.0)
-            .collect();
-        if solving.len() == 1 {
-            Some(solving[0])
-        } else {
-            None
-        }
+        let solving: Vec<bool> =
+            entries.iter().filter(|entry| solves(entry.1)).map(|entry| entry.0).collect();
+        if solving.len() == 1 { Some(solving[0]) } else { None }
     }
 
     /// Both at once; a king that comes under attack goes back, if the rules say so.
@@ -75,16 +54,9 @@ impl Mailbox {
             return;
         }
         let king_went = |side: bool| {
-            movers
-                .iter()
-                .any(|mover| mover.man == if side { 'K' } else { 'k' })
-                && self.in_check(side)
+            movers.iter().any(|mover| mover.man == if side { 'K' } else { 'k' }) && self.in_check(side)
         };
-        let left: Vec<(bool, &str)> = entries
-            .iter()
-            .copied()
-            .filter(|entry| !king_went(entry.0))
-            .collect();
+        let left: Vec<(bool, &str)> = entries.iter().copied().filter(|entry| !king_went(entry.0)).collect();
         if left.len() < entries.len() {
             *self = before;
             movers.clear();
@@ -96,23 +68,10 @@ impl Mailbox {
         let mut movers = Vec::new();
         for (_, text) in moves {
             let (from, to) = (index(&text[..2]), index(&text[2..4]));
-            let mover = Mover {
-                from,
-                to,
-                man: self.men[from],
-                stands: true,
-                took: false,
-                castled: false,
-            };
+            let mover = Mover { from, to, man: self.men[from], stands: true, took: false, castled: false };
             movers.push(mover);
             if let Some((rook, beside)) = self.castling(from, to) {
-                movers.push(Mover {
-                    from: rook,
-                    to: beside,
-                    man: self.men[rook],
-                    castled: true,
-                    ..mover
-                });
+                movers.push(Mover { from: rook, to: beside, man: self.men[rook], castled: true, ..mover });
             }
         }
         movers
@@ -121,9 +80,7 @@ impl Mailbox {
     fn strength(&self, mover: &Mover, moves: &[(bool, &str)]) -> usize {
         let promoted = moves.iter().find(|(_, text)| index(&text[..2]) == mover.from);
         let promoted = promoted.and_then(|(_, text)| text.chars().nth(4));
-        let counts = promoted
-            .filter(|_| self.is("promo_strength", "promoted"))
-            .unwrap_or(mover.man);
+        let counts = promoted.filter(|_| self.is("promo_strength", "promoted")).unwrap_or(mover.man);
         match counts.to_ascii_uppercase() {
             'P' => 1,
             'N' | 'B' => 2,
@@ -149,11 +106,8 @@ impl Mailbox {
             if loses && self.is("same_target", "weaker_stays") {
                 let white = is_white(movers[i].man);
                 let equal = own == other;
-                let left: Vec<(bool, &str)> = moves
-                    .iter()
-                    .copied()
-                    .filter(|entry| !equal && entry.0 != white)
-                    .collect();
+                let left: Vec<(bool, &str)> =
+                    moves.iter().copied().filter(|entry| !equal && entry.0 != white).collect();
                 return self.carry_out(&left, all);
             }
             movers[i].stands = !loses;
@@ -174,16 +128,10 @@ impl Mailbox {
             }
         }
         for mover in movers.iter().filter(|mover| mover.stands) {
-            let text = moves
-                .iter()
-                .map(|(_, text)| *text)
-                .find(|text| index(&text[..2]) == mover.from);
+            let text = moves.iter().map(|(_, text)| *text).find(|text| index(&text[..2]) == mover.from);
             let arrives = text.and_then(|text| text.chars().nth(4)).unwrap_or(mover.man);
-            self.men[mover.to] = if is_white(mover.man) {
-                arrives.to_ascii_uppercase()
-            } else {
-                arrives.to_ascii_lowercase()
-            };
+            self.men[mover.to] =
+                if is_white(mover.man) { arrives.to_ascii_uppercase() } else { arrives.to_ascii_lowercase() };
         }
         for (right, rook, king) in [('K', 7, 4), ('Q', 0, 4), ('k', 63, 60), ('q', 56, 60)] {
             let touched = |mover: &Mover| [mover.from, mover.to].iter().any(|at| [rook, king].contains(at));
@@ -212,22 +160,13 @@ impl Mailbox {
             double.then(|| mover.from.midpoint(mover.to))
         };
         self.ep.retain(|&square| !enters(square >= 32));
-        self.ep
-            .extend(movers.iter().filter(|mover| mover.stands).filter_map(passed));
+        self.ep.extend(movers.iter().filter(|mover| mover.stands).filter_map(passed));
         let ep = std::mem::take(&mut self.ep);
         self.ep = ep.into_iter().filter(|&square| self.ep_stands(square)).collect();
-        let standing: Vec<Mover> = movers
-            .iter()
-            .copied()
-            .filter(|mover| self.still_stands(mover))
-            .collect();
+        let standing: Vec<Mover> = movers.iter().copied().filter(|mover| self.still_stands(mover)).collect();
         let kept_side = |square: &usize| {
             let white = is_white(self.men[*square]);
-            let waits = if before.turn == "p" {
-                owes == Some(white)
-            } else {
-                !enters(white)
-            };
+            let waits = if before.turn == "p" { owes == Some(white) } else { !enters(white) };
             self.men[*square] != '.' && waits
         };
         let mut rest: Vec<usize> = self.rest.iter().copied().filter(kept_side).collect();
@@ -238,17 +177,9 @@ impl Mailbox {
         rest.extend(standing.iter().filter(rests).map(|mover| mover.to));
         self.rest = if alone { Vec::new() } else { rest };
         if let Some(took) = &self.took {
-            let mut took: Vec<usize> = took
-                .iter()
-                .copied()
-                .filter(|square| last && kept_side(square))
-                .collect();
-            took.extend(
-                standing
-                    .iter()
-                    .filter(|mover| mover.took && !alone)
-                    .map(|mover| mover.to),
-            );
+            let mut took: Vec<usize> =
+                took.iter().copied().filter(|square| last && kept_side(square)).collect();
+            took.extend(standing.iter().filter(|mover| mover.took && !alone).map(|mover| mover.to));
             self.took = Some(took);
         }
         match (before.turn.as_str(), owes) {
@@ -278,13 +209,8 @@ impl Mailbox {
         }
         let attacked = self.attacked(mover.to, !white);
         let mut without = self.clone();
-        without.men = self.men.map(|man| {
-            if man.eq_ignore_ascii_case(&'k') || man == '.' {
-                man
-            } else {
-                'x'
-            }
-        });
+        without.men =
+            self.men.map(|man| if man.eq_ignore_ascii_case(&'k') || man == '.' { man } else { 'x' });
         without.men[mover.to] = self.men[mover.to];
         let checks = without.in_check(!white);
         match self.options["rest_scope"].as_str() {
@@ -298,10 +224,7 @@ impl Mailbox {
 
     /// FSR 8, the agreed switch, single moves.
     fn switch(&mut self, lot_is_white: bool) {
-        let attacked: Vec<bool> = [true, false]
-            .into_iter()
-            .filter(|side| self.in_check(*side))
-            .collect();
+        let attacked: Vec<bool> = [true, false].into_iter().filter(|side| self.in_check(*side)).collect();
         let men = self.men.iter().filter(|&&man| man != '.').count();
         let few = men <= self.number("few_pieces") as usize;
         let due = self.number("switch_pair") > 0 && self.pair > self.number("switch_pair");
@@ -322,18 +245,11 @@ impl Mailbox {
 
     /// Whether the pawn that passed this square can be captured there by some pawn.
     fn ep_stands(&self, passed: usize) -> bool {
-        let (pawn, enemy, to) = if passed < 32 {
-            ('P', 'p', passed + 8)
-        } else {
-            ('p', 'P', passed - 8)
-        };
+        let (pawn, enemy, to) = if passed < 32 { ('P', 'p', passed + 8) } else { ('p', 'P', passed - 8) };
         let beside = [step(to, 1, 0), step(to, -1, 0)];
         self.men[to] == pawn
             && self.men[passed] == '.'
-            && beside
-                .into_iter()
-                .flatten()
-                .any(|square| self.men[square] == enemy)
+            && beside.into_iter().flatten().any(|square| self.men[square] == enemy)
     }
 
     /// `*`, `1-0`, `0-1` or `1/2-1/2`; repetition not looked at.
@@ -343,16 +259,9 @@ impl Mailbox {
             .filter(|&w| self.turn == "p" || self.turn.ends_with(if w { 'w' } else { 'b' }))
             .collect();
         let attacked = [true, false].map(|side| self.in_check(side));
-        let stuck: Vec<bool> = sides
-            .iter()
-            .copied()
-            .filter(|&side| self.legal(side, false).is_empty())
-            .collect();
-        let mated: Vec<bool> = stuck
-            .iter()
-            .copied()
-            .filter(|&side| self.in_check(side))
-            .collect();
+        let stuck: Vec<bool> =
+            sides.iter().copied().filter(|&side| self.legal(side, false).is_empty()).collect();
+        let mated: Vec<bool> = stuck.iter().copied().filter(|&side| self.in_check(side)).collect();
         let mutual = attacked == [true, true] && self.is("mutual_check_one_mated", "play_on");
         match mated.len() {
             2 => return "1/2-1/2",
@@ -372,16 +281,8 @@ impl Mailbox {
             }
         }
         let open = self.turn == "pw" || self.turn == "pb";
-        let long = if self.turn == "w" || self.turn == "b" {
-            150
-        } else {
-            75
-        };
-        if self.is_dead() || (!open && self.calm >= long) {
-            "1/2-1/2"
-        } else {
-            "*"
-        }
+        let long = if self.turn == "w" || self.turn == "b" { 150 } else { 75 };
+        if self.is_dead() || (!open && self.calm >= long) { "1/2-1/2" } else { "*" }
     }
 
     fn is_dead(&self) -> bool {
