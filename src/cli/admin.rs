@@ -1,5 +1,14 @@
 //! `fairschach admin`: works on the same database as a running server.
 
+pub(super) mod backup;
+pub(super) mod dkim;
+pub(super) mod keys;
+pub(super) mod players;
+pub(super) mod ratings;
+pub(super) mod tournament_actions;
+pub(super) mod tournament_entries;
+pub(super) mod tournaments;
+
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -8,12 +17,7 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::admin_keys::{self, KeysCommand};
-use super::admin_players::{self, PlayerCommand};
-use super::ratings::{self, RatingsCommand};
 use super::replay::{self, ReplayArgs};
-use super::tournaments::{self, TournamentCommand};
-use super::{backup, house};
 use crate::app::App;
 use crate::app::accounts::sign_in::access::Access;
 use crate::app::actor::{Actor, Role};
@@ -22,6 +26,11 @@ use crate::app::games::create::NewGameRequest;
 use crate::app::operations::clock_care::ClockAct;
 use crate::app::operations::outages::NewOutage;
 use crate::base::{GameId, PlayerId, Timestamp};
+use crate::cli::admin::keys::KeysCommand;
+use crate::cli::admin::players::PlayerCommand;
+use crate::cli::admin::ratings::RatingsCommand;
+use crate::cli::admin::tournaments::TournamentCommand;
+use crate::cli::context;
 use crate::config::Config;
 use crate::game::Ruling;
 use crate::rules::{OptionValue, RuleSet};
@@ -219,14 +228,14 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
         AdminCommand::Backup(args) => return finished(backup::back_up(&config, &args).await?),
         AdminCommand::Restore(args) => return finished(backup::restore(&config, &args).await?),
         AdminCommand::Keys(command) => {
-            if let Some(done) = admin_keys::without_house(&config, &command).await {
+            if let Some(done) = keys::without_house(&config, &command).await {
                 return finished(done?);
             }
             AdminCommand::Keys(command)
         }
         command => command,
     };
-    let house = house::open(config).await?;
+    let house = context::open(config).await?;
     let app = &house.app;
     if let Some(behind) = house.behind.filter(|_| !matches!(command, AdminCommand::Clock(_))) {
         eprintln!("fairschach: {behind}");
@@ -238,7 +247,7 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
             house.store.close().await;
             return done;
         }
-        AdminCommand::Keys(command) => say(&admin_keys::run(&house, command).await?),
+        AdminCommand::Keys(command) => say(&keys::run(&house, command).await?),
         AdminCommand::Log(LogCommand::Adopt) => {
             let (adopted, published) =
                 app.transparency().adopt_log(Arc::new(app.transparency().log_dir())).await?;
@@ -272,7 +281,7 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
             acts.iter().map(clock_act).for_each(|act| say(&act));
         }
         AdminCommand::Player(command) => {
-            let answers = admin_players::run(app, command).await?;
+            let answers = players::run(app, command).await?;
             answers.iter().for_each(say);
         }
         AdminCommand::Tournament(command) => {

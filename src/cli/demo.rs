@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::house;
 use super::system::SystemClock;
 use super::verify::{Trust, verify_game_by};
 use crate::app::App;
 use crate::app::accounts::players::NewPlayer;
 use crate::app::actor::Role;
+use crate::cli::context;
 use crate::config::Config;
 use crate::mail::{ReceivedMail, Sink};
 use crate::tlog::{KeyPurpose, VerifierKey};
@@ -68,7 +68,7 @@ pub(super) async fn run(full: bool) -> anyhow::Result<ExitCode> {
     ];
     let config = Config::load(None, Default::default(), &settings)?;
     let outbound = super::serve::outbound(&config)?;
-    let house = house::open(config).await?;
+    let house = context::open(config).await?;
     let app = house.app.clone();
     let cancel = CancellationToken::new();
     let server = tokio::spawn(super::serve::serve(house, outbound, listener, cancel.clone()));

@@ -1,5 +1,7 @@
 //! `fairschach doctor`: looks at everything a start needs, and says how to mend what is wrong.
 
+pub(super) mod mail;
+
 use std::process::ExitCode;
 use std::sync::Arc;
 

@@ -3,10 +3,10 @@
 use std::io::Read;
 use std::process::ExitCode;
 
-use super::house;
 use crate::app::error::Error;
 use crate::app::inbox::message::{Arrived, MailDoor};
 use crate::app::inbox::queue::INBOUND_LEN_MAX;
+use crate::cli::context;
 use crate::config::{Config, ConfigError};
 use crate::mail::inbound::from_file;
 
@@ -55,7 +55,7 @@ async fn keep(config: Result<Config, ConfigError>, args: MailInArgs) -> Result<(
     let limit = INBOUND_LEN_MAX as u64 + 1;
     std::io::stdin().lock().take(limit).read_to_end(&mut bytes).map_err(|error| later(error.into()))?;
     let message = from_file(&bytes).map_err(|error| (UNUSABLE, error.into()))?;
-    let house = house::open(config).await.map_err(later)?;
+    let house = context::open(config).await.map_err(later)?;
     let arrived = Arrived {
         door: MailDoor::Pipe,
         peer: None,

@@ -1,31 +1,22 @@
 //! The command line: puts the house together and runs one command in it.
 
 mod admin;
-mod admin_keys;
-mod admin_players;
-mod backup;
 mod client;
+mod context;
 mod core_dumps;
 mod demo;
-mod dkim;
 mod doctor;
-mod doctor_mail;
 mod follow_keys;
-mod house;
 pub mod instance;
 mod key_files;
 pub mod keyholder;
 mod mail_doors;
 mod mail_in;
-mod ratings;
 mod replay;
 pub mod rules;
 mod serve;
 mod sole;
 mod system;
-mod tournament_desk;
-mod tournament_hand;
-mod tournaments;
 pub mod verify;
 mod witness;
 
@@ -36,7 +27,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
 
-use house::ConfigArgs;
+use crate::cli::context::ConfigArgs;
 
 use crate::show::credits;
 
@@ -109,7 +100,7 @@ enum Command {
 #[derive(Subcommand)]
 enum DoctorPart {
     /// Send a mail round, and see what the world's name servers say of us
-    Mail(doctor_mail::MailArgs),
+    Mail(crate::cli::doctor::mail::MailArgs),
 }
 
 /// Runs the program; the exit status is 0 if all went well, 1 if not, 2 for a wrong call or unusable input.
@@ -155,7 +146,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::MailIn(args) => block_on(mail_in::run(cli.config.load(), args)),
         Command::Doctor { json, part: None } => block_on(doctor::run(cli.config.load(), json)),
         Command::Doctor { json, part: Some(DoctorPart::Mail(args)) } => {
-            block_on(doctor_mail::run(cli.config.load()?, args, json))
+            block_on(crate::cli::doctor::mail::run(cli.config.load()?, args, json))
         }
         Command::Verify(command) => {
             let status = verify::run(&command, &mut io::stdout());

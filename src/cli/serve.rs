@@ -11,16 +11,17 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::follow_keys::follow_keys;
-use super::house::{self, House};
 use super::instance::Instance;
-use super::mail_doors;
 use super::system::SystemRng;
-use super::{dkim, key_files, replay, sole};
+use super::{key_files, mail_doors, replay, sole};
 use crate::app::App;
 use crate::app::accounts::players::NewPlayer;
 use crate::app::actor::Role;
 use crate::app::transparency::cosign::LogWitness;
 use crate::app::transparency::files::LogFiles;
+use crate::cli::admin::dkim;
+use crate::cli::context;
+use crate::cli::context::House;
 use crate::config::Config;
 use crate::mail::{Sender, Transport};
 use crate::tlog::{CosignerKey, NoteKeyError};
@@ -38,7 +39,7 @@ pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
     // A wrong setting stops the start before anything is made or any link is given out.
     let outbound = outbound(&config)?;
     let sole = sole::take(config.database_url.expose_secret())?;
-    let house = house::open(config).await?;
+    let house = context::open(config).await?;
     if let Some(behind) = house.behind {
         anyhow::bail!(behind);
     }

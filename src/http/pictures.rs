@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use super::problem::{Problem, Word};
-use crate::show::png;
+use crate::show::board::png;
 
 /// Pictures drawn at once.
 const DRAWN_MAX: usize = 2;

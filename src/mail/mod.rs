@@ -4,42 +4,23 @@
 //! ([`Transport::send_together`]). Nothing here logs: addresses, credentials and bodies stay between these walls, and
 //! what a server answers leaves them only through a redactor.
 
-pub mod samples;
-
 mod bounce;
-mod compose;
 mod dns;
+mod dns_check;
 mod fault;
 pub mod inbound;
-mod letter;
+mod outbound;
 mod probe;
-mod relay;
-mod samples_tournaments;
+pub mod render;
 mod shown;
-mod sign;
-mod sink;
-mod spool;
-mod tell;
-mod tell_account;
-mod tell_answers;
-mod tell_challenges;
-mod tell_ladder;
-mod tell_octal;
-mod tell_passed_on;
-mod tell_reminders;
-mod tell_rulings;
-mod tell_tournaments;
-mod transport;
-mod wire;
-mod world;
 
+pub use crate::mail::dns_check::{Finding, World};
+pub use crate::mail::outbound::compose::{ComposeError, Composed, Preview, Sender, SenderError};
+pub use crate::mail::outbound::sign::{DkimError, DkimKey, DkimRecord, Signer};
+pub use crate::mail::outbound::sink::{ReceivedMail, Sink, SinkError};
+pub use crate::mail::outbound::spool::Spool;
+pub use crate::mail::outbound::transport::{Outcome, Outgoing, SmtpRelay, Transport, TransportError};
+pub use crate::mail::render::rulings::ruling_text;
 pub use bounce::read_report;
-pub use compose::{ComposeError, Composed, Preview, Sender, SenderError};
 pub use dns::{DNS_TRIES, DNS_WAIT, DnsSetting, DnsSettingError};
 pub use shown::Shown;
-pub use sign::{DkimError, DkimKey, DkimRecord, Signer};
-pub use sink::{ReceivedMail, Sink, SinkError};
-pub use spool::Spool;
-pub use tell_rulings::ruling_text;
-pub use transport::{Outcome, Outgoing, SmtpRelay, Transport, TransportError};
-pub use world::{Finding, World};

@@ -1,7 +1,13 @@
-use super::geometry::Geometry;
-use super::topology::{DIAGONAL, STRAIGHT, Topology};
+pub(super) mod chess66;
+pub(super) mod geometry;
+pub(super) mod piece;
+pub(super) mod square;
+pub(super) mod topology;
+
 use super::{Kind, Man, Square, SquareSet};
 use crate::base::Side;
+use crate::rules::board::geometry::Geometry;
+use crate::rules::board::topology::{DIAGONAL, STRAIGHT, Topology};
 
 /// Men on squares; any arrangement, valid or not. A man of no kind is a die that shows its dot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]

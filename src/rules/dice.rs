@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::choices::SwitchFirst;
-use super::plan::Leg;
-use super::play::Played;
 use super::{
     Entry, Fact, Form, Kind, Move, OptionValue, Position, ResolveFault, RuleSet, Setup, Square, SquareSet,
     Turn, What,
 };
 use crate::base::Side;
+use crate::rules::resolve::plan::Leg;
+use crate::rules::resolve::play::Played;
 
 /// How faces change.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,11 +1,11 @@
 //! What a side may enter: FIDE-legal before the pair, no capture of a king, no resting man (FSR 1, 9).
 
-use super::castling::CastlingWays;
 use super::choices::{Options, RestOnly};
 use super::{
     Castling, Form, Kind, Man, Move, Position, RuleSet, Setup, Square, SquareSet, Turn, Wing, dice, placing,
 };
 use crate::base::Side;
+use crate::rules::position::castling::CastlingWays;
 
 /// What a side may enter, sorted by machine text; nothing, if it may not enter now.
 pub fn legal(position: &Position, rules: &RuleSet, side: Side) -> Vec<Move> {

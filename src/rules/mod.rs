@@ -4,47 +4,36 @@
 //! side may enter in it, and [`resolve`] carries out what both entered and says by which rule.
 
 mod board;
-mod carry;
-mod castling;
-mod check;
-mod chess66;
 mod choices;
 mod conflicts;
 mod dice;
-mod facts;
-mod finish;
 mod form;
-mod geometry;
-mod judge;
 mod legal;
-mod man;
 pub mod notation;
 mod options;
 mod perft;
 mod placing;
-mod plan;
-mod play;
 mod position;
 mod resolve;
 mod score;
-mod square;
-mod start;
-mod text;
-mod topology;
 mod two_moves;
 mod variants;
-mod why;
 
+pub use crate::rules::board::piece::{Kind, Man, Move, MoveError};
+pub use crate::rules::board::square::{Square, SquareSet};
+pub use crate::rules::position::castling::{Castling, Wing, one_spelling};
+pub use crate::rules::position::check::{PositionErrors, PositionFault};
+pub use crate::rules::position::start::{Row, Start, StartError, chess960_number, chess960_row, read_row};
+pub use crate::rules::resolve::facts::{
+    Entry, Fact, Half, Met, Order, Outcome, Resolution, SameTarget, What,
+};
+pub use crate::rules::resolve::judge::may_be_void;
+pub use crate::rules::resolve::why::{Illegal, why_illegal};
 pub use board::Board;
-pub use castling::{Castling, Wing, one_spelling};
-pub use check::{PositionErrors, PositionFault};
 pub use conflicts::Conflict;
 pub use dice::{Dice, FaceOrder, LastRank, dice_due, leaves_open, needs_chance};
-pub use facts::{Entry, Fact, Half, Met, Order, Outcome, Resolution, SameTarget, What};
 pub use form::{CopyMode, Form, Placing};
-pub use judge::may_be_void;
 pub use legal::{legal, must_pass};
-pub use man::{Kind, Man, Move, MoveError};
 pub use notation::{Read, ReadError, read_entry};
 pub use options::{OptionValue, RuleSet, RuleSetError, RuleSetFault, Spec, Takes};
 pub use perft::perft;
@@ -52,9 +41,6 @@ pub use placing::placing_images;
 pub use position::{Position, Setup, Turn};
 pub use resolve::{Chance, ResolveError, ResolveFault, resolve, resolve_with_chance};
 pub use score::{Claim, Reason, Score, can_win, claim, quiet_to_claim, score, stood_before};
-pub use square::{Square, SquareSet};
-pub use start::{Row, Start, StartError, chess960_number, chess960_row, read_row};
-pub use why::{Illegal, why_illegal};
 
 /// Raised whenever a resolution could differ; each game pins the version it started with.
 pub const ENGINE_VERSION: u32 = 1;

@@ -3,9 +3,10 @@ use std::fmt;
 
 use super::Form;
 use super::choices::Options;
-use super::geometry::Geometry;
-use super::start::{self, Start, StartError};
 use super::variants::{self, Array, Castles, STANDARD, Variant};
+use crate::rules::board::geometry::Geometry;
+use crate::rules::position::start;
+use crate::rules::position::start::{Start, StartError};
 
 /// The value of one option, as it stands in requests, configuration and the game's record.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,11 +1,13 @@
 //! Freischach before the first move: a side places a man, the other copies it, by turns; the first copy fixes how.
 
+use super::Board;
 use super::resolve::{ResolveError, ResolveFault};
 use super::{
-    Board, CopyMode, Entry, Fact, Form, Half, Illegal, Kind, Man, Move, Order, Outcome, Placing, Position,
-    PositionFault, Resolution, RuleSet, Score, Setup, Square, SquareSet, Turn, What, start,
+    CopyMode, Entry, Fact, Form, Half, Illegal, Kind, Man, Move, Order, Outcome, Placing, Position,
+    PositionFault, Resolution, RuleSet, Score, Setup, Square, SquareSet, Turn, What,
 };
 use crate::base::{BySide, Side};
+use crate::rules::position::start;
 
 const MEN: usize = 8;
 const SUPPLY: [(Kind, u32); 5] =

@@ -1,11 +1,14 @@
+pub(super) mod castling;
+pub(super) mod check;
+pub(super) mod start;
+pub(super) mod text;
+
 use std::mem::discriminant;
 
-use super::geometry::Geometry;
-use super::text::Expected;
-use super::{
-    Board, Castling, Form, Kind, Man, PositionErrors, RuleSet, Square, SquareSet, check, start, text,
-};
+use super::{Board, Castling, Form, Kind, Man, PositionErrors, RuleSet, Square, SquareSet};
 use crate::base::{BySide, Side};
+use crate::rules::board::geometry::Geometry;
+use crate::rules::position::text::Expected;
 
 /// Who enters next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,12 +1,20 @@
 //! Section 2 of the rules: entries are judged, carried out in their order, and the pair is closed.
 
+pub(super) mod carry;
+pub(super) mod facts;
+pub(super) mod finish;
+pub(super) mod judge;
+pub(super) mod plan;
+pub(super) mod play;
+pub(super) mod why;
+
 use super::dice::{self, Rolled};
-use super::judge::{faults, judge, not_ready};
 use super::legal::Legal;
-use super::play::{Played, play};
 use super::score::{Past, score, verdict};
-use super::{Entry, Illegal, Kind, Position, Resolution, RuleSet, Score, finish, placing};
+use super::{Entry, Illegal, Kind, Position, Resolution, RuleSet, Score, placing};
 use crate::base::{BySide, Side};
+use crate::rules::resolve::judge::{faults, judge, not_ready};
+use crate::rules::resolve::play::{Played, play};
 
 /// Entries that cannot be resolved at all. Every fault is listed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,9 +1,16 @@
 //! The board as a picture (SVG, no styles or scripts inside) and as text for mails.
 
-use super::geometry::Geometry;
+pub(super) mod geometry;
+pub(super) mod pieces;
+pub mod png;
+pub mod rating_plot;
+pub(super) mod svg;
+pub mod tray;
+
 use super::i18n::Lang;
 use crate::base::{BySide, Side};
 use crate::rules::{Entry, Kind, Position, Resolution, What};
+use crate::show::board::geometry::Geometry;
 
 /// A man on a square: the FEN letter of the man, upper case for White.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,10 +2,10 @@
 
 use super::board::{man_name, side_name};
 use super::i18n::Lang;
-use super::men;
 use crate::base::Side;
 use crate::game::Rolled;
 use crate::rules::{Kind, Resolution, What};
+use crate::show::board::pieces;
 
 /// `Gewürfelt: Dame auf e3.`, or who moves first by lot; nothing if nothing was rolled.
 pub fn in_words(lang: Lang, resolution: &Resolution, rolled: &Rolled) -> Option<String> {
@@ -31,7 +31,7 @@ pub fn picture(resolution: &Resolution, rolled: &Rolled) -> Option<String> {
                 Side::White => face.letter().to_ascii_uppercase(),
                 Side::Black => face.letter(),
             };
-            format!("<g transform=\"translate({} 0)\">{}</g>", index * 100, men::die(letter))
+            format!("<g transform=\"translate({} 0)\">{}</g>", index * 100, pieces::die(letter))
         })
         .collect();
     let (count, width) = (dice.len() * 100, dice.len() * SIZE);

@@ -24,7 +24,7 @@ fn told_as_en_passant(resolution: &Resolution, fact: &Fact) -> bool {
 
 /// One fact: `The king of Black is in check now (FSR 6).`
 pub fn sentence(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
-    format!("{} ({}).", plain(lang, resolution, fact), super::rules::quoted(lang, fact.rule))
+    format!("{} ({}).", plain(lang, resolution, fact), crate::show::rulebook::rules::quoted(lang, fact.rule))
 }
 
 fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {

@@ -1,6 +1,11 @@
 //! The rules as they are told: Fairschach's nine with the options that change them, each variant in a few sentences, and
 //! every reading that this project chose where a text is open.
 
+pub mod cases;
+pub mod meanings;
+pub mod options;
+pub mod rules;
+
 use super::i18n::Lang;
 
 /// One rule of Fairschach.

@@ -201,7 +201,7 @@ fn time(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRule) -> Vec<Stri
     }
     if rules.is_played_in_pairs() {
         lines.push(lang.t("tournament-clock-both"));
-        lines.push(super::rules::both_flags(lang, terms.both_flags));
+        lines.push(crate::show::rulebook::rules::both_flags(lang, terms.both_flags));
     }
     lines
 }

@@ -5,50 +5,17 @@
 //! "Not found" is `Ok(None)`; a row that cannot be read back names table, column and row ([`StoreError::Row`]).
 
 mod accounts;
-mod adjudication;
-mod blind;
-mod bounces;
-mod calendar;
-mod challenges;
-mod clock;
-mod conditionals;
-mod desk;
+mod arbitration;
 mod dialect;
-mod doubts;
 mod error;
-mod events;
-mod follow;
 mod games;
 mod inbox;
-mod keys;
-mod ladder;
-mod leave;
-mod log;
-mod mail_addresses;
-mod mail_look;
-mod mail_settings;
-mod mail_tokens;
-mod mails;
-mod outages;
-mod own_acts;
-mod players;
-mod probes;
+mod operations;
+mod outbox;
 mod ratings;
-mod reminders;
-mod replay;
-mod scans;
-mod sign_ins;
-mod silence;
-mod submissions;
-mod tables;
-mod talk;
-mod tournament_acts;
-mod tournament_log;
-mod tournament_mails;
 mod tournaments;
-mod turns;
+mod transparency;
 mod tx;
-mod work;
 mod writer;
 mod writing;
 
@@ -64,53 +31,53 @@ use sqlx::{Connection, PgPool, SqlitePool};
 
 use crate::base::GameId;
 
-pub use accounts::{AccountRow, AddressChangeRow, SecurityEventRow};
-pub use adjudication::{AdjudicationClaimRow, StopRow};
-pub use blind::BlindTurnRow;
-pub use bounces::{BouncedRow, NewBounce};
-pub use challenges::ChallengeRow;
-pub use clock::ClockActRow;
-pub use conditionals::ConditionalRow;
-pub use desk::{IncidentRow, LookRow, NewIncident, UnsealingRow};
+pub use crate::store::accounts::account::{AccountRow, AddressChangeRow, SecurityEventRow};
+pub use crate::store::accounts::mail_addresses::MailAddressRow;
+pub use crate::store::accounts::mail_preferences::MailLookRow;
+pub use crate::store::accounts::play_by_mail::MailSettingRow;
+pub use crate::store::accounts::players::PlayerRow;
+pub use crate::store::accounts::sign_ins::{AccessRow, SessionRow, TokenRow, UsedLinkRow};
+pub use crate::store::arbitration::adjudication::{AdjudicationClaimRow, StopRow};
+pub use crate::store::arbitration::desk::{IncidentRow, LookRow, NewIncident, UnsealingRow};
+pub use crate::store::games::blind::BlindTurnRow;
+pub use crate::store::games::challenges::ChallengeRow;
+pub use crate::store::games::conditionals::ConditionalRow;
+pub use crate::store::games::events::{EventRow, NewEvent};
+pub use crate::store::games::follow::{SealRow, TurnHeadRow};
+pub use crate::store::games::game::{GameRow, NewGame};
+pub use crate::store::games::leave::LeaveRow;
+pub use crate::store::games::replay::{LineRow, ReplayRows};
+pub use crate::store::games::scans::ScanRow;
+pub use crate::store::games::silence::OwingRow;
+pub use crate::store::games::submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
+pub use crate::store::games::turns::{RevealRow, TurnRow, TurnSideRow};
+pub use crate::store::inbox::commands::QuestionRow;
+pub use crate::store::inbox::probes::ProbeRow;
+pub use crate::store::inbox::queue::{InboundBoxRow, InboundRow, NewInbound, UnhandledRow};
+pub use crate::store::operations::activity::{BeforeAct, OutageLineRow, OwnActRow, OwnRulingRow};
+pub use crate::store::operations::clock::ClockActRow;
+pub use crate::store::operations::work::OutageRow;
+pub use crate::store::outbox::bounces::{BouncedRow, NewBounce};
+pub use crate::store::outbox::queue::{MailRow, NewMail};
+pub use crate::store::outbox::reminders::DigestItemRow;
+pub use crate::store::outbox::reply_addresses::ReplyTokenRow;
+pub use crate::store::tournaments::acts::{SeatOwingRow, TournamentIncidentRow, WishRow};
+pub use crate::store::tournaments::ladder::{ByeRequestRow, LadderChallengeRow};
+pub use crate::store::tournaments::log::{LoggedAct, LoggedActRow, RECORD_CHAIN};
+pub use crate::store::tournaments::mails::{LetterTokenRow, MessageRow, TellingRow};
+pub use crate::store::tournaments::tables::PairingsVersion;
+pub use crate::store::tournaments::tournament::{
+    DuePairingRow, EntrantRow, EntryRating, NewPairing, PairingRow, SheetRow, TournamentEventRow,
+    TournamentRow,
+};
+pub use crate::store::transparency::keys::{HandedOverRow, KeyUseRow, MailBoxRow, WrapRow};
+pub use crate::store::transparency::log::{LogEntryRow, LogStateRow, PlaceRow, StagedRow};
 pub use error::{OfStore, StoreError};
-pub use events::{EventRow, NewEvent};
-pub use follow::{SealRow, TurnHeadRow};
-pub use games::{GameRow, NewGame};
-pub use inbox::{InboundBoxRow, InboundRow, NewInbound, UnhandledRow};
-pub use keys::{HandedOverRow, KeyUseRow, MailBoxRow, WrapRow};
-pub use ladder::{ByeRequestRow, LadderChallengeRow};
-pub use leave::LeaveRow;
-pub use log::{LogEntryRow, LogStateRow, PlaceRow, StagedRow};
-pub use mail_addresses::MailAddressRow;
-pub use mail_look::MailLookRow;
-pub use mail_settings::MailSettingRow;
-pub use mail_tokens::ReplyTokenRow;
-pub use mails::{MailRow, NewMail};
-pub use own_acts::{BeforeAct, OutageLineRow, OwnActRow, OwnRulingRow};
-pub use players::PlayerRow;
-pub use probes::ProbeRow;
 pub use ratings::{
     FallenRow, FiledRow, HistoryRow, ListHeadRow, ListedRow, PlayedGameRow, PublicGameRow, RatingListRow,
     RatingRow, TallyRow,
 };
-pub use reminders::DigestItemRow;
-pub use replay::{LineRow, ReplayRows};
-pub use scans::ScanRow;
-pub use sign_ins::{AccessRow, SessionRow, TokenRow, UsedLinkRow};
-pub use silence::OwingRow;
-pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
-pub use tables::PairingsVersion;
-pub use talk::QuestionRow;
-pub use tournament_acts::{SeatOwingRow, TournamentIncidentRow, WishRow};
-pub use tournament_log::{LoggedAct, LoggedActRow, RECORD_CHAIN};
-pub use tournament_mails::{LetterTokenRow, MessageRow, TellingRow};
-pub use tournaments::{
-    DuePairingRow, EntrantRow, EntryRating, NewPairing, PairingRow, SheetRow, TournamentEventRow,
-    TournamentRow,
-};
-pub use turns::{RevealRow, TurnRow, TurnSideRow};
 pub use tx::{BoxFuture, Tx};
-pub use work::OutageRow;
 use writing::Writing;
 
 static SQLITE_MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations/sqlite");
@@ -128,7 +95,7 @@ const CONNECTION_WAIT_MAX: Duration = Duration::from_secs(5);
 pub struct Store {
     backend: Backend,
     writing: Arc<Writing>,
-    doubts: doubts::Doubts,
+    doubts: crate::store::games::doubts::Doubts,
 }
 
 #[derive(Clone)]
@@ -165,7 +132,7 @@ impl Store {
             return Ok(Store {
                 backend: Backend::Postgres(pool),
                 writing: Arc::default(),
-                doubts: doubts::Doubts::default(),
+                doubts: crate::store::games::doubts::Doubts::default(),
             });
         }
         if !url.starts_with("sqlite:") {
@@ -215,7 +182,7 @@ impl Store {
         Ok(Store {
             backend: Backend::Sqlite { writer: writer::Writer::spawn(write_pool, writing.clone()), readers },
             writing,
-            doubts: doubts::Doubts::default(),
+            doubts: crate::store::games::doubts::Doubts::default(),
         })
     }
 

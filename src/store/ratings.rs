@@ -3,10 +3,10 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::follow::EndOf;
 use super::tx::{exactly_one, execute, fetch};
 use super::{StoreError, Tx};
 use crate::base::{PlayerId, Timestamp};
+use crate::store::games::follow::EndOf;
 
 /// A finished game that was played: at least one of its turns was revealed and is not void.
 #[derive(Clone, FromRow)]

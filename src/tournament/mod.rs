@@ -6,8 +6,6 @@
 
 mod act;
 mod berger;
-mod crosstable;
-mod direct;
 mod draw;
 pub mod event;
 mod instead;
@@ -16,26 +14,24 @@ pub mod ladder;
 mod matches;
 mod pairing;
 mod pairing_fault;
-mod points;
 mod rating;
 mod records;
 mod sections;
 mod sheet;
 mod standings;
 mod states;
-mod sums;
 mod swiss;
 mod team_matches;
 mod teams;
-mod tie_break;
 pub mod trf;
-mod unplayed;
 
-pub use act::ChainedAct;
-pub use berger::{BERGER_MAX, BERGER_MIN, BergerError, Cycles, berger, berger_rounds};
-pub use crosstable::{
+pub use crate::tournament::standings::crosstable::{
     CrossRow, Crosstable, CrosstableFault, GAMES_EACH_MAX, Mark, Progress, ProgressRow, progress,
 };
+pub use crate::tournament::standings::points::{Points, Value};
+pub use crate::tournament::standings::tie_break::{Cut, TIE_BREAKS_MAX, TieBreak, TieBreakFault};
+pub use act::ChainedAct;
+pub use berger::{BERGER_MAX, BERGER_MIN, BergerError, Cycles, berger, berger_rounds};
 pub use draw::{commitment, draw};
 pub use event::{Act, ActKind};
 pub use instead::{Fared, Instead, Played};
@@ -43,7 +39,6 @@ pub use knockout::{Decision, EXTRA_PAIRS_MAX, bracket, decide};
 pub use matches::{Match, matches};
 pub use pairing::{Bye, ENTRANTS_MAX, Entrant, How, Outcome, Pairing, ROUNDS_MAX, Seats};
 pub use pairing_fault::PairingFault;
-pub use points::{Points, Value};
 pub use records::{Meeting, Met, RecordFault, Records, SWISS_CELLS_MAX, System};
 pub use sections::snake;
 pub use sheet::{
@@ -55,4 +50,3 @@ pub use states::{EntrantState, Phase, Post};
 pub use swiss::{Proposed, RoundFault, absent, active, check_round};
 pub use team_matches::{TeamsFault, board_pairs, teams_of};
 pub use teams::{TeamFault, TeamMatch, TeamScore, team_matches, team_records};
-pub use tie_break::{Cut, TIE_BREAKS_MAX, TieBreak, TieBreakFault};

@@ -1,6 +1,13 @@
-use super::direct::Encounters;
-use super::sums::Sums;
+pub(super) mod crosstable;
+pub(super) mod direct;
+pub(super) mod points;
+pub(super) mod sums;
+pub(super) mod tie_break;
+pub(super) mod unplayed;
+
 use super::{Cut, Met, Points, Records, TieBreak, Value, rating};
+use crate::tournament::standings::direct::Encounters;
+use crate::tournament::standings::sums::Sums;
 
 /// One line of the standings.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use crate::app::accounts::sign_in::access::Scope;
 use crate::app::actor::Actor;
 use crate::app::core::follow::check_heads;
 use crate::app::core::key_set::Held;
-use crate::app::core::rule_options as options;
+use crate::app::core::rule_options;
 use crate::app::core::views::Viewer;
 use crate::app::error::{Denial, Error};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
@@ -284,7 +284,7 @@ pub(in crate::app) struct RulesText<'a> {
 impl RulesText<'_> {
     /// Reads them; else the column at fault, and the fault.
     pub(in crate::app) fn read(self) -> Result<RuleSet, (&'static str, String)> {
-        let options = options::from_json(self.options).map_err(|error| ("options", error))?;
+        let options = rule_options::from_json(self.options).map_err(|error| ("options", error))?;
         let rules = RuleSet::new(self.variant, self.rules, &options).map_err(|e| ("rules", e.to_string()))?;
         let start = self.start.map(Start::parse).transpose();
         start

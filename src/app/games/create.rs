@@ -9,7 +9,7 @@ use crate::app::actor::{Actor, Role};
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::Loaded;
-use crate::app::core::rule_options as options;
+use crate::app::core::rule_options;
 use crate::app::core::term_checks::{must_have_arbiter, not_blind, unfit};
 use crate::app::core::views::GameView;
 use crate::app::error::{Denial, Error, Fault};
@@ -378,7 +378,7 @@ impl Games<'_> {
         }
         let chosen = agreed.rules.options().into_iter();
         let options: Map<String, Value> =
-            chosen.map(|(name, value)| (name, options::value_to_json(&value))).collect();
+            chosen.map(|(name, value)| (name, rule_options::value_to_json(&value))).collect();
         let terms = agreed.terms.to_map().into_iter();
         let terms: BTreeMap<String, String> = terms.map(|(name, word)| (name.to_owned(), word)).collect();
         let start = agreed.rules.start_to_keep().map(ToString::to_string);

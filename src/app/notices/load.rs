@@ -22,7 +22,7 @@ use crate::app::notices::notice::{KeyHolderAway, Notice, Recipient, Reminder, Te
 use crate::app::operations::outages::OUTAGE_GAMES_TOLD;
 use crate::app::outbox::bounces::bouncing_in;
 use crate::app::outbox::digest::as_mail;
-use crate::app::outbox::return_path as verp;
+use crate::app::outbox::return_path;
 use crate::app::tournaments::ladder::mail::LADDER_MAIL;
 use crate::app::tournaments::notices::types::may_be_off;
 use crate::app::tournaments::read::place_in;
@@ -258,7 +258,7 @@ impl Notices<'_> {
             created: Timestamp::from_us(row.created_us),
             attempts: u32::try_from(row.attempts).unwrap_or(u32::MAX),
             message_id: hex::encode(&keyring.fingerprint("message-id", &identity)[..16]),
-            bounce: verp::local_part(keyring, id, &to.address),
+            bounce: return_path::local_part(keyring, id, &to.address),
             to,
             composed,
             notice,

@@ -7,7 +7,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::app::core::rule_options as options;
+use crate::app::core::rule_options;
 use crate::app::error::Error;
 use crate::base::{BySide, GameId, Side};
 use crate::rules::{
@@ -155,7 +155,7 @@ fn play(
     seed: usize,
     hash: &mut Sha256,
 ) -> Result<(), String> {
-    let options = options::from_json(options)?;
+    let options = rule_options::from_json(options)?;
     let rules = RuleSet::new(variant, rules, &options).map_err(|error| error.to_string())?;
     let board = Some(board).filter(|board| !board.is_empty());
     let start = Some(start).filter(|start| !start.is_empty());

@@ -9,7 +9,7 @@ use crate::app::core::views::Viewer;
 use crate::app::error::{Denial, Error};
 use crate::app::outbox::Outbox;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::app::outbox::return_path as verp;
+use crate::app::outbox::return_path;
 use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::store::{NewBounce, Tx};
 
@@ -57,7 +57,7 @@ impl Outbox<'_> {
     /// twice counts once.
     pub async fn bounced(self, verp: &str, report: Report) -> Result<Bounced, Error> {
         let local = verp.split('@').next().unwrap_or_default();
-        let Some((mail, proof)) = verp::read(local) else {
+        let Some((mail, proof)) = return_path::read(local) else {
             return Ok(Bounced::Unknown);
         };
         let app = self.0.clone();
@@ -74,7 +74,7 @@ impl Outbox<'_> {
                     let player = tx.player(id).await?.ok_or(Error::NotFound)?;
                     let addresses = addresses_of(tx, &player).await?;
                     let keys = app.keys();
-                    let went_to = |address: &&String| verp::fits(&keys.keyring, mail, address, &proof);
+                    let went_to = |address: &&String| return_path::fits(&keys.keyring, mail, address, &proof);
                     let Some(address) = addresses.iter().find(went_to) else {
                         return Ok(Bounced::Unknown);
                     };

@@ -12,7 +12,7 @@ use crate::rules::notation::{
     Code, Control, Language, OctalForm, half_octal, pair_line, read_entry, read_octal, write_octal,
 };
 use crate::rules::{self, Chance, Entry, Half, Kind, Move, OptionValue, Position, RuleSet, Start};
-use crate::show::cases::face as face_of;
+use crate::show::rulebook::cases::face as face_of;
 
 /// The deepest count; each level multiplies the work by hundreds.
 const MAX_DEPTH: u32 = 10;

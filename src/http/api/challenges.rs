@@ -11,9 +11,6 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::fields::{Ask, Fields, Nothing};
-use super::games::{few, options};
-use super::request::{Answer, Posted, answer_once, path_id};
 use super::shapes::{GameJson, PersonJson};
 use crate::app::games::challenges::offer::{CHALLENGE_DAYS, NewChallenge, Opponent, usual_start};
 use crate::app::games::challenges::view::{
@@ -22,6 +19,9 @@ use crate::app::games::challenges::view::{
 use crate::app::games::create::NewGameRequest;
 use crate::base::{ChallengeId, PlayerId, Side};
 use crate::http::Door;
+use crate::http::api::extract::fields::{Ask, Fields, Nothing};
+use crate::http::api::extract::request::{Answer, Posted, answer_once, path_id};
+use crate::http::api::games::game::{few, options};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 use crate::rules::{OptionValue, RuleSet};

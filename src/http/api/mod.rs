@@ -1,48 +1,16 @@
 //! `/api/v1`: the verbs for programs, and their description made from the code.
 
-mod accounts;
-mod acts;
-mod adjudication;
-mod board;
+mod arbitration;
 mod challenges;
-mod claims;
-mod clocks;
-mod conditionals;
-mod desk;
-mod director;
-mod entries;
-mod fields;
+mod extract;
 mod games;
-mod keyholder;
-mod keys;
-mod ladder;
-mod leave;
-mod mail;
+mod log;
 mod on_a_page;
-mod on_time;
 mod outages;
-mod pairs;
-mod paper;
-mod people;
-mod proofs;
-mod ratings;
-mod record;
-mod request;
+mod players;
 mod scopes;
 mod shapes;
-mod stream;
-mod tables;
-mod tar;
-mod tournament_file;
-mod tournament_games;
-mod tournament_hand;
-mod tournament_messages;
-mod tournament_shapes;
 mod tournaments;
-mod unanswered;
-mod unsealing;
-mod watch;
-mod withdrawal;
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderValue, header};
@@ -61,8 +29,8 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use super::Door;
 use super::paper::PAPER_BODY_BYTES_MAX;
 
-pub(super) use proofs::path as proof_path;
-pub(super) use request::Underway;
+pub(super) use crate::http::api::extract::request::Underway;
+pub(super) use crate::http::api::log::proofs::path as proof_path;
 pub(super) use scopes::need as scope_needed;
 
 const DESCRIPTION: &str = "Both players of a game file an entry without knowing the other's; when both are in, both are \
@@ -93,101 +61,129 @@ pub fn openapi() -> OpenApi {
 
 fn described() -> OpenApiRouter<Door> {
     let with_scans = OpenApiRouter::new()
-        .routes(routes!(paper::enter))
-        .routes(routes!(paper::unreadable))
+        .routes(routes!(crate::http::api::games::paper::enter))
+        .routes(routes!(crate::http::api::games::paper::unreadable))
         .layer(DefaultBodyLimit::max(PAPER_BODY_BYTES_MAX));
     let v1 = OpenApiRouter::new()
-        .routes(routes!(games::create, games::list))
-        .routes(routes!(games::show))
-        .routes(routes!(games::legal))
-        .routes(routes!(entries::file))
-        .routes(routes!(entries::own))
-        .routes(routes!(entries::seal_context))
-        .routes(routes!(entries::draft, entries::keep_draft, entries::drop_draft))
-        .routes(routes!(conditionals::list, conditionals::keep))
-        .routes(routes!(conditionals::forget))
-        .routes(routes!(keyholder::file))
-        .routes(routes!(keyholder::keys))
-        .routes(routes!(keyholder::receipt))
-        .routes(routes!(keyholder::requests))
-        .routes(routes!(keyholder::answer))
-        .routes(routes!(acts::draw))
-        .routes(routes!(acts::resign))
-        .routes(routes!(claims::claim, claims::claims))
-        .routes(routes!(adjudication::show, adjudication::claim))
-        .routes(routes!(clocks::clocks))
+        .routes(routes!(crate::http::api::games::game::create, crate::http::api::games::game::list))
+        .routes(routes!(crate::http::api::games::game::show))
+        .routes(routes!(crate::http::api::games::game::legal))
+        .routes(routes!(crate::http::api::games::entries::file))
+        .routes(routes!(crate::http::api::games::entries::own))
+        .routes(routes!(crate::http::api::games::entries::seal_context))
+        .routes(routes!(
+            crate::http::api::games::entries::draft,
+            crate::http::api::games::entries::keep_draft,
+            crate::http::api::games::entries::drop_draft
+        ))
+        .routes(routes!(
+            crate::http::api::games::conditionals::list,
+            crate::http::api::games::conditionals::keep
+        ))
+        .routes(routes!(crate::http::api::games::conditionals::forget))
+        .routes(routes!(crate::http::api::games::blind::file))
+        .routes(routes!(crate::http::api::games::blind::keys))
+        .routes(routes!(crate::http::api::games::blind::receipt))
+        .routes(routes!(crate::http::api::games::blind::requests))
+        .routes(routes!(crate::http::api::games::blind::answer))
+        .routes(routes!(crate::http::api::games::draw_and_resign::draw))
+        .routes(routes!(crate::http::api::games::draw_and_resign::resign))
+        .routes(routes!(crate::http::api::games::claims::claim, crate::http::api::games::claims::claims))
+        .routes(routes!(
+            crate::http::api::games::adjudication::show,
+            crate::http::api::games::adjudication::claim
+        ))
+        .routes(routes!(crate::http::api::games::clocks::clocks))
         .routes(routes!(challenges::list, challenges::make))
         .routes(routes!(challenges::show))
         .routes(routes!(challenges::accept))
         .routes(routes!(challenges::decline))
         .routes(routes!(challenges::withdraw))
-        .routes(routes!(leave::account, leave::leave))
-        .routes(routes!(leave::end))
-        .routes(routes!(withdrawal::withdraw))
-        .routes(routes!(withdrawal::silent))
-        .routes(routes!(pairs::pairs))
-        .routes(routes!(proofs::proof))
-        .routes(routes!(board::svg))
-        .routes(routes!(board::png))
-        .routes(routes!(record::record))
-        .routes(routes!(pairs::submissions))
-        .routes(routes!(desk::rule))
-        .routes(routes!(desk::object))
-        .routes(routes!(desk::disputes))
-        .routes(routes!(unsealing::unseal))
-        .routes(routes!(unsealing::look))
-        .routes(routes!(unanswered::unanswered))
-        .routes(routes!(watch::desk))
-        .routes(routes!(director::queue))
-        .routes(routes!(director::acts))
-        .routes(routes!(director::reliability))
+        .routes(routes!(crate::http::api::players::leave::account, crate::http::api::players::leave::leave))
+        .routes(routes!(crate::http::api::players::leave::end))
+        .routes(routes!(crate::http::api::games::resign_all::withdraw))
+        .routes(routes!(crate::http::api::games::resign_all::silent))
+        .routes(routes!(crate::http::api::games::pairs::pairs))
+        .routes(routes!(crate::http::api::log::proofs::proof))
+        .routes(routes!(crate::http::api::games::board::svg))
+        .routes(routes!(crate::http::api::games::board::png))
+        .routes(routes!(crate::http::api::games::record::record))
+        .routes(routes!(crate::http::api::games::pairs::submissions))
+        .routes(routes!(crate::http::api::arbitration::rulings::rule))
+        .routes(routes!(crate::http::api::arbitration::rulings::object))
+        .routes(routes!(crate::http::api::arbitration::rulings::disputes))
+        .routes(routes!(crate::http::api::arbitration::unsealing::unseal))
+        .routes(routes!(crate::http::api::arbitration::unsealing::look))
+        .routes(routes!(crate::http::api::arbitration::overdue::unanswered))
+        .routes(routes!(crate::http::api::arbitration::watch::desk))
+        .routes(routes!(crate::http::api::tournaments::director::queue))
+        .routes(routes!(crate::http::api::tournaments::director::acts))
+        .routes(routes!(crate::http::api::tournaments::director::reliability))
         .routes(routes!(outages::list, outages::name))
         .routes(routes!(outages::foresee))
-        .routes(routes!(watch::timeline))
-        .routes(routes!(paper::list))
-        .routes(routes!(paper::download))
+        .routes(routes!(crate::http::api::arbitration::watch::timeline))
+        .routes(routes!(crate::http::api::games::paper::list))
+        .routes(routes!(crate::http::api::games::paper::download))
         .merge(with_scans)
-        .routes(routes!(stream::stream))
-        .routes(routes!(keys::keys))
-        .routes(routes!(tables::table))
-        .routes(routes!(tournament_games::list))
-        .routes(routes!(tournament_games::pgn))
-        .routes(routes!(tournament_games::archive))
-        .routes(routes!(mail::show, mail::set))
-        .routes(routes!(mail::settle))
-        .routes(routes!(accounts::list))
-        .routes(routes!(accounts::show))
-        .routes(routes!(accounts::act))
-        .routes(routes!(people::me))
-        .routes(routes!(ratings::player))
-        .routes(routes!(ratings::history))
-        .routes(routes!(ratings::reliability))
-        .routes(routes!(ratings::list))
-        .routes(routes!(people::tokens, on_a_page::make_token))
+        .routes(routes!(crate::http::api::games::stream::stream))
+        .routes(routes!(crate::http::api::log::keys::keys))
+        .routes(routes!(crate::http::api::tournaments::tables::table))
+        .routes(routes!(crate::http::api::tournaments::games::list))
+        .routes(routes!(crate::http::api::tournaments::games::pgn))
+        .routes(routes!(crate::http::api::tournaments::games::archive))
+        .routes(routes!(crate::http::api::players::mail::show, crate::http::api::players::mail::set))
+        .routes(routes!(crate::http::api::players::mail::settle))
+        .routes(routes!(crate::http::api::players::accounts::list))
+        .routes(routes!(crate::http::api::players::accounts::show))
+        .routes(routes!(crate::http::api::players::accounts::act))
+        .routes(routes!(crate::http::api::players::me::me))
+        .routes(routes!(crate::http::api::players::ratings::player))
+        .routes(routes!(crate::http::api::players::ratings::history))
+        .routes(routes!(crate::http::api::players::ratings::reliability))
+        .routes(routes!(crate::http::api::players::ratings::list))
+        .routes(routes!(crate::http::api::players::me::tokens, on_a_page::make_token))
         .routes(routes!(on_a_page::revoke_token))
         .routes(routes!(on_a_page::set_pin, on_a_page::remove_pin))
         .routes(routes!(on_a_page::add_address))
         .routes(routes!(on_a_page::remove_address))
         .routes(routes!(on_a_page::register_key))
-        .routes(routes!(tournaments::list, tournaments::create))
-        .routes(routes!(tournaments::show))
-        .routes(routes!(tournaments::change))
-        .routes(routes!(tournament_hand::act))
-        .routes(routes!(tournament_hand::withdraw))
-        .routes(routes!(tournament_hand::give_time))
-        .routes(routes!(tournament_hand::replace))
-        .routes(routes!(tournament_hand::replay))
-        .routes(routes!(tournament_hand::contribute))
-        .routes(routes!(tournaments::enter))
-        .routes(routes!(tournaments::take_back))
-        .routes(routes!(tournaments::give_post, tournaments::take_post))
-        .routes(routes!(tournaments::record))
-        .routes(routes!(tournament_file::record_file))
-        .routes(routes!(ladder::show, ladder::challenge))
-        .routes(routes!(ladder::answer, ladder::take_back))
-        .routes(routes!(ladder::byes, ladder::ask_bye))
-        .routes(routes!(ladder::take_bye_back))
-        .routes(routes!(tournament_messages::list, tournament_messages::write));
+        .routes(routes!(
+            crate::http::api::tournaments::tournament::list,
+            crate::http::api::tournaments::tournament::create
+        ))
+        .routes(routes!(crate::http::api::tournaments::tournament::show))
+        .routes(routes!(crate::http::api::tournaments::tournament::change))
+        .routes(routes!(crate::http::api::tournaments::actions::act))
+        .routes(routes!(crate::http::api::tournaments::actions::withdraw))
+        .routes(routes!(crate::http::api::tournaments::actions::give_time))
+        .routes(routes!(crate::http::api::tournaments::actions::replace))
+        .routes(routes!(crate::http::api::tournaments::actions::replay))
+        .routes(routes!(crate::http::api::tournaments::actions::contribute))
+        .routes(routes!(crate::http::api::tournaments::tournament::enter))
+        .routes(routes!(crate::http::api::tournaments::tournament::take_back))
+        .routes(routes!(
+            crate::http::api::tournaments::tournament::give_post,
+            crate::http::api::tournaments::tournament::take_post
+        ))
+        .routes(routes!(crate::http::api::tournaments::tournament::record))
+        .routes(routes!(crate::http::api::tournaments::file::record_file))
+        .routes(routes!(
+            crate::http::api::tournaments::ladder::show,
+            crate::http::api::tournaments::ladder::challenge
+        ))
+        .routes(routes!(
+            crate::http::api::tournaments::ladder::answer,
+            crate::http::api::tournaments::ladder::take_back
+        ))
+        .routes(routes!(
+            crate::http::api::tournaments::ladder::byes,
+            crate::http::api::tournaments::ladder::ask_bye
+        ))
+        .routes(routes!(crate::http::api::tournaments::ladder::take_bye_back))
+        .routes(routes!(
+            crate::http::api::tournaments::messages::list,
+            crate::http::api::tournaments::messages::write
+        ));
     OpenApiRouter::with_openapi(head()).nest("/api/v1", v1)
 }
 

@@ -8,13 +8,13 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
-use super::desk::person;
-use super::fields::{Ask, Fields};
-use super::request::{Answer, Asked, Posted, answer_once};
 use super::shapes::seconds;
 use crate::app::operations::outages::{ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView};
 use crate::base::Timestamp;
 use crate::http::Door;
+use crate::http::api::arbitration::rulings::person;
+use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::api::extract::request::{Answer, Asked, Posted, answer_once};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 

@@ -8,12 +8,12 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::on_time::OnTimeJson;
-use super::tournament_shapes::PlaceJson;
 use crate::app::core::seal_binding::SealContext;
 use crate::app::core::views::{GameState, GameView, OwnEntry, PairView, Person, ReceiptView, SideView};
 use crate::base::{Micros, Side};
 use crate::game::{GameResult, IfFiled, Leave};
+use crate::http::api::games::on_time::OnTimeJson;
+use crate::http::api::tournaments::shapes::PlaceJson;
 use crate::rules::notation::{Code, Control, Language, OctalForm, long, pair_line, write_octal};
 use crate::rules::{Entry, Fact, OptionValue, needs_chance};
 use crate::tlog::leaf_hash;

@@ -6,9 +6,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::new_game_page::{Choice, fault_words, games};
 use super::pages::Page;
-use super::reader::{Reader, send, to_sign_in};
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Fault};
 use crate::app::games::challenges::offer::{CHALLENGE_DAYS, Invited, NewChallenge, Opponent, usual_start};
@@ -17,11 +15,13 @@ use crate::app::games::challenges::view::{
 };
 use crate::app::games::create::NewGameRequest;
 use crate::base::{ChallengeId, PlayerId, Side};
+use crate::http::web::games::create_page::{Choice, fault_words, games};
+use crate::http::web::layout::reader::{Reader, send, to_sign_in};
 use crate::http::{browser, session};
 use crate::rules::RuleSet;
 use crate::show::Lang;
-use crate::show::options::variant_name;
-use crate::show::rules::rules_in_force;
+use crate::show::rulebook::options::variant_name;
+use crate::show::rulebook::rules::rules_in_force;
 use crate::show::time::moment_in;
 use crate::show::zone::Zone;
 

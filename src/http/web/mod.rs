@@ -1,47 +1,17 @@
 //! The pages. Every page is a typed context of plain strings, filled by mapping functions, and works without scripts.
 
-pub mod access;
-mod claim;
-pub mod clocks;
-pub mod conditional;
-pub mod dispute;
-pub mod faults;
-pub mod game;
-pub mod key_holder;
-mod leave;
-pub mod list;
+pub mod games;
+pub mod layout;
+mod mail;
 pub mod pages;
-pub mod rulebook;
+pub mod players;
+pub mod rules;
 
-mod account;
-mod adjudication;
-mod assets;
-mod calendar;
 mod challenges;
 mod desk;
-mod mail_look;
-mod mail_question;
-mod mail_settings;
-mod mails;
-mod mishap;
-mod new_game;
-mod new_game_page;
-mod new_game_terms;
 mod outages;
-mod own_acts;
-mod people;
-mod play;
-mod player;
-mod ratings;
-mod reader;
-mod reliability;
-mod rules;
-mod samples;
-mod tables;
 mod tournaments;
 mod trust;
-mod void;
-mod withdraw;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -53,10 +23,10 @@ use super::Door;
 use super::paper::PAPER_BODY_BYTES_MAX;
 use super::problem::{Problem, Word};
 use crate::app::error::Error;
-use reader::Reader;
+use crate::http::web::layout::reader::Reader;
 
-pub use mishap::for_people;
-pub(in crate::http) use tables::as_json as tables_json;
+pub use crate::http::web::layout::fallback::for_people;
+pub(in crate::http) use crate::http::web::tournaments::tables::as_json as tables_json;
 pub(crate) use tournaments::{ROSTER_BYTES_MAX, RosterRow, read_roster, roster_text};
 
 /// The largest form that is read, in bytes.
@@ -80,7 +50,11 @@ const CLAIM_FORM_BYTES_MAX: usize = 64 * 1024;
 /// What both sides claim of a game that is to be adjudicated.
 fn adjudication_router() -> Router<Door> {
     Router::new()
-        .route("/games/{id}/adjudication", get(adjudication::show).post(adjudication::send_form))
+        .route(
+            "/games/{id}/adjudication",
+            get(crate::http::web::games::adjudication::show)
+                .post(crate::http::web::games::adjudication::send_form),
+        )
         .layer(DefaultBodyLimit::max(CLAIM_FORM_BYTES_MAX))
 }
 
@@ -90,15 +64,18 @@ fn desk_router() -> Router<Door> {
         .route("/desk", get(desk::desk))
         .route("/desk/unanswered", get(desk::unanswered_page::show))
         .route("/games/{id}/appoint", post(desk::unanswered_page::appoint))
-        .route("/desk/acts", get(own_acts::show))
-        .route("/desk/acts.csv", get(own_acts::file))
+        .route("/desk/acts", get(crate::http::web::players::activity::show))
+        .route("/desk/acts.csv", get(crate::http::web::players::activity::file))
         .route("/desk/outages", get(outages::show).post(outages::name))
-        .route("/desk/reliability", get(reliability::show))
+        .route("/desk/reliability", get(crate::http::web::players::reliability::show))
         .route("/games/{id}/desk", get(desk::game))
         .route("/games/{id}/desk/check", get(desk::check))
         .route("/games/{id}/desk/rule/{kind}", get(desk::ruling_form).post(desk::rule))
         .route("/games/{id}/desk/unseal", get(desk::unsealing).post(desk::unseal))
-        .route("/games/{id}/objection", get(dispute::show).post(dispute::object))
+        .route(
+            "/games/{id}/objection",
+            get(crate::http::web::games::dispute::show).post(crate::http::web::games::dispute::object),
+        )
         .layer(DefaultBodyLimit::max(LONG_FORM_BYTES_MAX))
         .merge(paper_router())
         .merge(adjudication_router())
@@ -114,73 +91,123 @@ fn paper_router() -> Router<Door> {
 /// All pages and their assets.
 pub fn router() -> Router<Door> {
     Router::new()
-        .route("/", get(account::home))
-        .route("/sign-in", get(account::sign_in).post(account::request_link))
-        .route("/sign-in/{secret}", get(account::link).post(account::use_link))
-        .route("/sign-out", post(account::sign_out))
-        .route("/language", post(account::language))
-        .route("/settings", get(account::settings))
-        .route("/settings/language", post(account::set_language))
-        .route("/settings/keyholder", post(key_holder::register))
-        .route("/settings/mail/look", get(mail_look::show).post(mail_look::save))
-        .route("/settings/mail/settled", post(mail_look::settle))
-        .route("/unsubscribe/{token}", get(mail_look::ask_unsubscribe).post(mail_look::unsubscribe))
-        .route("/settings/tokens", post(access::make_token))
-        .route("/settings/tokens/{id}/revoke", post(access::revoke_token))
-        .route("/settings/sessions/end", post(access::end_others))
-        .route("/settings/sessions/{id}/end", post(access::end_session))
-        .route("/people", get(people::list))
-        .route("/people/{id}", get(people::show).post(people::act))
-        .route("/address-change/{secret}", get(people::change_page).post(people::revoke_change))
+        .route("/", get(crate::http::web::players::account::home))
+        .route(
+            "/sign-in",
+            get(crate::http::web::players::account::sign_in)
+                .post(crate::http::web::players::account::request_link),
+        )
+        .route(
+            "/sign-in/{secret}",
+            get(crate::http::web::players::account::link).post(crate::http::web::players::account::use_link),
+        )
+        .route("/sign-out", post(crate::http::web::players::account::sign_out))
+        .route("/language", post(crate::http::web::players::account::language))
+        .route("/settings", get(crate::http::web::players::account::settings))
+        .route("/settings/language", post(crate::http::web::players::account::set_language))
+        .route("/settings/keyholder", post(crate::http::web::players::key_holder::register))
+        .route(
+            "/settings/mail/look",
+            get(crate::http::web::mail::preferences::show).post(crate::http::web::mail::preferences::save),
+        )
+        .route("/settings/mail/settled", post(crate::http::web::mail::preferences::settle))
+        .route(
+            "/unsubscribe/{token}",
+            get(crate::http::web::mail::preferences::ask_unsubscribe)
+                .post(crate::http::web::mail::preferences::unsubscribe),
+        )
+        .route("/settings/tokens", post(crate::http::web::players::access::make_token))
+        .route("/settings/tokens/{id}/revoke", post(crate::http::web::players::access::revoke_token))
+        .route("/settings/sessions/end", post(crate::http::web::players::access::end_others))
+        .route("/settings/sessions/{id}/end", post(crate::http::web::players::access::end_session))
+        .route("/people", get(crate::http::web::players::people::list))
+        .route(
+            "/people/{id}",
+            get(crate::http::web::players::people::show).post(crate::http::web::players::people::act),
+        )
+        .route(
+            "/address-change/{secret}",
+            get(crate::http::web::players::people::change_page)
+                .post(crate::http::web::players::people::revoke_change),
+        )
         .route("/challenges", get(challenges::show).post(challenges::make))
         .route("/challenges/{id}/accept", post(challenges::accept))
         .route("/challenges/{id}/decline", post(challenges::decline))
         .route("/challenges/{id}/withdraw", post(challenges::withdraw))
         .route("/invitation/{secret}", get(challenges::invitation).post(challenges::take))
-        .route("/leave", get(leave::show).post(leave::announce))
-        .route("/tournaments/{id}/table", get(tables::show))
-        .route("/tournaments/{id}/table/{kind}", get(tables::file))
-        .route("/tournaments/{id}/results.atom", get(tables::atom))
-        .route("/calendar", get(calendar::show).post(calendar::make))
-        .route("/calendar/end", post(calendar::end))
-        .route("/calendar/{file}", get(calendar::feed))
-        .route("/leave/end", post(leave::end))
-        .route("/silent", get(withdraw::silent))
-        .route("/withdraw", get(withdraw::ask).post(withdraw::withdraw))
-        .route("/settings/mail", post(mail_settings::play))
-        .route("/settings/mail/pin", post(mail_settings::pin))
-        .route("/settings/mail/addresses", post(mail_settings::add))
-        .route("/settings/mail/addresses/{id}/remove", post(mail_settings::remove))
-        .route("/mail-address/{secret}", get(mail_settings::confirm_page).post(mail_settings::confirm))
-        .route("/games", get(play::games))
-        .route("/games/new", get(new_game::show).post(new_game::make))
-        .route("/games/{id}", get(play::game))
-        .route("/games/{id}/clocks", get(clocks::show))
-        .route("/games/{id}/state", get(play::state))
-        .route("/games/{id}/receipt", get(play::receipt))
-        .route("/games/{id}/entry", post(play::enter))
-        .route("/games/{id}/conditional", post(conditional::leave))
-        .route("/games/{id}/conditional/{conditional}/delete", post(conditional::delete))
-        .route("/games/{id}/draw", post(play::answer_draw))
-        .route("/games/{id}/claim", get(claim::show).post(claim::claim))
-        .route("/games/{id}/resign", get(play::ask_resign).post(play::resign))
-        .route("/mail/{secret}", get(mail_question::show).post(mail_question::answer))
-        .route("/mails", get(mails::mails))
-        .route("/mails/{id}", get(mails::mail))
-        .route("/mails/samples", get(samples::list))
-        .route("/mails/samples/{lang}/{number}", get(samples::show))
-        .route("/mails/samples/{lang}/{number}/html", get(samples::html))
-        .route("/players/me", get(player::own))
-        .route("/players/{id}", get(player::show))
-        .route("/ratings", get(ratings::overview))
-        .route("/ratings/{variant}", get(ratings::list))
-        .route("/ratings/{variant}/file", get(ratings::file))
+        .route(
+            "/leave",
+            get(crate::http::web::players::leave::show).post(crate::http::web::players::leave::announce),
+        )
+        .route("/tournaments/{id}/table", get(crate::http::web::tournaments::tables::show))
+        .route("/tournaments/{id}/table/{kind}", get(crate::http::web::tournaments::tables::file))
+        .route("/tournaments/{id}/results.atom", get(crate::http::web::tournaments::tables::atom))
+        .route(
+            "/calendar",
+            get(crate::http::web::players::calendar::show).post(crate::http::web::players::calendar::make),
+        )
+        .route("/calendar/end", post(crate::http::web::players::calendar::end))
+        .route("/calendar/{file}", get(crate::http::web::players::calendar::feed))
+        .route("/leave/end", post(crate::http::web::players::leave::end))
+        .route("/silent", get(crate::http::web::players::resign_all::silent))
+        .route(
+            "/withdraw",
+            get(crate::http::web::players::resign_all::ask)
+                .post(crate::http::web::players::resign_all::withdraw),
+        )
+        .route("/settings/mail", post(crate::http::web::mail::play_by_mail::play))
+        .route("/settings/mail/pin", post(crate::http::web::mail::play_by_mail::pin))
+        .route("/settings/mail/addresses", post(crate::http::web::mail::play_by_mail::add))
+        .route("/settings/mail/addresses/{id}/remove", post(crate::http::web::mail::play_by_mail::remove))
+        .route(
+            "/mail-address/{secret}",
+            get(crate::http::web::mail::play_by_mail::confirm_page)
+                .post(crate::http::web::mail::play_by_mail::confirm),
+        )
+        .route("/games", get(crate::http::web::games::play::games))
+        .route(
+            "/games/new",
+            get(crate::http::web::games::create::show).post(crate::http::web::games::create::make),
+        )
+        .route("/games/{id}", get(crate::http::web::games::play::game))
+        .route("/games/{id}/clocks", get(crate::http::web::games::clocks::show))
+        .route("/games/{id}/state", get(crate::http::web::games::play::state))
+        .route("/games/{id}/receipt", get(crate::http::web::games::play::receipt))
+        .route("/games/{id}/entry", post(crate::http::web::games::play::enter))
+        .route("/games/{id}/conditional", post(crate::http::web::games::conditional::leave))
+        .route(
+            "/games/{id}/conditional/{conditional}/delete",
+            post(crate::http::web::games::conditional::delete),
+        )
+        .route("/games/{id}/draw", post(crate::http::web::games::play::answer_draw))
+        .route(
+            "/games/{id}/claim",
+            get(crate::http::web::games::claim::show).post(crate::http::web::games::claim::claim),
+        )
+        .route(
+            "/games/{id}/resign",
+            get(crate::http::web::games::play::ask_resign).post(crate::http::web::games::play::resign),
+        )
+        .route(
+            "/mail/{secret}",
+            get(crate::http::web::mail::question::show).post(crate::http::web::mail::question::answer),
+        )
+        .route("/mails", get(crate::http::web::mail::all::mails))
+        .route("/mails/{id}", get(crate::http::web::mail::all::mail))
+        .route("/mails/samples", get(crate::http::web::mail::samples::list))
+        .route("/mails/samples/{lang}/{number}", get(crate::http::web::mail::samples::show))
+        .route("/mails/samples/{lang}/{number}/html", get(crate::http::web::mail::samples::html))
+        .route("/players/me", get(crate::http::web::players::player::own))
+        .route("/players/{id}", get(crate::http::web::players::player::show))
+        .route("/ratings", get(crate::http::web::players::ratings::overview))
+        .route("/ratings/{variant}", get(crate::http::web::players::ratings::list))
+        .route("/ratings/{variant}/file", get(crate::http::web::players::ratings::file))
         .route("/trust", get(trust::trust))
-        .route("/rules", get(rules::rules))
-        .route("/rules/{variant}", get(rules::variant))
-        .route("/rules/{variant}/{case}", get(rules::case))
-        .route("/rules/{variant}/{case}/board.svg", get(rules::board))
-        .route("/assets/{file}", get(assets::asset))
+        .route("/rules", get(crate::http::web::rules::pages::rules))
+        .route("/rules/{variant}", get(crate::http::web::rules::pages::variant))
+        .route("/rules/{variant}/{case}", get(crate::http::web::rules::pages::case))
+        .route("/rules/{variant}/{case}/board.svg", get(crate::http::web::rules::pages::board))
+        .route("/assets/{file}", get(crate::http::web::layout::assets::asset))
         .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
         .merge(desk_router())
         .merge(tournaments::router())

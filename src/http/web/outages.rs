@@ -8,13 +8,13 @@ use jiff::civil::DateTime;
 use serde::Deserialize;
 
 use super::pages::Page;
-use super::reader::{Reader, send, to_sign_in};
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Fault};
 use crate::app::operations::outages::{
     ForeseenOutage, NewOutage, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX, OUTAGES_PAGE_MAX, OutageView,
 };
 use crate::base::Timestamp;
+use crate::http::web::layout::reader::{Reader, send, to_sign_in};
 use crate::show::Lang;
 use crate::show::time::{moment_in, span};
 
@@ -91,7 +91,7 @@ pub(super) async fn name(reader: Reader, Form(typed): Form<Typed>) -> Response {
     let app = reader.door.app();
     let seen = format!("{}/{}/{}", outage.from, outage.to, outage.reason);
     let done = async {
-        if typed.step == "credit" && super::dispute::normal(&typed.seen) == seen {
+        if typed.step == "credit" && crate::http::web::games::dispute::normal(&typed.seen) == seen {
             app.operations().name_outage(actor, outage.clone()).await?;
             return Ok(None);
         }
@@ -128,7 +128,7 @@ fn read(reader: &Reader, typed: &Typed) -> Result<NewOutage, Vec<String>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    let reason = super::dispute::normal(&typed.reason);
+    let reason = crate::http::web::games::dispute::normal(&typed.reason);
     Ok(NewOutage { from, to, reason })
 }
 

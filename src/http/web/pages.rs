@@ -2,16 +2,16 @@
 
 use askama::Template;
 
-use super::access::AccessSection;
-use super::adjudication::AdjudicationBox;
-use super::clocks::ClockNow;
-use super::conditional::ConditionalBox;
-use super::dispute::DisputeBox;
-use super::key_holder::KeyHolderCard;
 use crate::base::Timestamp;
+use crate::http::web::games::adjudication::AdjudicationBox;
+use crate::http::web::games::clocks::ClockNow;
+use crate::http::web::games::conditional::ConditionalBox;
+use crate::http::web::games::dispute::DisputeBox;
+use crate::http::web::players::access::AccessSection;
+use crate::http::web::players::key_holder::KeyHolderCard;
 use crate::show::Lang;
+use crate::show::board::tray::TrayMan;
 use crate::show::time::moment_in;
-use crate::show::tray::TrayMan;
 use crate::show::zone::Zone;
 
 /// What every page shows around its content.

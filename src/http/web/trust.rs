@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::pages::ProsePage;
-use super::reader::{Reader, send};
+use crate::http::web::layout::reader::{Reader, send};
 use crate::show::Lang;
 
 const GERMAN: &str = include_str!("../../../docs/vertrauen.md");

@@ -4,14 +4,6 @@
 use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
-use super::auth::{Judge, Verdict, Why};
-use super::fields::Fields;
-use super::known::Known;
-use super::letter::{MailLetter, Meant, read_letter};
-use super::mailbox::{Address, only_mailbox};
-use super::sent_to::{ADDRESSES_MAX, sent_to};
-use super::sort::Sort;
-use super::unclear::{Case, Unclear};
 use crate::app::App;
 use crate::app::core::binding::Binding;
 use crate::app::error::Error;
@@ -23,6 +15,14 @@ use crate::app::inbox::pass_on::LetterToPassOn;
 use crate::app::notices::reply::{Doubt, Unproved, Unread, UnreadCase};
 use crate::app::outbox::reply_address::{TokenOwner, token_of};
 use crate::app::outbox::topic_address::{LetterAbout, LetterOwner};
+use crate::mail::inbound::classify::Sort;
+use crate::mail::inbound::commands::known::Known;
+use crate::mail::inbound::commands::unclear::{Case, Unclear};
+use crate::mail::inbound::message::from_field::{Address, only_mailbox};
+use crate::mail::inbound::message::headers::Fields;
+use crate::mail::inbound::message::text::{MailLetter, Meant, read_letter};
+use crate::mail::inbound::sender::judge::{Judge, Verdict, Why};
+use crate::mail::inbound::sender::sent_to::{ADDRESSES_MAX, sent_to};
 use crate::mail::read_report;
 use crate::seal::ReplyCode;
 

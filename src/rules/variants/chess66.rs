@@ -2,8 +2,8 @@
 
 use super::{Array, Castles, STANDARD, Variant};
 use crate::rules::Form;
+use crate::rules::board::geometry::Geometry;
 use crate::rules::conflicts::Idle;
-use crate::rules::geometry::Geometry;
 use crate::rules::options::{flag, words};
 
 pub(super) const CHESS_66: Variant = Variant {

@@ -2,7 +2,7 @@
 
 use super::{Array, Castles, STANDARD, Variant};
 use crate::rules::Form;
-use crate::rules::geometry::Geometry;
+use crate::rules::board::geometry::Geometry;
 
 pub(super) const CHESS_960: Variant = Variant {
     id: "chess960",

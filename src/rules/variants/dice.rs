@@ -1,7 +1,7 @@
 //! VARIASCHACH: four games with dice, which differ in how faces change.
 
 use super::{Array, Castles, STANDARD, Variant};
-use crate::rules::geometry::Geometry;
+use crate::rules::board::geometry::Geometry;
 use crate::rules::options::{Spec, words};
 use crate::rules::{Dice, FaceOrder, Form};
 

@@ -2,8 +2,8 @@
 
 use super::{Array, Castles, Variant};
 use crate::rules::Form;
+use crate::rules::board::geometry::Geometry;
 use crate::rules::conflicts::Idle;
-use crate::rules::geometry::Geometry;
 use crate::rules::options::{Preset, Presets, Spec, Takes, flag, words};
 
 pub(in crate::rules) const FAIRSCHACH: Variant = Variant {

@@ -1,7 +1,7 @@
 //! Freischach: each side in turn places a man that the other copies; then shuffle chess.
 
 use super::{Array, Castles, STANDARD, Variant};
-use crate::rules::geometry::Geometry;
+use crate::rules::board::geometry::Geometry;
 use crate::rules::options::words;
 use crate::rules::{Form, Placing};
 

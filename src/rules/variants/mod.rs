@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 
 use super::Form;
 use super::conflicts::Idle;
-use super::geometry::Geometry;
 use super::options::{OptionValue, Presets, Spec};
+use crate::rules::board::geometry::Geometry;
 
 pub(super) use fairschach::FAIRSCHACH;
 

@@ -2,7 +2,7 @@
 
 use super::{Array, Castles, STANDARD, Variant};
 use crate::rules::Form;
-use crate::rules::geometry::Geometry;
+use crate::rules::board::geometry::Geometry;
 use crate::rules::options::words;
 
 pub(super) const SHUFFLE: Variant = Variant {

@@ -3,8 +3,9 @@
 use fairschach::base::Side;
 use fairschach::http::pictures::Pictures;
 use fairschach::http::problem::{Problem, Word};
+use fairschach::show::Lang;
 use fairschach::show::board::Picture;
-use fairschach::show::{Lang, cases};
+use fairschach::show::rulebook::cases;
 use resvg::tiny_skia::Pixmap;
 use serde_json::json;
 

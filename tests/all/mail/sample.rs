@@ -3,7 +3,7 @@
 use fairschach::app::core::views::{GameView, PairView, ReceiptView};
 use fairschach::app::notices::notice::{Notice, Tells};
 use fairschach::base::{Clock, Side, Timestamp};
-use fairschach::mail::samples;
+use fairschach::mail::render::samples;
 use fairschach::rules::{Position, RuleSet};
 use fairschach::show::zone::Zone;
 

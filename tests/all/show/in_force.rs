@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use fairschach::game::{ClockRule, Terms};
 use fairschach::rules::{OptionValue, RuleSet, Start};
 use fairschach::show::Lang;
-use fairschach::show::rules::rules_in_force;
+use fairschach::show::rulebook::rules::rules_in_force;
 
 fn told(lang: Lang, rules: &RuleSet) -> Vec<String> {
     rules_in_force(lang, rules, Terms::default(), ClockRule::parse("14d/pair").unwrap())

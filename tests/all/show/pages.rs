@@ -1,14 +1,14 @@
 use super::men_of_fen_board;
 use fairschach::base::{Side, Timestamp};
-use fairschach::http::web::access::{AccessSection, EventLine, SessionLine, TokenLine};
-use fairschach::http::web::conditional::{ConditionalBox, ConditionalForm, Given, KeptConditional};
-use fairschach::http::web::dispute::{DisputeBox, DisputeEntry};
-use fairschach::http::web::key_holder::{KeyHolderCard, PublicKey};
+use fairschach::http::web::games::conditional::{ConditionalBox, ConditionalForm, Given, KeptConditional};
+use fairschach::http::web::games::dispute::{DisputeBox, DisputeEntry};
 use fairschach::http::web::pages::{
     AddressLine, ConfirmPage, Download, DrawBox, EntryForm, ErrorPage, GameCard, GamePage, GamesPage,
     HalfRow, LegalEntry, LegendLine, LinkPage, MailLine, MailPage, MailPart, MailSection, MailText,
     MailsPage, OwnEntry, Page, PairRow, Promise, ResultBox, Seat, SettingsPage, SignInPage, StateBox,
 };
+use fairschach::http::web::players::access::{AccessSection, EventLine, SessionLine, TokenLine};
+use fairschach::http::web::players::key_holder::{KeyHolderCard, PublicKey};
 use fairschach::show::board::{Arrow, Man, Marks, Picture};
 use fairschach::show::{Geometry, Lang};
 

@@ -2,9 +2,10 @@
 
 use fairschach::base::Side;
 use fairschach::rules::{Position, RuleSet};
+use fairschach::show::Lang;
 use fairschach::show::board::Picture;
-use fairschach::show::png::{WIDTH_MAX, WIDTH_MIN, png};
-use fairschach::show::{Lang, cases};
+use fairschach::show::board::png::{WIDTH_MAX, WIDTH_MIN, png};
+use fairschach::show::rulebook::cases;
 use resvg::tiny_skia::Pixmap;
 
 const LIGHT: [u8; 3] = [0xf1, 0xea, 0xd9];

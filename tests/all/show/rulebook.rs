@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use fairschach::base::Side;
 use fairschach::http::web::pages::Page;
-use fairschach::http::web::rulebook::{Tried, case_page, rules_page, variant_page};
+use fairschach::http::web::rules::rulebook::{Tried, case_page, rules_page, variant_page};
 use fairschach::rules::{RuleSet, Takes};
-use fairschach::show::cases::{self, Case};
 use fairschach::show::credits::{CREDITS, Credit, listing};
-use fairschach::show::meanings::{choices, decides};
-use fairschach::show::rulebook::{RULES, how};
+use fairschach::show::rulebook::cases::Case;
+use fairschach::show::rulebook::meanings::{choices, decides};
+use fairschach::show::rulebook::{RULES, cases, how};
 use fairschach::show::{Lang, facts};
 use serde_json::Value;
 
@@ -29,7 +29,7 @@ fn page(lang: Lang) -> Page {
     }
 }
 
-fn open(lang: Lang, case: &Case, tried: &Tried) -> fairschach::http::web::rulebook::CasePage {
+fn open(lang: Lang, case: &Case, tried: &Tried) -> fairschach::http::web::rules::rulebook::CasePage {
     let credit = Credit::of(&case.variant).unwrap();
     case_page(page(lang), credit, case, tried).unwrap_or_else(|| panic!("{}", case.id))
 }
@@ -40,7 +40,7 @@ fn tried(white: &str, black: &str) -> Tried {
 
 #[test]
 fn every_case_can_be_read_and_resolved() {
-    let lines = include_str!("../../../src/show/cases.jsonl").lines().count();
+    let lines = include_str!("../../../src/show/rulebook/cases.jsonl").lines().count();
     assert_eq!(cases::all().len(), lines);
     let mut ids = BTreeSet::new();
     for case in cases::all() {

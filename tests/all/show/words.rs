@@ -7,8 +7,9 @@ use fairschach::rules::{
     SameTarget, Score, Square, Start, What, Wing,
 };
 use fairschach::show::board::Picture;
+use fairschach::show::rulebook::rules as in_force;
 use fairschach::show::words::EntryState;
-use fairschach::show::{Lang, facts, notation, rules as in_force, words};
+use fairschach::show::{Lang, facts, notation, words};
 
 fn rules() -> RuleSet {
     RuleSet::new("fairschach", "fsr-2023", &std::collections::BTreeMap::new()).unwrap()

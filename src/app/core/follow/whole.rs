@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::app::core::follow::due::{Due, DueLeave, due, is_public, turn_rows};
 use crate::app::core::follow::{Deviation, Follows, life, notes, number};
 use crate::app::core::loaded_game::Loaded;
-use crate::app::core::rule_options as options;
+use crate::app::core::rule_options;
 use crate::app::error::Error;
 use crate::app::games::clocks::history::{ClockDiffers, Computed, computed};
 use crate::base::{GameId, Side, Timestamp};
@@ -118,7 +118,10 @@ fn agreed(row: &GameRow, due: &GameRow) -> Vec<Deviation> {
         ("rules", row.rules == due.rules),
         ("board", row.board == due.board),
         ("start", row.start == due.start),
-        ("options", options::from_json(&row.options).is_ok() && json(&row.options) == json(&due.options)),
+        (
+            "options",
+            rule_options::from_json(&row.options).is_ok() && json(&row.options) == json(&due.options),
+        ),
         ("terms", json(&row.terms).is_some() && json(&row.terms) == json(&due.terms)),
         ("clock", row.clock == due.clock),
         ("engine", row.engine == due.engine),

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::core::game_view::person;
-use crate::app::core::rule_options as options;
+use crate::app::core::rule_options;
 use crate::app::core::views::Person;
 use crate::app::error::Error;
 use crate::app::games::create::{Agreed, NewGameRequest};
@@ -224,7 +224,7 @@ pub(in crate::app) fn kept(game: &NewGameRequest) -> Value {
     json!({
         "variant": game.variant,
         "rules": game.rules,
-        "options": options::to_json(&game.options).to_string(),
+        "options": rule_options::to_json(&game.options).to_string(),
         "terms": game.terms,
         "clock": game.clock,
         "board": game.board,
@@ -247,7 +247,7 @@ pub(in crate::app) fn asked(row: &ChallengeRow) -> Result<NewGameRequest, Error>
         arbiter2: None,
         variant: needed("variant")?,
         rules: needed("rules")?,
-        options: options::from_json(&needed("options")?).map_err(fault)?,
+        options: rule_options::from_json(&needed("options")?).map_err(fault)?,
         terms,
         clock: needed("clock")?,
         board: word("board"),

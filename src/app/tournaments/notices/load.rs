@@ -15,7 +15,7 @@ use crate::app::tournaments::notices::types::{
     BeforeStart, ChallengeTold, Concerned, Drawn, HAND_MAIL, NewGames, OwnGame, OwnGames, TournamentNotice,
     TournamentTold, Turned,
 };
-use crate::app::tournaments::notices::{bulk_mail as message, todo_mail as hand};
+use crate::app::tournaments::notices::{bulk_mail, todo_mail};
 use crate::app::tournaments::running::due_games::begins;
 use crate::app::tournaments::standings::section_tables;
 use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
@@ -57,7 +57,7 @@ impl TournamentNotices<'_> {
         let (reader, now) = (PlayerId::from_uuid(row.player_id), self.0.now());
         let held = Held::read(tx, id).await?;
         let what = if row.kind == HAND_MAIL {
-            hand::told(tx, reader, now).await?
+            todo_mail::told(tx, reader, now).await?
         } else {
             let noted = Noted::read(tx, id, row.number).await?;
             let telling = Telling { held: &held, noted: &noted, reader, now };
@@ -76,7 +76,7 @@ impl TournamentNotices<'_> {
         if row.kind != HAND_MAIL {
             return Ok(false);
         }
-        let told = hand::told(tx, PlayerId::from_uuid(row.player_id), self.0.now()).await?;
+        let told = todo_mail::told(tx, PlayerId::from_uuid(row.player_id), self.0.now()).await?;
         Ok(matches!(told, TournamentTold::Hand { items, .. } if items.is_empty()))
     }
 }
@@ -226,7 +226,7 @@ impl Telling<'_> {
         let by = self.noted.by;
         Ok(TournamentTold::Message {
             from: person(tx, by.ok_or_else(|| broken(self.held.row.id, "event"))?).await?,
-            to: message::whom(&row),
+            to: bulk_mail::whom(&row),
             subject: row.subject,
             text: row.body,
         })

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::app::actor::{Actor, Role};
-use crate::app::core::rule_options as options;
+use crate::app::core::rule_options;
 use crate::app::error::{Denial, Error, Fault, TournamentRefusal};
 use crate::app::games::create::NewGameRequest;
 use crate::app::tournaments::model::{Held, known, must_direct, must_run};
@@ -39,7 +39,7 @@ pub(in crate::app) fn game_request(
 ) -> Result<NewGameRequest, Error> {
     let mut taken = BTreeMap::new();
     for (name, value) in &sheet.options {
-        let value = options::value_from_json(value).ok_or_else(|| {
+        let value = rule_options::value_from_json(value).ok_or_else(|| {
             Error::malformed(
                 "option",
                 &format!("options.{name}"),

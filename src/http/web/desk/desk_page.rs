@@ -3,9 +3,7 @@
 use askama::Template;
 use serde::Deserialize;
 
-use super::super::new_game_page::Choice;
 use super::super::pages::Page;
-use super::super::reader::Reader;
 use super::super::tournaments::queue::{QueueCard, cards};
 use super::timeline::{incident_link, incident_name};
 use crate::app::actor::Role;
@@ -14,9 +12,10 @@ use crate::app::arbitration::desk_view::{DeskView, IncidentKind, IncidentView};
 use crate::app::core::views::{GameState, GameView, Person};
 use crate::app::tournaments::todo::DirectorItem;
 use crate::base::{BySide, Timestamp};
-use crate::show::Lang;
+use crate::http::web::games::create_page::Choice;
+use crate::http::web::layout::reader::Reader;
 use crate::show::time::span;
-use crate::show::words;
+use crate::show::{Lang, words};
 
 /// The longest name that is looked for, in characters; the field says the same.
 const NAME_CHARS_MAX: usize = 100;

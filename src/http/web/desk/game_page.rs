@@ -3,8 +3,6 @@
 use askama::Template;
 use serde::Deserialize;
 
-use super::super::dispute::{DisputeBox, dispute_box};
-use super::super::new_game_page::Choice;
 use super::super::pages::Page;
 use super::desk_page::{IncidentCard, card, players, state};
 use super::timeline::{Line, line, sides};
@@ -14,10 +12,11 @@ use crate::app::core::views::{GameState, GameView, PairView};
 use crate::app::outbox::bounces::BouncingAddress;
 use crate::base::{Side, Timestamp};
 use crate::game::About;
-use crate::show::Lang;
+use crate::http::web::games::create_page::Choice;
+use crate::http::web::games::dispute::{DisputeBox, dispute_box};
 use crate::show::board::side_name;
 use crate::show::time::{moment_in, span};
-use crate::show::words;
+use crate::show::{Lang, words};
 
 /// Lines of the timeline on one page, unless all are asked for.
 const LINES_MAX: usize = 60;

@@ -21,13 +21,13 @@ use self::game_page::{Gathered, Show, game_page};
 use self::ruling_page::{RulingPage, effect};
 use self::typed::{Kind, Typed, faults};
 use self::unseal_page::{UnsealPage, opened};
-use super::reader::{Reader, send, send_padded, to_sign_in};
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
 use crate::app::core::views::{GameView, Viewer};
 use crate::app::error::{Denial, Error};
 use crate::base::GameId;
-use crate::http::web::dispute::normal;
+use crate::http::web::games::dispute::normal;
+use crate::http::web::layout::reader::{Reader, send, send_padded, to_sign_in};
 
 /// The reader's games as arbiter, and what needs a ruling in them.
 pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Response {

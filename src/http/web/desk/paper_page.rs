@@ -6,7 +6,6 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 
 use super::super::pages::Page;
-use super::super::reader::{Reader, send, send_padded, to_sign_in};
 use super::desk_page::players;
 use super::{desk_of, watched};
 use crate::app::core::views::{GameState, GameView};
@@ -15,13 +14,13 @@ use crate::app::games::filing::paper::ScanView;
 use crate::base::Timestamp;
 use crate::game::{PaperWay, Refusal};
 use crate::http::paper::PaperForm;
+use crate::http::web::layout::reader::{Reader, send, send_padded, to_sign_in};
 use crate::rules::Entry;
-use crate::show::Lang;
 use crate::show::board::side_name;
 use crate::show::conditional::entry_in_words;
 use crate::show::paper::way;
 use crate::show::unread::unread;
-use crate::show::words;
+use crate::show::{Lang, words};
 
 /// A scan in the list.
 pub(super) struct ScanLine {

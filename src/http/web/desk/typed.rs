@@ -7,9 +7,8 @@ use crate::app::arbitration::desk_view::RulingRequest;
 use crate::app::error::Error;
 use crate::base::{IncidentId, Micros, Side};
 use crate::game::{Finding, GameResult, Ruling};
-use crate::http::web::dispute::normal;
-use crate::show::Lang;
-use crate::show::words;
+use crate::http::web::games::dispute::normal;
+use crate::show::{Lang, words};
 
 /// The largest number in a field for days, hours or minutes.
 const COUNT_MAX: i64 = 100_000;

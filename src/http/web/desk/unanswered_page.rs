@@ -7,14 +7,14 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::super::pages::Page;
-use super::super::reader::{Reader, send, to_sign_in};
 use super::desk_page::against;
 use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::desk_view::EscalatedView;
 use crate::app::error::{Denial, Error};
 use crate::base::{GameId, Timestamp};
 use crate::game::Ruling;
-use crate::http::web::dispute::normal;
+use crate::http::web::games::dispute::normal;
+use crate::http::web::layout::reader::{Reader, send, to_sign_in};
 use crate::show::time::span;
 use crate::show::{Lang, rulings};
 

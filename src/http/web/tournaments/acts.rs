@@ -11,11 +11,9 @@ use crate::app::actor::Role;
 use crate::app::error::Error;
 use crate::app::tournaments::model::TournamentView;
 use crate::base::Timestamp;
-use crate::http::web::reader::{Reader, to_sign_in};
+use crate::http::web::layout::reader::{Reader, to_sign_in};
 use crate::show::Lang;
-use crate::tournament::Phase;
-use crate::tournament::Post;
-use crate::tournament::{AtTheEnd, Kind};
+use crate::tournament::{AtTheEnd, Kind, Phase, Post};
 
 /// An act.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::app::error::Error;
 use crate::app::outbox::topic_address::LetterAbout;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::notices::load::tournament_code;
-use crate::http::web::reader::{Reader, to_sign_in};
+use crate::http::web::layout::reader::{Reader, to_sign_in};
 use crate::tournament::Phase;
 
 /// The address, and a mail that is begun.

@@ -8,13 +8,14 @@ use crate::app::core::rule_options::value_to_json;
 use crate::app::error::{Error, Fault};
 use crate::app::tournaments::read::agreed_games;
 use crate::game::{BothFlags, Terms};
-use crate::http::web::new_game::{self, FIELD_BYTES_MAX, FieldFault, Typed};
-use crate::http::web::new_game_page::fault_words;
-use crate::http::web::new_game_terms::{self, term_words};
-use crate::http::web::reader::Reader;
+use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, Typed};
+use crate::http::web::games::create_page::fault_words;
+use crate::http::web::games::create_terms::term_words;
+use crate::http::web::games::{create, create_terms};
+use crate::http::web::layout::reader::Reader;
 use crate::rules::RuleSet;
 use crate::show::Lang;
-use crate::show::options::conflict;
+use crate::show::rulebook::options::conflict;
 use crate::tournament::ladder::LadderRules;
 use crate::tournament::{
     ABOUT_CHARS_MAX, AtTheEnd, Dates, HALF_BYES_MAX, Kind, NAME_CHARS_MAX, Pace, Places, Seeding, Sheet,
@@ -179,10 +180,10 @@ fn chosen<T: serde::de::DeserializeOwned + Default>(text: &str) -> T {
 pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut Vec<FieldFault>) -> Sheet {
     let lang = reader.page.lang;
     let mut options = BTreeMap::new();
-    for (name, value) in new_game::options(reader, typed, base, faults) {
+    for (name, value) in create::options(reader, typed, base, faults) {
         options.insert(name, value_to_json(&value));
     }
-    let terms = new_game_terms::given(typed);
+    let terms = create_terms::given(typed);
     let mut number = |field: &str, least: u16, most: u16, usual: u16| {
         let number: Option<u16> = typed.get(field).parse().ok();
         let number = number.filter(|number| (least..=most).contains(number));
@@ -257,7 +258,7 @@ pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut
         rules: Some(base.rules().to_owned()),
         options,
         board: Some(typed.get("board")).filter(|board| !board.is_empty()).map(str::to_owned),
-        start: new_game::start(typed, base),
+        start: create::start(typed, base),
         clock: typed.get("clock").to_owned(),
         terms,
         places,

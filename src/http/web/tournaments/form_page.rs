@@ -3,8 +3,8 @@
 use askama::Template;
 
 use crate::game::BothFlags;
-use crate::http::web::new_game::Typed;
-use crate::http::web::new_game_page::{
+use crate::http::web::games::create::Typed;
+use crate::http::web::games::create_page::{
     Choice, Faults, Fields, Kind, Line, Question, fields, games, question,
 };
 use crate::http::web::pages::Page;
@@ -248,7 +248,7 @@ impl FormPage {
     }
 
     const fn bytes_max(&self) -> usize {
-        crate::http::web::new_game::FIELD_BYTES_MAX
+        crate::http::web::games::create::FIELD_BYTES_MAX
     }
 }
 

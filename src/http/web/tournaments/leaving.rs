@@ -12,7 +12,7 @@ use crate::app::error::Error;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::preview_leaving::Leaving;
 use crate::base::{GameId, PlayerId};
-use crate::http::web::reader::{Reader, to_sign_in};
+use crate::http::web::layout::reader::{Reader, to_sign_in};
 use crate::show::Lang;
 use crate::tournament::EntrantState;
 

@@ -18,6 +18,7 @@ mod roster;
 mod run;
 mod several;
 mod show;
+pub(super) mod tables;
 mod write;
 
 pub(crate) use roster::{ROSTER_BYTES_MAX, Row as RosterRow, decoded as roster_text, read as read_roster};
@@ -26,14 +27,13 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
-use super::reader::Reader;
 use crate::app::error::{Denial, Error};
 use crate::app::tournaments::model::TournamentView;
 use crate::base::TournamentId;
 use crate::http::Door;
+use crate::http::web::layout::reader::Reader;
 use crate::show::Lang;
-use crate::tournament::Phase;
-use crate::tournament::Post;
+use crate::tournament::{Phase, Post};
 
 /// The largest form: a sheet with long words about it, each byte written as three, or a list with its file.
 const BODY_BYTES_MAX: usize = 192 * 1024;

@@ -2,7 +2,7 @@
 
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::Timestamp;
-use crate::http::web::reader::Reader;
+use crate::http::web::layout::reader::Reader;
 use crate::show::Lang;
 use crate::show::time::span;
 

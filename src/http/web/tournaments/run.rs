@@ -15,16 +15,13 @@ use crate::app::error::Error;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::preview_leaving::EntrantReliability;
 use crate::app::tournaments::todo::DirectorItem;
-use crate::base::PlayerId;
-use crate::base::Timestamp;
-use crate::http::web::new_game::{Typed, found};
+use crate::base::{PlayerId, Timestamp};
+use crate::http::web::games::create::{Typed, found};
+use crate::http::web::layout::reader::{Reader, send, to_sign_in};
 use crate::http::web::pages::Page;
-use crate::http::web::reader::{Reader, send, to_sign_in};
-use crate::http::web::reliability::share;
+use crate::http::web::players::reliability::share;
 use crate::show::Lang;
-use crate::tournament::EntrantState;
-use crate::tournament::Phase;
-use crate::tournament::Post;
+use crate::tournament::{EntrantState, Phase, Post};
 
 /// Up to so many entrants it is said beside each name how reliably they play; of more, on a page of its own.
 const RELIABILITY_SHOWN: usize = 100;

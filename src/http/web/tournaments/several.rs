@@ -11,7 +11,7 @@ use crate::app::error::{Denial, Error};
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::give_time::NewTime;
 use crate::base::PlayerId;
-use crate::http::web::reader::{Reader, to_sign_in};
+use crate::http::web::layout::reader::{Reader, to_sign_in};
 use crate::tournament::EntrantState;
 
 const HOUR_S: i64 = 60 * 60;

@@ -14,17 +14,14 @@ use crate::app::error::Error;
 use crate::app::tournaments::model::{EntrantView, PairingView, TournamentView};
 use crate::app::tournaments::read::{RECORD_PAGE_MAX, agreed_games};
 use crate::base::{Side, Timestamp};
+use crate::http::web::layout::reader::{Reader, send, to_sign_in};
 use crate::http::web::pages::Page;
-use crate::http::web::reader::{Reader, send, to_sign_in};
-use crate::show::options::{preset_name, variant_name};
-use crate::show::rating_plot::month_words;
-use crate::show::rules::rules_in_force;
+use crate::show::board::rating_plot::month_words;
+use crate::show::rulebook::options::{preset_name, variant_name};
+use crate::show::rulebook::rules::rules_in_force;
 use crate::show::tournament::{Chapter, act, changes, chapters, kind_name};
 use crate::show::{Lang, words};
-use crate::tournament::EntrantState;
-use crate::tournament::Phase;
-use crate::tournament::Post;
-use crate::tournament::{Instead, Kind};
+use crate::tournament::{EntrantState, Instead, Kind, Phase, Post};
 
 /// So many pairings are shown at once; of more, one round is.
 const PAIRINGS_SHOWN_MAX: usize = 120;

@@ -1,0 +1,193 @@
+//! `fairschach admin player`: people and their accounts.
+
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::app::accounts::account::{AccountAct, AccountEdit};
+use crate::app::accounts::players::NewPlayer;
+use crate::app::accounts::sign_in::access::Scopes;
+use crate::app::accounts::sign_in::sessions::{NewToken, TOKEN_DAYS_MAX};
+use crate::app::actor::{Actor, Role};
+use crate::cli::admin::find;
+
+#[derive(Subcommand)]
+pub(in crate::cli) enum PlayerCommand {
+    /// Add a person
+    Add(PlayerAdd),
+    /// List everybody
+    List,
+    /// Print a sign-in link, for one who cannot read mails just now; what they made before is not shown to who uses it
+    Link {
+        /// The person's id
+        id: String,
+    },
+    /// Make an API token; every address of its owner is told
+    Token {
+        /// The person's id
+        id: String,
+        /// What the token is for
+        #[arg(long, default_value = "command line")]
+        label: String,
+        /// What it may be used for: read, play, manage, keyholder, with commas between them; everything, if it is not given
+        #[arg(long)]
+        scope: Option<String>,
+        /// For how many days it lives
+        #[arg(long, default_value_t = TOKEN_DAYS_MAX)]
+        days: u32,
+    },
+    /// Change name, address or language; an address is told to every old one and holds after 72 hours unless it is revoked
+    /// from there
+    Edit {
+        #[command(flatten)]
+        whom: Whom,
+        /// The name that others see
+        #[arg(long)]
+        name: Option<String>,
+        /// Where mails go
+        #[arg(long)]
+        email: Option<String>,
+        /// The language of pages and mails
+        #[arg(long, value_parser = ["de", "en"])]
+        locale: Option<String>,
+    },
+    /// Let nobody in with this account; its games and clocks go on, and their arbiters and directors are told
+    Lock(Why),
+    /// Let its player in again
+    Unlock(Why),
+    /// End all sessions, tokens and links of an account
+    Revoke(Why),
+    /// Give another role
+    Role {
+        #[command(flatten)]
+        whom: Whom,
+        /// What they may do
+        #[arg(value_parser = ["player", "arbiter", "director", "admin"])]
+        role: String,
+    },
+}
+
+/// Whose account, and who does it.
+#[derive(Args)]
+pub(in crate::cli) struct Whom {
+    /// The person's id
+    id: String,
+    /// The administrator who does it, by id: none who has an unfinished game with this person. Not given: the operator
+    #[arg(long = "by", value_name = "ADMIN")]
+    by: Option<String>,
+}
+
+/// The same with a reason.
+#[derive(Args)]
+pub(in crate::cli) struct Why {
+    #[command(flatten)]
+    whom: Whom,
+    /// Why, in words that the person reads
+    #[arg(long, default_value = "")]
+    reason: String,
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct PlayerAdd {
+    /// The name that others see
+    #[arg(long)]
+    name: String,
+    /// Where mails go
+    #[arg(long)]
+    email: String,
+    /// What they may do
+    #[arg(long, default_value = "player", value_parser = ["player", "arbiter", "director", "admin"])]
+    role: String,
+    /// The language of pages and mails
+    #[arg(long, default_value = "en", value_parser = ["de", "en"])]
+    locale: String,
+    /// Make an API token too
+    #[arg(long)]
+    token: bool,
+}
+
+/// Does it; the answers, one a line.
+pub(in crate::cli) async fn run(app: &App, command: PlayerCommand) -> anyhow::Result<Vec<Value>> {
+    let answer = match command {
+        PlayerCommand::Add(given) => add(app, given).await?,
+        PlayerCommand::List => return list(app).await,
+        PlayerCommand::Link { id } => {
+            let player = find(app, &id).await?;
+            json!({ "link": app.sign_in().print_veiled_link(player.id).await? })
+        }
+        PlayerCommand::Token { id, label, scope, days } => {
+            let player = find(app, &id).await?;
+            let scopes = match scope {
+                Some(words) => Scopes::parse(&words)
+                    .context("--scope takes read, play, manage and keyholder, with commas between them")?,
+                None => Scopes::ALL,
+            };
+            let new = NewToken { label, scopes, days };
+            json!({ "token": app.sign_in().make_veiled_token(&player, new).await? })
+        }
+        PlayerCommand::Edit { whom, name, email, locale } => {
+            let (player, by) = named(app, &whom).await?;
+            let edit = AccountEdit { name, email, locale };
+            let holds = app.accounts().edit_account(by.as_ref(), player.id, edit).await?;
+            json!({ "id": player.id.to_string(), "address_holds_at": holds.map(|at| at.to_string()) })
+        }
+        PlayerCommand::Lock(why) => act(app, why, AccountAct::Lock).await?,
+        PlayerCommand::Unlock(why) => act(app, why, AccountAct::Unlock).await?,
+        PlayerCommand::Revoke(why) => act(app, why, AccountAct::Revoke).await?,
+        PlayerCommand::Role { whom, role } => {
+            let role = Role::parse(&role).context("a role is player, arbiter, director or admin")?;
+            let reason = String::new();
+            act(app, Why { whom, reason }, AccountAct::Role(role)).await?
+        }
+    };
+    Ok(vec![answer])
+}
+
+async fn named(app: &App, whom: &Whom) -> anyhow::Result<(Actor, Option<Actor>)> {
+    let player = find(app, &whom.id).await?;
+    let by = match &whom.by {
+        Some(by) => Some(find(app, by).await?),
+        None => None,
+    };
+    Ok((player, by))
+}
+
+async fn act(app: &App, why: Why, act: AccountAct) -> anyhow::Result<Value> {
+    let (player, by) = named(app, &why.whom).await?;
+    app.accounts().act_on_account(by.as_ref(), player.id, act, &why.reason).await?;
+    Ok(json!({ "id": player.id.to_string() }))
+}
+
+async fn add(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {
+    let role = Role::parse(&add.role).context("a role is player, arbiter, director or admin")?;
+    let player = app
+        .accounts()
+        .add_player(NewPlayer { name: add.name, email: add.email, locale: add.locale, role })
+        .await?;
+    let mut answer = json!({ "id": player.id.to_string() });
+    if add.token {
+        answer["token"] = app.sign_in().create_token(&player, "command line").await?.into();
+    }
+    Ok(answer)
+}
+
+async fn list(app: &App) -> anyhow::Result<Vec<Value>> {
+    let (mut after, mut all) = (None, Vec::new());
+    loop {
+        let page = app.accounts().accounts(None, after, crate::app::games::create::PAGE_MAX).await?;
+        let Some(last) = page.last() else { return Ok(all) };
+        after = Some(last.person.id);
+        all.extend(page.iter().map(|one| {
+            json!({
+                "id": one.person.id.to_string(),
+                "name": one.person.name,
+                "role": one.person.role.as_str(),
+                "locale": one.person.locale,
+                "locked": one.locked.is_some(),
+                "sessions": one.sessions,
+                "used_at": one.used.map(|at| at.to_string()),
+            })
+        }));
+    }
+}

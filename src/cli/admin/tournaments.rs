@@ -1,0 +1,188 @@
+//! `fairschach admin tournament`: lists and shows tournaments, makes one from a sheet, opens and starts it.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Subcommand;
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::tournaments::model::{TOURNAMENTS_PAGE_MAX, TournamentLine};
+use crate::base::{PlayerId, TournamentId};
+use crate::cli::admin::tournament_actions::HandCommand;
+use crate::cli::admin::tournament_entries::DeskCommand;
+use crate::cli::admin::{tournament_actions, tournament_entries};
+use crate::tournament::{Instead, SHEET_BYTES_MAX, Sheet};
+
+#[derive(Subcommand)]
+pub(in crate::cli) enum TournamentCommand {
+    /// List all tournaments, newest first; with --by also the drafts of that person
+    List {
+        /// A person with a post in them, by id
+        #[arg(long)]
+        by: Option<String>,
+    },
+    /// Show a tournament: its sheet, who has entered, and its pairings
+    Show {
+        /// The tournament's id
+        id: String,
+    },
+    /// Make a tournament from a sheet in JSON; it is a draft until it is opened
+    Add {
+        /// The file, or - to read it from standard input
+        file: PathBuf,
+        /// Its director, by id: a person with the role director or admin
+        #[arg(long)]
+        director: String,
+    },
+    /// Open the entries
+    Open(Acting),
+    /// Close the entries
+    Close(Acting),
+    /// Start the tournament: numbers are given and its games made
+    Start(Acting),
+    #[command(flatten)]
+    Desk(DeskCommand),
+    #[command(flatten)]
+    Hand(HandCommand),
+}
+
+#[derive(clap::Args)]
+pub(in crate::cli) struct Acting {
+    /// The tournament's id
+    id: String,
+    /// Who does it, by id; the tournament's first director if it is missing
+    #[arg(long)]
+    by: Option<String>,
+}
+
+/// Runs a command; each answer is a line of JSON.
+pub(in crate::cli) async fn run(
+    app: &App,
+    operator: &Actor,
+    command: TournamentCommand,
+) -> anyhow::Result<Vec<Value>> {
+    match command {
+        TournamentCommand::List { by } => list(app, by.as_deref()).await,
+        TournamentCommand::Show { id } => Ok(vec![show(app, operator, &id).await?]),
+        TournamentCommand::Add { file, director } => {
+            let director = account(app, &director).await?;
+            let id = app.tournament_setup().create_tournament(&director, sheet(&file)?).await?;
+            Ok(vec![json!({ "id": id.to_string() })])
+        }
+        TournamentCommand::Open(acting) => {
+            let (id, by) = who(app, operator, &acting).await?;
+            app.tournament_setup().open_tournament(&by, id).await?;
+            Ok(vec![state(app, operator, id).await?])
+        }
+        TournamentCommand::Close(acting) => {
+            let (id, by) = who(app, operator, &acting).await?;
+            app.tournament_setup().close_tournament(&by, id).await?;
+            Ok(vec![state(app, operator, id).await?])
+        }
+        TournamentCommand::Desk(command) => tournament_entries::run(app, operator, command).await,
+        TournamentCommand::Hand(command) => tournament_actions::run(app, operator, command).await,
+        TournamentCommand::Start(acting) => {
+            let (id, by) = who(app, operator, &acting).await?;
+            app.running_tournaments().start_tournament(&by, id).await?;
+            Ok(vec![state(app, operator, id).await?])
+        }
+    }
+}
+
+fn sheet(file: &std::path::Path) -> anyhow::Result<Sheet> {
+    use std::io::Read;
+    let most = SHEET_BYTES_MAX as u64 + 1;
+    let mut text = String::new();
+    if file.as_os_str() == "-" {
+        std::io::stdin().take(most).read_to_string(&mut text)?;
+    } else {
+        let opened =
+            std::fs::File::open(file).with_context(|| format!("{} cannot be read", file.display()))?;
+        opened
+            .take(most)
+            .read_to_string(&mut text)
+            .with_context(|| format!("{} is no text", file.display()))?;
+    }
+    if text.len() > SHEET_BYTES_MAX {
+        bail!("a sheet has at most {SHEET_BYTES_MAX} bytes");
+    }
+    serde_json::from_str(&text).with_context(|| format!("{} is no sheet", file.display()))
+}
+
+pub(in crate::cli) async fn account(app: &App, id: &str) -> anyhow::Result<Actor> {
+    let id = PlayerId::parse(id)?;
+    app.accounts().actor(id).await?.with_context(|| format!("there is no player {id}"))
+}
+
+/// The tournament and who acts in it: an account, for its record names who did what.
+pub(in crate::cli) async fn who(
+    app: &App,
+    operator: &Actor,
+    acting: &Acting,
+) -> anyhow::Result<(TournamentId, Actor)> {
+    let id = TournamentId::parse(&acting.id)?;
+    let by = match &acting.by {
+        Some(by) => account(app, by).await?,
+        None => {
+            let view = app.tournaments().tournament(Some(operator), id).await?;
+            let director = view.posts.iter().find(|(_, post)| *post == crate::tournament::Post::Director);
+            let (director, _) =
+                director.context("the tournament has no director; name somebody with --by")?;
+            account(app, &director.id.to_string()).await?
+        }
+    };
+    Ok((id, by))
+}
+
+pub(in crate::cli) async fn state(app: &App, operator: &Actor, id: TournamentId) -> anyhow::Result<Value> {
+    let view = app.tournaments().tournament(Some(operator), id).await?;
+    Ok(json!({ "id": id.to_string(), "state": view.phase.as_str() }))
+}
+
+async fn list(app: &App, by: Option<&str>) -> anyhow::Result<Vec<Value>> {
+    let line = |one: &TournamentLine| json!({ "id": one.id.to_string(), "name": one.name, "state": one.phase.as_str() });
+    if let Some(by) = by {
+        let found = app.tournaments().tournaments_run_by(&account(app, by).await?).await?;
+        return Ok(found.iter().map(line).collect());
+    }
+    let (mut all, mut before) = (Vec::new(), None);
+    loop {
+        let page = app.tournaments().tournaments(before, TOURNAMENTS_PAGE_MAX).await?;
+        let Some(last) = page.last() else { return Ok(all) };
+        before = Some(last.id);
+        all.extend(page.iter().map(line));
+    }
+}
+
+async fn show(app: &App, operator: &Actor, id: &str) -> anyhow::Result<Value> {
+    let view = app.tournaments().tournament(Some(operator), TournamentId::parse(id)?).await?;
+    let entrants = view.entrants.iter().map(|one| {
+        json!({
+            "id": one.player.id.to_string(), "name": one.player.name, "state": one.state.as_str(),
+            "number": one.number, "section": one.section, "team": one.team, "rating": one.rating,
+            "rating_list": one.rating_list.map(|month| month.to_string()),
+        })
+    });
+    let pairings = view.pairings.iter().map(|one| {
+        let result = one.result.map(|result| json!({ "score": result.score(), "by": result.by.as_str() }));
+        json!({
+            "stage": one.stage, "section": one.section, "round": one.round, "board": one.board,
+            "white": one.white, "black": one.black, "game": one.game.map(|game| game.to_string()),
+            "outcome": one.outcome.map(Instead::as_str), "result": result,
+        })
+    });
+    let posts = view.posts.iter().map(
+        |(person, post)| json!({ "id": person.id.to_string(), "name": person.name, "post": post.as_str() }),
+    );
+    Ok(json!({
+        "id": view.id.to_string(),
+        "state": view.phase.as_str(),
+        "version": view.version,
+        "sheet": view.sheet,
+        "posts": posts.collect::<Vec<_>>(),
+        "entrants": entrants.collect::<Vec<_>>(),
+        "pairings": pairings.collect::<Vec<_>>(),
+    }))
+}

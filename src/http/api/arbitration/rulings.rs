@@ -1,0 +1,476 @@
+//! Rulings and objections, and a list of these and of unsealings.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::app::arbitration::desk_view::{
+    EndView, NewObjection, ObjectionView, RulingRequest, RulingView, UnsealingView,
+};
+use crate::app::core::views::Person;
+use crate::base::{IncidentId, PlayerId, Side, Timestamp};
+use crate::game::{About, Asks, Finding, GameResult, Ruling};
+use crate::http::Door;
+use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::api::extract::request::{Answer, InGame, Posted, answer_once};
+use crate::http::api::shapes::seconds;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+const KINDS: &str = "\"kind\" takes adjust-clock, extend, pause, resume, void-and-replay, result, answer, overturn, reopen, appoint or note";
+
+/// A ruling to be given.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
+pub(in crate::http::api) struct NewRuling {
+    /// The turn that the arbiter sees open.
+    turn: u32,
+    /// `adjust-clock`, `extend`, `pause`, `resume`, `void-and-replay`, `result`, `answer` or `note`; of a finished game
+    /// `overturn` (an appeal is upheld, and it has another result) or `reopen` (an appeal is upheld, and it goes on).
+    /// Administrators, and the director of the game's tournament: `appoint` (a second arbiter answers what is overdue).
+    kind: String,
+    /// Why: 1 to 2,000 characters, which all read who may see the game.
+    reason: String,
+    /// What it rests on: 1 to 200 characters.
+    rule: String,
+    /// `adjust-clock`: whose clock.
+    side: Option<String>,
+    /// `adjust-clock`, `extend`: how many seconds; below zero takes time away. `reopen`: what every running clock gets beside
+    /// the time since the end.
+    seconds: Option<i64>,
+    /// `void-and-replay`: the first void turn.
+    from: Option<u32>,
+    /// `result`, `overturn`: `1-0`, `0-1`, `1/2-1/2`, `0-0` (by forfeit) or `none` (cancelled).
+    score: Option<String>,
+    /// `result`, `overturn`: `adjudication`, `forfeit` or `cancelled`.
+    result_by: Option<String>,
+    /// `answer`, `overturn`, `reopen`: the number of the objection's event; the latter two answer an appeal.
+    to: Option<u64>,
+    /// `answer`: `upheld` or `dismissed`.
+    finding: Option<String>,
+    /// `appoint`: the id of an arbiter who neither plays in the game nor watches over it.
+    #[schema(format = "uuid")]
+    arbiter: Option<String>,
+    /// The incident that it closes.
+    #[schema(format = "uuid")]
+    incident: Option<String>,
+}
+
+/// The ruling, read.
+pub(in crate::http::api) struct Wanted(RulingRequest);
+
+impl Ask for Wanted {
+    fn read(fields: &mut Fields) -> Option<Wanted> {
+        let turn = fields.required("turn");
+        let reason = fields.required("reason");
+        let rule = fields.required("rule");
+        let kind = fields.required::<String>("kind");
+        let ruling = kind.and_then(|kind| ruling(fields, &kind));
+        let incident = match fields.optional::<String>("incident") {
+            Some(Some(id)) => {
+                word(fields, "incident", IncidentId::parse(&id).ok(), "takes an incident's id").map(Some)
+            }
+            other => other.map(|_| None),
+        };
+        if let (Some(Ruling::Appoint { .. }), Some(Some(_))) = (&ruling, &incident) {
+            let says = "\"incident\" goes with no appointment: who is named answers what waits";
+            fields.blame("wrong-value", "incident", says);
+            return None;
+        }
+        Some(Wanted(RulingRequest {
+            turn: turn?,
+            ruling: ruling?,
+            reason: reason?,
+            rule: rule?,
+            incident: incident?,
+        }))
+    }
+}
+
+fn ruling(fields: &mut Fields, kind: &str) -> Option<Ruling> {
+    Some(match kind {
+        "adjust-clock" => {
+            let side = fields.required::<String>("side");
+            let side = side.and_then(|side| word(fields, "side", Side::parse(&side), "takes white or black"));
+            let by = fields.required::<i64>("seconds")?.saturating_mul(1_000_000);
+            Ruling::AdjustClock { side: side?, by }
+        }
+        "extend" => Ruling::Extend { by: fields.required::<i64>("seconds")?.saturating_mul(1_000_000) },
+        "pause" => Ruling::Pause,
+        "resume" => Ruling::Resume,
+        "void-and-replay" => Ruling::VoidAndReplay { from: fields.required("from")? },
+        "result" => Ruling::Result(result(fields)?),
+        "overturn" => {
+            let to = fields.required("to");
+            let result = result(fields)?;
+            Ruling::Overturn { to: to?, result }
+        }
+        "reopen" => {
+            let to = fields.required("to");
+            let time = fields.required::<i64>("seconds")?.saturating_mul(1_000_000);
+            Ruling::Reopen { to: to?, time }
+        }
+        "answer" => {
+            let to = fields.required("to");
+            let finding = fields.required::<String>("finding")?;
+            let finding = word(fields, "finding", Finding::parse(&finding), "takes upheld or dismissed");
+            Ruling::Answer { to: to?, finding: finding? }
+        }
+        "appoint" => {
+            let arbiter = fields.required::<String>("arbiter")?;
+            let arbiter = PlayerId::parse(&arbiter).ok();
+            Ruling::Appoint { arbiter: word(fields, "arbiter", arbiter, "takes a person's id")? }
+        }
+        "note" => Ruling::Note,
+        _ => {
+            fields.blame("wrong-value", "kind", KINDS);
+            return None;
+        }
+    })
+}
+
+fn result(fields: &mut Fields) -> Option<GameResult> {
+    let score = fields.required::<String>("score");
+    let by = fields.required::<String>("result_by")?;
+    let result = GameResult::parse(&score?, &by).filter(|result| result.is_by_ruling());
+    let says =
+        "takes adjudication with 1-0, 0-1 or 1/2-1/2, forfeit with 1-0, 0-1 or 0-0, cancelled with none";
+    word(fields, "result_by", result, says)
+}
+
+fn word<T>(fields: &mut Fields, name: &'static str, read: Option<T>, says: &str) -> Option<T> {
+    if read.is_none() {
+        fields.blame("wrong-value", name, format!("{name:?} {says}"));
+    }
+    read
+}
+
+/// A ruling that was given.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct RulingJson {
+    /// The number of its event in the public chain.
+    seq: u64,
+    /// The turn that was open.
+    turn: u32,
+    /// When.
+    #[schema(format = "date-time")]
+    at: String,
+    /// The arbiter.
+    by: Value,
+    /// What was ruled.
+    kind: &'static str,
+    /// Why.
+    reason: String,
+    /// What it rests on.
+    rule: String,
+    /// `adjust-clock`: whose clock.
+    side: Option<&'static str>,
+    /// `adjust-clock`, `extend`, `reopen`: so much; `resume`: what every running clock got.
+    seconds: Option<i64>,
+    /// `reopen`: the time since the end, which every running clock got as well.
+    credit_s: Option<i64>,
+    /// `void-and-replay`: the first void turn.
+    from: Option<u32>,
+    /// `result`, `overturn`: the score.
+    score: Option<&'static str>,
+    /// `result`, `overturn`: how it came about.
+    result_by: Option<&'static str>,
+    /// `answer`, `overturn`, `reopen`: the objection's number.
+    to: Option<u64>,
+    /// `answer`, `overturn`, `reopen`: what was found.
+    finding: Option<&'static str>,
+    /// `appoint`: the arbiter who answers an appeal.
+    #[schema(format = "uuid")]
+    arbiter: Option<String>,
+    /// `adjudicate`: the hard end; nothing that was received later counts.
+    #[schema(format = "date-time")]
+    end: Option<String>,
+    /// `adjudicate`: up to when both sides may claim a result.
+    #[schema(format = "date-time")]
+    until: Option<String>,
+    /// Whether the server's operator gave it, where no arbiter could.
+    operator: bool,
+    /// Until when one can appeal against it; null where nobody can, for it answers an appeal or is the operator's.
+    #[schema(format = "date-time")]
+    appeal_until: Option<String>,
+}
+
+impl From<&RulingView> for RulingJson {
+    fn from(view: &RulingView) -> Self {
+        let mut json = RulingJson {
+            seq: view.seq,
+            turn: view.turn,
+            at: view.at.to_string(),
+            by: person(&view.by),
+            kind: view.ruling.kind(),
+            reason: view.reason.clone(),
+            rule: view.rule.clone(),
+            side: None,
+            seconds: view.credit.map(seconds),
+            credit_s: None,
+            from: None,
+            score: None,
+            result_by: None,
+            to: None,
+            finding: None,
+            arbiter: None,
+            end: None,
+            until: None,
+            operator: view.operator,
+            appeal_until: view.appeal_until().map(|until| until.to_string()),
+        };
+        match view.ruling {
+            Ruling::AdjustClock { side, by } => {
+                (json.side, json.seconds) = (Some(side.as_str()), Some(seconds(by)));
+            }
+            Ruling::Extend { by } => json.seconds = Some(seconds(by)),
+            Ruling::VoidAndReplay { from } => json.from = Some(from),
+            Ruling::Overturn { to, result } => {
+                (json.to, json.finding) = (Some(to), Some(Finding::Upheld.as_str()));
+                (json.score, json.result_by) = (Some(result.score()), Some(result.by.as_str()));
+            }
+            Ruling::Reopen { to, time } => {
+                (json.to, json.finding) = (Some(to), Some(Finding::Upheld.as_str()));
+                json.seconds = Some(seconds(time));
+                json.credit_s = view.credit.map(seconds);
+            }
+            Ruling::Result(result) => {
+                (json.score, json.result_by) = (Some(result.score()), Some(result.by.as_str()));
+            }
+            Ruling::Answer { to, finding } => {
+                (json.to, json.finding) = (Some(to), Some(finding.as_str()));
+            }
+            Ruling::Appoint { arbiter } => json.arbiter = Some(arbiter.to_string()),
+            Ruling::Adjudicate { end, until } => {
+                (json.end, json.until) = (Some(end.to_string()), Some(until.to_string()));
+            }
+            Ruling::Pause | Ruling::Resume | Ruling::Note => {}
+        }
+        json
+    }
+}
+
+pub(in crate::http::api) fn person(person: &Person) -> Value {
+    json!({ "id": person.id.to_string(), "name": person.name })
+}
+
+fn seen((by, at): &(Person, Timestamp)) -> Value {
+    json!({ "by": person(by), "at": at.to_string() })
+}
+
+/// An objection of a player.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct ObjectionJson {
+    /// The number of its event in the public chain.
+    seq: u64,
+    /// The turn that was open.
+    turn: u32,
+    /// When.
+    #[schema(format = "date-time")]
+    at: String,
+    /// `white` or `black`.
+    by: &'static str,
+    /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal`, `adjudication` or `other`.
+    about: &'static str,
+    /// By when an arbiter should answer.
+    #[schema(format = "date-time")]
+    due: String,
+    /// What the player says.
+    text: String,
+    /// The ruling, or the result, that an appeal is against.
+    against: Option<u64>,
+    /// `adjudication`: `win` or `draw`, what the player claims.
+    asks: Option<&'static str>,
+    /// `adjudication`: the line of moves that goes with it.
+    line: Option<String>,
+    /// The ruling that answered it, and `upheld` or `dismissed`.
+    answer: Option<Value>,
+}
+
+impl From<&ObjectionView> for ObjectionJson {
+    fn from(view: &ObjectionView) -> Self {
+        let answer = view.answer;
+        ObjectionJson {
+            seq: view.seq,
+            turn: view.turn,
+            at: view.at.to_string(),
+            by: view.by.as_str(),
+            about: view.about.as_str(),
+            due: view.due().to_string(),
+            text: view.text.clone(),
+            against: view.against,
+            asks: view.asks.map(Asks::as_str),
+            line: view.line.clone(),
+            answer: answer.map(|(seq, finding)| json!({ "seq": seq, "finding": finding.as_str() })),
+        }
+    }
+}
+
+/// Give a ruling
+///
+/// Only the game's arbiters, but for `appoint`; where a tournament's game without an arbiter is to be adjudicated, its director
+/// sets the `result`. A complete turn is revealed first; a ruling never opens a sealed entry.
+#[utoipa::path(post, path = "/games/{id}/rulings", tag = "arbiter", request_body = NewRuling,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 201, body = RulingJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn rule(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<Wanted>,
+) -> Result<Response, Problem> {
+    let Posted { actor, value: Wanted(request), once, .. } = posted;
+    let work = async {
+        let app = door.app();
+        let given = if let Ruling::Appoint { .. } = request.ruling {
+            let (ruling, reason, rule) = (request.ruling, request.reason, request.rule);
+            app.arbitration().operate(&actor, id, ruling, reason, rule).await?
+        } else {
+            app.arbitration().rule(&actor, id, request).await?
+        };
+        Answer::json(StatusCode::CREATED, &RulingJson::from(&given))
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// An objection to be raised.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
+pub(in crate::http::api) struct NewObjectionJson {
+    /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal` or `other`.
+    about: String,
+    /// 1 to 2,000 characters, which all read who may see the game.
+    text: String,
+    /// `appeal`: the number of the ruling's event, or of the result's after a loss on time.
+    against: Option<u64>,
+}
+
+/// The objection, read.
+pub(in crate::http::api) struct Objected(NewObjection);
+
+impl Ask for Objected {
+    fn read(fields: &mut Fields) -> Option<Objected> {
+        let says = "takes check, position, paper, clock, conduct, dead, appeal or other";
+        let about = fields.required::<String>("about");
+        let about = about.and_then(|about| word(fields, "about", About::parse(&about), says));
+        let text = fields.required("text");
+        let against = fields.optional("against");
+        Some(Objected(NewObjection { about: about?, text: text?, against: against? }))
+    }
+}
+
+/// Raise an objection, ask for a check, or appeal
+///
+/// Only players. The arbiter and the other player get a mail; the clocks run on.
+#[utoipa::path(post, path = "/games/{id}/objections", tag = "acts", request_body = NewObjectionJson,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 201, body = Value), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn object(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<Objected>,
+) -> Result<Response, Problem> {
+    let Posted { actor, value: Objected(new), once, .. } = posted;
+    let work = async {
+        let seq = door.app().arbitration().object(&actor, id, new).await?;
+        Answer::json(StatusCode::CREATED, &json!({ "seq": seq }))
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// Rulings, objections and unsealings of a game.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct DisputesJson {
+    /// Oldest first.
+    rulings: Vec<RulingJson>,
+    /// Oldest first.
+    objections: Vec<ObjectionJson>,
+    /// How the game ended, each time; an upheld appeal may set an end aside.
+    ends: Vec<EndJson>,
+    /// Turns that two arbiters unsealed.
+    unsealings: Vec<UnsealingJson>,
+    /// The numbers of the rulings, and of the loss on time, that the caller may appeal against now.
+    may_appeal: Vec<u64>,
+}
+
+/// An end of the game.
+#[derive(Serialize, ToSchema)]
+struct EndJson {
+    /// The number of its event in the public chain.
+    seq: u64,
+    /// The turn that was open, or that was revealed last.
+    turn: u32,
+    /// When.
+    #[schema(format = "date-time")]
+    at: String,
+    /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `none`.
+    score: &'static str,
+    /// How it came about, as in a game's result.
+    by: &'static str,
+    /// Until when one can appeal against it: only after a loss on time.
+    #[schema(format = "date-time")]
+    appeal_until: Option<String>,
+}
+
+impl From<&EndView> for EndJson {
+    fn from(view: &EndView) -> Self {
+        EndJson {
+            seq: view.seq,
+            turn: view.turn,
+            at: view.at.to_string(),
+            score: view.result.score(),
+            by: view.result.by.as_str(),
+            appeal_until: view.appeal_until().map(|until| until.to_string()),
+        }
+    }
+}
+
+/// An unsealing.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct UnsealingJson {
+    /// The turn.
+    turn: u32,
+    /// Why.
+    reason: String,
+    /// Who asked, and when.
+    asked: Value,
+    /// Who agreed, and when; null while nobody has.
+    agreed: Option<Value>,
+    /// Who looked, and when.
+    looks: Vec<Value>,
+}
+
+impl From<&UnsealingView> for UnsealingJson {
+    fn from(view: &UnsealingView) -> Self {
+        UnsealingJson {
+            turn: view.turn,
+            reason: view.reason.clone(),
+            asked: seen(&view.asked),
+            agreed: view.agreed.as_ref().map(seen),
+            looks: view.looks.iter().map(seen).collect(),
+        }
+    }
+}
+
+/// The rulings, objections and unsealings of a game
+#[utoipa::path(get, path = "/games/{id}/disputes", tag = "games", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = DisputesJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn disputes(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+) -> Result<Json<DisputesJson>, Problem> {
+    let view = door.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
+    Ok(Json(DisputesJson {
+        rulings: view.rulings.iter().map(RulingJson::from).collect(),
+        objections: view.objections.iter().map(ObjectionJson::from).collect(),
+        ends: view.ends.iter().map(EndJson::from).collect(),
+        unsealings: view.unsealings.iter().map(UnsealingJson::from).collect(),
+        may_appeal: view.may_appeal,
+    }))
+}

@@ -1,0 +1,97 @@
+//! Unsealing the open turn by two arbiters.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::http::Door;
+use crate::http::api::arbitration::rulings::{DisputesJson, UnsealingJson};
+use crate::http::api::extract::fields::{Ask, Fields, Nothing};
+use crate::http::api::extract::request::{Answer, InGame, Posted, answer_once};
+use crate::http::api::shapes::base64;
+use crate::http::problem::{Problem, ProblemJson};
+
+/// An unsealing to be asked for or agreed to.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
+pub(in crate::http::api) struct NewUnsealing {
+    /// The open turn.
+    turn: u32,
+    /// Why, 1 to 2,000 characters, by the arbiter who asks; the other one agrees by leaving it out.
+    reason: Option<String>,
+}
+
+/// The unsealing, read.
+pub(in crate::http::api) struct Unsealed {
+    turn: u32,
+    reason: Option<String>,
+}
+
+impl Ask for Unsealed {
+    fn read(fields: &mut Fields) -> Option<Unsealed> {
+        let turn = fields.required("turn");
+        let reason = fields.optional("reason");
+        Some(Unsealed { turn: turn?, reason: reason? })
+    }
+}
+
+/// Ask that the open turn be unsealed, or agree to it
+///
+/// Two arbiters, both named when the game was made. With a reason one asks; without one the other agrees. Both players
+/// are told before anything can be looked at.
+#[utoipa::path(post, path = "/games/{id}/unsealings", tag = "arbiter", request_body = NewUnsealing,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 201, body = DisputesJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn unseal(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<Unsealed>,
+) -> Result<Response, Problem> {
+    let Posted { actor, value: Unsealed { turn, reason }, once, .. } = posted;
+    let app = door.app();
+    let work = async {
+        match reason {
+            Some(reason) => app.arbitration().ask_unsealing(&actor, id, turn, reason).await?,
+            None => app.arbitration().agree_unsealing(&actor, id, turn).await?,
+        }
+        let view = app.arbitration().disputes(Some(&actor), id).await?;
+        let unsealings: Vec<UnsealingJson> = view.unsealings.iter().map(UnsealingJson::from).collect();
+        Answer::json(StatusCode::CREATED, &json!({ "unsealings": unsealings }))
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// Look at the unsealed open turn
+///
+/// For the two arbiters who agreed on it; each look is noted for all to see.
+#[utoipa::path(post, path = "/games/{id}/unsealings/look", tag = "arbiter",
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = Value), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn look(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<Nothing>,
+) -> Result<Response, Problem> {
+    let app = door.app();
+    let turn = app.games().game(Some(&posted.actor), id).await?.turn;
+    let shown = app.arbitration().look(&posted.actor, id, turn).await?;
+    let shown: Vec<Value> = shown
+        .iter()
+        .map(|own| {
+            json!({
+                "side": own.side.as_str(),
+                "entry": own.entry,
+                "received_at": own.received.to_string(),
+                "commitment": base64(&own.commitment),
+                "r": base64(&own.r),
+            })
+        })
+        .collect();
+    // Not kept under an Idempotency-Key: what is shown is stored nowhere.
+    let no_store = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+    Ok((no_store, Json(json!({ "turn": turn, "entries": shown }))).into_response())
+}

@@ -1,0 +1,146 @@
+//! What an arbiter watches: games, what needs a ruling, what has happened.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::app::arbitration::desk_view::{Happened, IncidentView, TimelineItem};
+use crate::base::{GameId, Side};
+use crate::http::Door;
+use crate::http::api::arbitration::rulings::{ObjectionJson, person};
+use crate::http::api::extract::request::InGame;
+use crate::http::api::log::proofs;
+use crate::http::api::shapes::{GameJson, base64};
+use crate::http::api::tournaments::tournament::with_places;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+/// An arbiter's desk.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct DeskJson {
+    /// Unfinished games in which the caller is arbiter, newest first.
+    games: Vec<GameJson>,
+    /// What needs a ruling, the most urgent first.
+    incidents: Vec<IncidentJson>,
+}
+
+/// Something that needs a ruling.
+#[derive(Serialize, ToSchema)]
+struct IncidentJson {
+    /// Its id.
+    #[schema(format = "uuid")]
+    id: String,
+    /// The game.
+    #[schema(format = "uuid")]
+    game: String,
+    /// The turn in which it came up.
+    turn: u32,
+    /// `suspended`, `in-doubt`, `void-pair`, `void-entry`, `unopened`, `both-flags`, `paper`, `position`, `open-reading`, `objection`,
+    /// `appeal`, `unsealing`, `keyholder`; readers accept new words.
+    kind: &'static str,
+    /// When it came up.
+    #[schema(format = "date-time")]
+    opened_at: String,
+    /// By when it should be dealt with.
+    #[schema(format = "date-time")]
+    due_at: String,
+    /// The objection that it is about.
+    objection: Option<ObjectionJson>,
+}
+
+impl From<&IncidentView> for IncidentJson {
+    fn from(view: &IncidentView) -> Self {
+        IncidentJson {
+            id: view.id.to_string(),
+            game: view.game.to_string(),
+            turn: view.turn,
+            kind: view.kind.as_str(),
+            opened_at: view.opened.to_string(),
+            due_at: view.due.to_string(),
+            objection: view.objection.as_ref().map(ObjectionJson::from),
+        }
+    }
+}
+
+/// The caller's games as an arbiter, and what needs a ruling in them
+#[utoipa::path(get, path = "/desk", tag = "arbiter",
+    responses((status = 200, body = DeskJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn desk(
+    State(door): State<Door>,
+    caller: Caller,
+) -> Result<Json<DeskJson>, Problem> {
+    let view = door.app().arbitration().desk(&caller.signed()?).await?;
+    Ok(Json(DeskJson {
+        games: with_places(&door, &view.games).await?,
+        incidents: view.incidents.iter().map(IncidentJson::from).collect(),
+    }))
+}
+
+/// What has happened in a game.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct TimelineJson {
+    /// Oldest first.
+    items: Vec<Value>,
+}
+
+/// For the game's arbiters: filings without what was entered, events, mails, looks
+///
+/// Each item has `at`, `turn` and `what`: `filed`, `event`, `mail` or `look`. A filing or event that the public log has names
+/// its place there as `logged` and where its proof is as `proof`.
+#[utoipa::path(get, path = "/games/{id}/timeline", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = TimelineJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn timeline(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+) -> Result<Json<TimelineJson>, Problem> {
+    let items = door.app().arbitration().timeline(&caller.signed()?, id).await?;
+    Ok(Json(TimelineJson { items: items.iter().map(|one| item(id, one)).collect() }))
+}
+
+fn item(game: GameId, item: &TimelineItem) -> Value {
+    let place = |logged: &Option<(u64, u64)>| {
+        logged.map(|(index, batch_s)| json!({ "index": index, "batch_s": batch_s }))
+    };
+    let proof = |logged: &Option<(u64, u64)>, chain: &str, seq: u64| {
+        logged.map(|_| proofs::path(game, chain, item.turn, seq))
+    };
+    let mut json = match &item.what {
+        Happened::Filed { submission, revised, leaf, logged } => json!({
+            "what": "filed",
+            "submission": submission.submission.to_string(),
+            "side": submission.side.as_str(),
+            "revision": submission.revision,
+            "revised": revised,
+            "live": submission.live,
+            "channel": submission.channel,
+            "authenticated": submission.authenticated,
+            "commitment": base64(&submission.commitment),
+            "leaf": base64(leaf),
+            "logged": place(logged),
+            "proof": proof(logged, submission.side.as_str(), submission.revision.into()),
+        }),
+        Happened::Event { seq, kind, body, logged } => json!({
+            "what": "event",
+            "seq": seq,
+            "type": kind,
+            "event": base64(body),
+            "logged": place(logged),
+            "proof": proof(logged, "public", *seq),
+        }),
+        Happened::Mail { kind, side, state, done, fault } => json!({
+            "what": "mail",
+            "kind": kind,
+            "side": side.map(Side::as_str),
+            "state": state,
+            "done_at": done.map(|at| at.to_string()),
+            "fault": fault,
+        }),
+        Happened::Look { by } => json!({ "what": "look", "by": person(by) }),
+    };
+    json["at"] = item.at.to_string().into();
+    json["turn"] = item.turn.into();
+    json
+}

@@ -1,0 +1,220 @@
+//! How a request comes in: its body, the moment it was read, who sends it, and once-only answers.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
+use serde::Serialize;
+
+use crate::app::actor::Actor;
+use crate::app::error::Fault;
+use crate::base::{GameId, PlayerId, SecretVec, Timestamp};
+use crate::http::Door;
+use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::limits::Who;
+use crate::http::problem::{Problem, Word};
+use crate::http::session::Caller;
+
+/// The largest body that is read.
+pub(in crate::http::api) const BODY_BYTES_MAX: usize = 64 * 1024;
+const KEY_BYTES_MAX: usize = 128;
+
+/// A request that changes something, from somebody with a token.
+pub(in crate::http::api) struct Posted<T> {
+    /// Who.
+    pub(in crate::http::api) actor: Actor,
+    /// What is asked.
+    pub(in crate::http::api) value: T,
+    /// When the whole request had been read.
+    pub(in crate::http::api) received: Timestamp,
+    /// Under which key the answer is given once only.
+    pub(in crate::http::api) once: Option<Once>,
+}
+
+/// An idempotency key and what it was sent with. The bytes may hold an entry.
+pub(in crate::http::api) struct Once {
+    key: String,
+    request: SecretVec,
+}
+
+/// The fields of a query.
+pub(in crate::http::api) struct Asked<T>(pub(in crate::http::api) T);
+
+/// The id of a game in the path.
+pub(in crate::http::api) struct InGame(pub(in crate::http::api) GameId);
+
+/// The requests with a key that are being carried out.
+#[derive(Default)]
+pub(in crate::http) struct Underway(Mutex<HashSet<(PlayerId, String)>>);
+
+/// A JSON answer, ready to be kept.
+pub(in crate::http::api) struct Answer {
+    status: StatusCode,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    pub(in crate::http::api) fn json(status: StatusCode, value: &impl Serialize) -> Result<Answer, Problem> {
+        let body = serde_json::to_vec(value).map_err(|_| Problem::new(Word::Internal))?;
+        Ok(Answer { status, body })
+    }
+}
+
+impl IntoResponse for Answer {
+    fn into_response(self) -> Response {
+        let json = HeaderValue::from_static("application/json");
+        (self.status, [(header::CONTENT_TYPE, json)], self.body).into_response()
+    }
+}
+
+impl<T: Ask> FromRequest<Door> for Posted<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, door: &Door) -> Result<Self, Problem> {
+        let (mut parts, body) = request.into_parts();
+        // First the body, then the time: who waits for the database has been in time all the same.
+        let body = read(body).await;
+        let received = door.app().now();
+        let actor = Caller::from_request_parts(&mut parts, door).await?.signed()?;
+        door.limits().acting.take(&Who::Player(actor.id))?;
+        let body = body?;
+        let fields = if body.is_empty() && T::MAY_BE_EMPTY {
+            Fields::from_query(Vec::new())
+        } else {
+            must_be_json(&parts.headers)?;
+            Fields::from_json(&body)?
+        };
+        let once = once(&parts, &body)?;
+        Ok(Posted { actor, value: fields.ask()?, received, once })
+    }
+}
+
+impl<T: Ask> FromRequestParts<Door> for Asked<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Door) -> Result<Self, Problem> {
+        let pairs = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri);
+        let Ok(Query(pairs)) = pairs else {
+            return Err(fault("not-a-query", "", "the query cannot be read"));
+        };
+        Fields::from_query(pairs).ask().map(Asked)
+    }
+}
+
+impl FromRequestParts<Door> for InGame {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
+        path_id(parts, door, GameId::parse).await.map(InGame)
+    }
+}
+
+/// The id in the path; what is no id names nothing that exists.
+pub(in crate::http::api) async fn path_id<T, E>(
+    parts: &mut Parts,
+    door: &Door,
+    parse: impl Fn(&str) -> Result<T, E>,
+) -> Result<T, Problem> {
+    let id = axum::extract::Path::<String>::from_request_parts(parts, door).await;
+    id.ok().and_then(|id| parse(&id.0).ok()).ok_or_else(|| Problem::new(Word::NotFound))
+}
+
+async fn read(body: Body) -> Result<Bytes, Problem> {
+    let mut chunks = body.into_data_stream();
+    let mut read = Vec::new();
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|_| fault("cut-off", "", "the body was cut off"))?;
+        if read.len() + chunk.len() > BODY_BYTES_MAX {
+            return Err(Problem::new(Word::TooLarge));
+        }
+        read.extend_from_slice(&chunk);
+    }
+    Ok(read.into())
+}
+
+fn must_be_json(headers: &HeaderMap) -> Result<(), Problem> {
+    let given = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let kind = given.and_then(|given| given.split(';').next()).map(str::trim);
+    match kind {
+        Some(kind) if kind.eq_ignore_ascii_case("application/json") => Ok(()),
+        _ => Err(Problem::new(Word::Unsupported)),
+    }
+}
+
+fn once(parts: &Parts, body: &[u8]) -> Result<Option<Once>, Problem> {
+    let Some(given) = parts.headers.get("idempotency-key") else {
+        return Ok(None);
+    };
+    let key = given.as_bytes();
+    let fits = (1..=KEY_BYTES_MAX).contains(&key.len()) && key.iter().all(u8::is_ascii_graphic);
+    let key = given.to_str().ok().filter(|_| fits).ok_or_else(|| {
+        fault("wrong-value", "Idempotency-Key", "Idempotency-Key takes 1 to 128 visible ASCII characters")
+    })?;
+    let mut request = format!("{} {}\n", parts.method, parts.uri.path()).into_bytes();
+    request.extend_from_slice(body);
+    Ok(Some(Once { key: key.to_owned(), request: SecretVec::new(request) }))
+}
+
+pub(in crate::http::api) fn fault(code: &'static str, field: &str, message: &str) -> Problem {
+    Problem::malformed(vec![Fault { code, field: field.to_owned(), message: message.to_owned() }])
+}
+
+impl Once {
+    /// The key itself.
+    pub(in crate::http::api) fn key(&self) -> &str {
+        &self.key
+    }
+}
+
+/// Does the work once: the same key and request get the kept answer again. A refusal is not kept, for it has changed
+/// nothing, and what was refused now may be right later.
+pub(in crate::http::api) async fn answer_once(
+    door: &Door,
+    actor: &Actor,
+    once: Option<Once>,
+    work: impl Future<Output = Result<Answer, Problem>>,
+) -> Result<Response, Problem> {
+    let Some(once) = once else {
+        return work.await.map(IntoResponse::into_response);
+    };
+    let Some(_underway) = door.underway().enter(actor.id, &once.key) else {
+        let says = "a request with this Idempotency-Key is being carried out; ask again";
+        return Err(Problem::saying(Word::Busy, says).retry_after(1));
+    };
+    let request = once.request.expose();
+    if let Some((status, body)) = door.app().core().recall_answer(actor, &once.key, request).await? {
+        let status = StatusCode::from_u16(status).map_err(|_| Problem::new(Word::Internal))?;
+        return Ok(Answer { status, body }.into_response());
+    }
+    let answer = work.await?;
+    let status = answer.status.as_u16();
+    door.app().core().keep_answer(actor, &once.key, request, status, &answer.body).await?;
+    Ok(answer.into_response())
+}
+
+/// Leaves the set when dropped.
+pub(in crate::http) struct Entered<'a> {
+    underway: &'a Underway,
+    name: (PlayerId, String),
+}
+
+impl Underway {
+    /// Nothing while the same person's request with this key is being carried out.
+    pub(in crate::http) fn enter(&self, player: PlayerId, key: &str) -> Option<Entered<'_>> {
+        let name = (player, key.to_owned());
+        let mut names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        names.insert(name.clone()).then(|| Entered { underway: self, name })
+    }
+}
+
+impl Drop for Entered<'_> {
+    fn drop(&mut self) {
+        let mut names = self.underway.0.lock().unwrap_or_else(PoisonError::into_inner);
+        names.remove(&self.name);
+    }
+}

@@ -1,0 +1,138 @@
+//! Games that are to be adjudicated: what both sides claim.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::actor::Actor;
+use crate::app::arbitration::desk_view::{AdjudicationView, OwnClaim};
+use crate::app::error::{ArbitrationRefusal, Error};
+use crate::app::tournaments::running::adjudication_claims::NewAdjudicationClaim;
+use crate::base::GameId;
+use crate::game::Asks;
+use crate::http::Door;
+use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::api::extract::request::{Answer, InGame, Posted, answer_once};
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+/// A claim to be made of a game that is to be adjudicated.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
+pub(in crate::http::api) struct NewAdjudicationClaimJson {
+    /// `win` or `draw`.
+    asks: String,
+    /// Why: 1 to 4,000 characters, which all read who may see the game, once both claims are shown.
+    text: String,
+    /// A line of moves, at most 1,000 characters.
+    line: Option<String>,
+}
+
+/// The claim, read.
+pub(in crate::http::api) struct Claimed(NewAdjudicationClaim);
+
+impl Ask for Claimed {
+    fn read(fields: &mut Fields) -> Option<Claimed> {
+        let asks = fields.required::<String>("asks").and_then(|word| {
+            let asks = Asks::parse(&word);
+            if asks.is_none() {
+                fields.blame("wrong-value", "asks", "\"asks\" takes win or draw");
+            }
+            asks
+        });
+        let text = fields.required("text");
+        let line = fields.optional::<String>("line")?.unwrap_or_default();
+        Some(Claimed(NewAdjudicationClaim { asks: asks?, text: text?, line }))
+    }
+}
+
+/// How it stands with a game that is to be adjudicated.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct AdjudicationJson {
+    /// Up to when both sides may claim a result, each once.
+    #[schema(format = "date-time")]
+    claims_until: String,
+    /// Whether claims may still be made; nobody sees the other's then, and no result is found by adjudication.
+    open: bool,
+    /// Whether the caller may claim now.
+    may_claim: bool,
+    /// The caller's own claim, while nobody else sees it. Once they are shown, both stand among the game's objections.
+    own: Option<OwnClaimJson>,
+    /// Whether the caller may set the result now: the arbiter, or where there is none the tournament's director.
+    decides: bool,
+}
+
+/// The caller's own claim.
+#[derive(Serialize, ToSchema)]
+struct OwnClaimJson {
+    /// When it was made.
+    #[schema(format = "date-time")]
+    at: String,
+    /// `win` or `draw`.
+    asks: &'static str,
+    /// Why.
+    text: String,
+    /// The line of moves.
+    line: Option<String>,
+}
+
+impl From<&AdjudicationView> for AdjudicationJson {
+    fn from(view: &AdjudicationView) -> Self {
+        let own = |own: &OwnClaim| OwnClaimJson {
+            at: own.at.to_string(),
+            asks: own.asks.as_str(),
+            text: own.text.clone(),
+            line: own.line.clone(),
+        };
+        AdjudicationJson {
+            claims_until: view.until.to_string(),
+            open: view.open,
+            may_claim: view.may_claim,
+            own: view.own.as_ref().map(own),
+            decides: view.decides,
+        }
+    }
+}
+
+async fn json(door: &Door, actor: Option<&Actor>, id: GameId) -> Result<AdjudicationJson, Error> {
+    let view = door.app().arbitration().disputes(actor, id).await?;
+    let view = view.adjudication.as_ref().map(AdjudicationJson::from);
+    view.ok_or(ArbitrationRefusal::NotAdjudicated.into())
+}
+
+/// How it stands with a game that is to be adjudicated
+///
+/// At the hard end of a tournament whose sheet says `adjudicate`, games that go on are stopped: nothing more is filed, and no
+/// clock runs. Both sides may claim a result; resigning stays possible.
+#[utoipa::path(get, path = "/games/{id}/adjudication", tag = "games", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = AdjudicationJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn show(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+) -> Result<Json<AdjudicationJson>, Problem> {
+    Ok(Json(json(&door, caller.actor.as_ref(), id).await?))
+}
+
+/// Claim a result of a game that is to be adjudicated
+///
+/// Once. Both sides' claims are shown together, when both are in or their time is over.
+#[utoipa::path(post, path = "/games/{id}/adjudication", tag = "acts", request_body = NewAdjudicationClaimJson,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 201, body = AdjudicationJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn claim(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<Claimed>,
+) -> Result<Response, Problem> {
+    let Posted { actor, value: Claimed(claim), once, .. } = posted;
+    let work = async {
+        door.app().running_tournaments().claim_adjudication(&actor, id, claim).await?;
+        Answer::json(StatusCode::CREATED, &json(&door, Some(&actor), id).await?)
+    };
+    answer_once(&door, &actor, once, work).await
+}

@@ -1,0 +1,271 @@
+//! Blind sealing: filing what the server cannot read, and what the arbiter's key holder asks and answers.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::games::filing::blind::{FileBlind, shares};
+use crate::app::games::key_holder::KeyHolderRequest;
+use crate::base::{BySide, GameId, Side};
+use crate::game::Channel;
+use crate::http::Door;
+use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::api::extract::request::{Answer, InGame, Posted, answer_once};
+use crate::http::api::shapes::ReceiptJson;
+use crate::http::bytes::read_exactly;
+use crate::http::problem::{Problem, ProblemJson, Word};
+use crate::http::session::Caller;
+use crate::seal::{BLIND_BOX_LEN, BlindBox, CTX_LEN};
+
+/// An entry that its author has sealed for the key holder and the server together.
+#[derive(ToSchema)]
+pub(in crate::http::api) struct BlindAsked {
+    /// The turn it is for.
+    turn: u32,
+    /// The context that it was sealed for, as `seal-context` gave it: 128 bytes in base64.
+    #[schema(value_type = String)]
+    ctx: [u8; CTX_LEN],
+    /// The commitment to it: 32 bytes in base64.
+    #[schema(value_type = String)]
+    commitment: [u8; 32],
+    /// Ephemeral public key, encrypted payload and `r`, tag: 336 bytes in base64.
+    #[schema(value_type = String)]
+    r#box: BlindBox,
+    /// As for other entries: 32 random bytes in base64, in a game with `chance`.
+    #[schema(value_type = Option<String>)]
+    contribution: Option<[u8; 32]>,
+}
+
+impl Ask for BlindAsked {
+    fn read(fields: &mut Fields) -> Option<BlindAsked> {
+        let turn = fields.required("turn");
+        let ctx = bytes::<CTX_LEN>(fields, "ctx");
+        let commitment = bytes::<32>(fields, "commitment");
+        let sealed = bytes::<BLIND_BOX_LEN>(fields, "box");
+        let contribution = some_bytes::<32>(fields, "contribution");
+        Some(BlindAsked {
+            turn: turn?,
+            ctx: ctx?,
+            commitment: commitment?,
+            r#box: sealed?,
+            contribution: contribution?,
+        })
+    }
+}
+
+fn bytes<const N: usize>(fields: &mut Fields, name: &'static str) -> Option<[u8; N]> {
+    let text = fields.required::<String>(name)?;
+    decoded(fields, name, &text)
+}
+
+#[expect(clippy::option_option, reason = "missing is not at fault")]
+fn some_bytes<const N: usize>(fields: &mut Fields, name: &'static str) -> Option<Option<[u8; N]>> {
+    match fields.optional::<String>(name)? {
+        Some(text) => decoded(fields, name, &text).map(Some),
+        None => Some(None),
+    }
+}
+
+fn decoded<const N: usize>(fields: &mut Fields, name: &str, text: &str) -> Option<[u8; N]> {
+    let bytes = read_exactly(text);
+    if bytes.is_none() {
+        let says = format!("{name:?} takes exactly {N} bytes in standard base64 with padding");
+        fields.blame("wrong-value", name, says);
+    }
+    bytes
+}
+
+/// File a blindly sealed entry
+///
+/// For a game with term `sealing` = `blind`. The server cannot read it: whether it is legal is seen at the reveal, where an
+/// illegal one is void or loses. The same box again gives the first receipt.
+#[utoipa::path(post, path = "/games/{id}/entries/blind", tag = "entries", request_body = BlindAsked,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 201, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn file(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<BlindAsked>,
+) -> Result<Response, Problem> {
+    let Posted { actor, value, received, once } = posted;
+    let given = FileBlind {
+        turn: value.turn,
+        ctx: value.ctx,
+        commitment: value.commitment,
+        boxed: value.r#box,
+        channel: Channel::Api,
+        authenticated: "token",
+        received,
+        contribution: value.contribution,
+    };
+    let work = async {
+        let filed = door.app().entries().file_blind(&actor, id, given).await?;
+        Answer::json(StatusCode::CREATED, &ReceiptJson::from(&filed.receipt))
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// The keys that a game's entries are sealed for.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct BlindKeysJson {
+    /// The arbiter's key holder's X25519 public key, in base64; also in the game's start event.
+    keyholder: String,
+    /// The server's own for this game, in base64; also there.
+    blind_key: String,
+}
+
+/// The keys that a blindly sealed game's entries are encrypted for
+#[utoipa::path(get, path = "/games/{id}/blind-keys", tag = "entries", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = BlindKeysJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn keys(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+) -> Result<Json<BlindKeysJson>, Problem> {
+    let keys = door.app().entries().blind_keys(caller.actor.as_ref(), id).await?;
+    let keys = keys.ok_or_else(|| Problem::saying(Word::NotFound, "this game is not sealed blindly"))?;
+    Ok(Json(BlindKeysJson {
+        keyholder: STANDARD.encode(keys.key_holder),
+        blind_key: STANDARD.encode(keys.server),
+    }))
+}
+
+/// The receipt of the caller's filed entry of the open turn
+///
+/// Of a blindly sealed entry it is all that the server can show.
+#[utoipa::path(get, path = "/games/{id}/receipt", tag = "entries", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn receipt(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+) -> Result<Json<ReceiptJson>, Problem> {
+    let receipt = door.app().entries().own_receipt(&caller.signed()?, id).await?;
+    let receipt =
+        receipt.ok_or_else(|| Problem::saying(Word::NotFound, "you have no filed entry in the open turn"))?;
+    Ok(Json(ReceiptJson::from(&receipt)))
+}
+
+/// Turns that wait for the caller's key holder.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct RequestsJson {
+    /// The public key that is registered for the caller, in base64; null if there is none.
+    key: Option<String>,
+    /// Longest first, at most 64.
+    requests: Vec<RequestJson>,
+}
+
+/// A turn whose entries are all in.
+#[derive(Serialize, ToSchema)]
+struct RequestJson {
+    /// The game.
+    #[schema(format = "uuid")]
+    game: String,
+    /// The turn.
+    turn: u32,
+    /// From when it waits.
+    #[schema(format = "date-time")]
+    asked_at: String,
+    /// Until when it should be answered: then both players are told, and a ruling is due.
+    #[schema(format = "date-time")]
+    deadline_at: String,
+    /// Why it was refused last; null if it was not.
+    refused: Option<String>,
+    /// White's receipt; null if White has nothing sealed in this turn.
+    white: Option<ReceiptJson>,
+    /// Black's receipt; null if Black has nothing sealed in this turn.
+    black: Option<ReceiptJson>,
+}
+
+impl From<&KeyHolderRequest> for RequestJson {
+    fn from(request: &KeyHolderRequest) -> Self {
+        let receipt = |side| request.receipts.get(side).as_ref().map(ReceiptJson::from);
+        RequestJson {
+            game: request.game.to_string(),
+            turn: request.turn,
+            asked_at: request.asked.to_string(),
+            deadline_at: request.deadline.to_string(),
+            refused: request.refusal.clone(),
+            white: receipt(Side::White),
+            black: receipt(Side::Black),
+        }
+    }
+}
+
+/// What waits for the caller's key holder
+#[utoipa::path(get, path = "/keyholder/requests", tag = "keyholder",
+    responses((status = 200, body = RequestsJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn requests(
+    State(door): State<Door>,
+    caller: Caller,
+) -> Result<Json<RequestsJson>, Problem> {
+    let actor = caller.signed()?;
+    let key = door.app().entries().key_holder(&actor).await?;
+    let requests = door.app().games().key_holder_requests(&actor).await?;
+    Ok(Json(RequestsJson {
+        key: key.map(|key| STANDARD.encode(key)),
+        requests: requests.iter().map(RequestJson::from).collect(),
+    }))
+}
+
+/// A key holder's answer: a share for each blind seal, or a refusal.
+#[derive(ToSchema)]
+pub(in crate::http::api) struct AnswerAsked {
+    /// The game.
+    #[schema(value_type = String, format = "uuid")]
+    game: GameId,
+    /// The turn.
+    turn: u32,
+    /// The share for White's box: 32 bytes in base64.
+    #[schema(value_type = Option<String>)]
+    white: Option<[u8; 32]>,
+    /// The share for Black's box: 32 bytes in base64.
+    #[schema(value_type = Option<String>)]
+    black: Option<[u8; 32]>,
+    /// Instead of shares: why there are none, 1 to 1000 bytes.
+    #[schema(max_length = 1000)]
+    refused: Option<String>,
+}
+
+impl Ask for AnswerAsked {
+    fn read(fields: &mut Fields) -> Option<AnswerAsked> {
+        let game = fields.id("game", GameId::parse);
+        let turn = fields.required("turn");
+        let white = some_bytes(fields, "white");
+        let black = some_bytes(fields, "black");
+        let refused = fields.optional("refused");
+        let asked = AnswerAsked { game: game?, turn: turn?, white: white?, black: black?, refused: refused? };
+        if asked.refused.is_some() && (asked.white.is_some() || asked.black.is_some()) {
+            let says = "a refusal gives no shares: leave out either \"refused\" or \"white\" and \"black\"";
+            fields.blame("contradiction", "refused", says);
+        }
+        Some(asked)
+    }
+}
+
+/// Answer as key holder
+///
+/// With a share for each blind seal of the turn both entries are opened and revealed at once.
+#[utoipa::path(post, path = "/keyholder/answers", tag = "keyholder", request_body = AnswerAsked,
+    responses((status = 204, description = "taken"), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn answer(
+    State(door): State<Door>,
+    posted: Posted<AnswerAsked>,
+) -> Result<StatusCode, Problem> {
+    let AnswerAsked { game, turn, white, black, refused } = posted.value;
+    let (app, actor) = (door.app(), &posted.actor);
+    match refused {
+        Some(reason) => app.games().refuse_as_key_holder(actor, game, turn, reason).await?,
+        None => {
+            let given = shares(BySide { white, black });
+            app.games().answer_as_key_holder(actor, game, turn, given).await?;
+        }
+    }
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,166 @@
+//! Claims: made, and listed with their answers.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::app::arbitration::claims::NewClaim;
+use crate::app::arbitration::desk_view::{ClaimView, ObjectionView};
+use crate::game::{About, ClaimKind};
+use crate::http::Door;
+use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::api::extract::request::{Answer, InGame, Posted, answer_once};
+use crate::http::api::shapes::GameJson;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+const KINDS: &str = "\"claim\" takes repetition, moves, tablebase, dead or time";
+
+/// A claim to be made.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
+pub(in crate::http::api) struct NewClaimJson {
+    /// `repetition`, `moves`, `tablebase`, `dead` or `time`; without it a draw by repetition or quiet pairs, whichever holds.
+    claim: Option<String>,
+    /// `dead`, `time`: what the player says to the arbiter, at most 2,000 characters, which all read who may see the game.
+    text: Option<String>,
+}
+
+/// The claim, read.
+pub(in crate::http::api) struct Claimed(NewClaim);
+
+impl Ask for Claimed {
+    const MAY_BE_EMPTY: bool = true;
+
+    fn read(fields: &mut Fields) -> Option<Claimed> {
+        let kind = match fields.optional::<String>("claim") {
+            Some(Some(word)) => {
+                let kind = ClaimKind::parse(&word);
+                if kind.is_none() {
+                    fields.blame("wrong-value", "claim", KINDS);
+                }
+                kind.map(Some)
+            }
+            other => other.map(|_| None),
+        };
+        let text = fields.optional::<String>("text")?.unwrap_or_default();
+        Some(Claimed(NewClaim { kind: kind?, text }))
+    }
+}
+
+/// Make a claim
+///
+/// `repetition` (the position for the third time), `moves` (fifty quiet pairs) and `tablebase` are decided at once: the game
+/// ends, or the answer says why not and what was compared. `dead` and `time` go to the arbiter. A claim is made on one's own
+/// turn to enter, before one files; it is judged on the released position alone.
+#[utoipa::path(post, path = "/games/{id}/claims", tag = "acts", request_body = Option<NewClaimJson>,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn claim(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<Claimed>,
+) -> Result<Response, Problem> {
+    let Posted { actor, value: Claimed(claim), once, .. } = posted;
+    let work = async {
+        door.app().arbitration().claim(&actor, id, claim).await?;
+        let game = door.app().games().game(Some(&actor), id).await?;
+        Answer::json(StatusCode::OK, &GameJson::from(&game))
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// The claims of a game.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct ClaimsJson {
+    /// Oldest first.
+    claims: Vec<ClaimJson>,
+}
+
+/// A claim that was made.
+#[derive(Serialize, ToSchema)]
+struct ClaimJson {
+    /// The number of its event in the public chain.
+    seq: u64,
+    /// The turn that was open.
+    turn: u32,
+    /// When.
+    #[schema(format = "date-time")]
+    at: String,
+    /// `white` or `black`.
+    by: &'static str,
+    /// `repetition`, `moves`, `tablebase`, `dead`, `time` or `appeal`.
+    claim: &'static str,
+    /// `granted` (it ended the game), `open`, `upheld` or `dismissed`.
+    state: &'static str,
+    /// What the player said to the arbiter.
+    text: Option<String>,
+    /// By when an arbiter should answer.
+    #[schema(format = "date-time")]
+    due: Option<String>,
+    /// `appeal`: the ruling that it is against.
+    against: Option<u64>,
+    /// The ruling that answered it, and `upheld` or `dismissed`.
+    answer: Option<Value>,
+}
+
+impl From<&ClaimView> for ClaimJson {
+    fn from(view: &ClaimView) -> Self {
+        ClaimJson {
+            seq: view.seq,
+            turn: view.turn,
+            at: view.at.to_string(),
+            by: view.by.as_str(),
+            claim: view.kind.as_str(),
+            state: "granted",
+            text: None,
+            due: None,
+            against: None,
+            answer: None,
+        }
+    }
+}
+
+/// An objection that is a claim.
+fn of_objection(view: &ObjectionView) -> Option<ClaimJson> {
+    let claim = match view.about {
+        About::Dead => ClaimKind::Dead.as_str(),
+        About::Clock => ClaimKind::Time.as_str(),
+        About::Appeal => About::Appeal.as_str(),
+        _ => return None,
+    };
+    Some(ClaimJson {
+        seq: view.seq,
+        turn: view.turn,
+        at: view.at.to_string(),
+        by: view.by.as_str(),
+        claim,
+        state: view.answer.map_or("open", |(_, finding)| finding.as_str()),
+        text: Some(view.text.clone()),
+        due: Some(view.due().to_string()),
+        against: view.against,
+        answer: view.answer.map(|(seq, finding)| json!({ "seq": seq, "finding": finding.as_str() })),
+    })
+}
+
+/// The claims of a game with their answers
+///
+/// Those that the server decided, those before an arbiter, and appeals. A claim that did not hold leaves no trace.
+#[utoipa::path(get, path = "/games/{id}/claims", tag = "games", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = ClaimsJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn claims(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+) -> Result<Json<ClaimsJson>, Problem> {
+    let view = door.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
+    let before = view.objections.iter().filter_map(of_objection);
+    let mut claims: Vec<ClaimJson> = before.chain(view.claims.iter().map(ClaimJson::from)).collect();
+    claims.sort_by_key(|claim| claim.seq);
+    Ok(Json(ClaimsJson { claims }))
+}

@@ -1,0 +1,235 @@
+//! The history of a game's clocks, for programs and for spreadsheets.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::games::clocks::history::{ClockDiffers, ClockHistory, ClockHistorySide, ClockHistoryTurn};
+use crate::base::{Micros, Side};
+use crate::http::Door;
+use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::api::extract::request::{Asked, InGame};
+use crate::http::api::shapes::seconds;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+/// The form of the history.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
+pub(in crate::http::api) struct ClocksForm {
+    /// `json` or `csv` (RFC 4180, one line for each side of each turn); `json` if it is missing.
+    format: Option<String>,
+}
+
+/// The form, read.
+pub(in crate::http::api) struct IsCsv(bool);
+
+impl Ask for IsCsv {
+    fn read(fields: &mut Fields) -> Option<IsCsv> {
+        match fields.optional::<String>("format")?.as_deref() {
+            None | Some("json") => Some(IsCsv(false)),
+            Some("csv") => Some(IsCsv(true)),
+            Some(_) => {
+                fields.blame("wrong-value", "format", "\"format\" takes json or csv");
+                None
+            }
+        }
+    }
+}
+
+/// A game's clocks, computed anew from its events.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct ClocksJson {
+    /// The regulation of time.
+    #[schema(example = "10/50d,free,double20")]
+    clock: String,
+    /// Whether the stored clocks agree with it.
+    agrees: bool,
+    /// Where they do not.
+    differs: Vec<ClockDiffersJson>,
+    /// Every turn that is open or released.
+    turns: Vec<ClockTurnJson>,
+}
+
+/// A stored clock that is another one than the events give.
+#[derive(Serialize, ToSchema)]
+struct ClockDiffersJson {
+    /// The turn.
+    turn: u32,
+    /// `white` or `black`.
+    side: &'static str,
+    /// What is stored.
+    stored: String,
+    /// What the events give.
+    computed: String,
+}
+
+/// One turn.
+#[derive(Serialize, ToSchema)]
+struct ClockTurnJson {
+    /// The turn.
+    turn: u32,
+    /// The pair.
+    pair: u32,
+    /// When it opened.
+    #[schema(format = "date-time")]
+    opened_at: String,
+    /// Whether it is not revealed.
+    open: bool,
+    /// The turn that took its place, if a ruling has made it void.
+    replaced_by: Option<u32>,
+    /// White's clock.
+    white: ClockLineJson,
+    /// Black's clock.
+    black: ClockLineJson,
+}
+
+/// One side's clock in one turn; `given_s` + `outage_s` + `ruling_s` = `used_s` + `left_s`, but for rounding. What the
+/// caller may not know before the reveal is null.
+#[derive(Serialize, ToSchema)]
+struct ClockLineJson {
+    /// Whether the side owed an entry of its own.
+    owed: bool,
+    /// When the entry was received.
+    #[schema(format = "date-time")]
+    filed_at: Option<String>,
+    /// What the turn before had left.
+    carried_s: i64,
+    /// What the regulation added to it; below zero, what it cut off.
+    added_s: i64,
+    /// The time at the start of the turn.
+    given_s: i64,
+    /// What was credited for outages of the server.
+    outage_s: Option<i64>,
+    /// What rulings gave; below zero, what they took.
+    ruling_s: Option<i64>,
+    /// For how long the clock stood for leave.
+    leave_s: Option<i64>,
+    /// What was taken from the clock, as the regulation counts it.
+    used_s: Option<i64>,
+    /// What was left when the entry was received, or the flag fell that decided the game.
+    left_s: Option<i64>,
+    /// When the flag falls or would have fallen.
+    #[schema(format = "date-time")]
+    flag_at: Option<String>,
+}
+
+impl From<&ClockHistory> for ClocksJson {
+    fn from(history: &ClockHistory) -> Self {
+        ClocksJson {
+            clock: history.game.clock.to_string(),
+            agrees: history.differs.is_empty(),
+            differs: history.differs.iter().map(ClockDiffersJson::from).collect(),
+            turns: history.turns.iter().map(ClockTurnJson::from).collect(),
+        }
+    }
+}
+
+impl From<&ClockDiffers> for ClockDiffersJson {
+    fn from(one: &ClockDiffers) -> Self {
+        ClockDiffersJson {
+            turn: one.turn,
+            side: one.side.as_str(),
+            stored: one.stored.clone(),
+            computed: one.computed.clone(),
+        }
+    }
+}
+
+impl From<&ClockHistoryTurn> for ClockTurnJson {
+    fn from(turn: &ClockHistoryTurn) -> Self {
+        ClockTurnJson {
+            turn: turn.turn,
+            pair: turn.pair,
+            opened_at: turn.opened.to_string(),
+            open: turn.is_open,
+            replaced_by: turn.replaced_by,
+            white: ClockLineJson::from(&turn.sides.white),
+            black: ClockLineJson::from(&turn.sides.black),
+        }
+    }
+}
+
+impl From<&ClockHistorySide> for ClockLineJson {
+    fn from(side: &ClockHistorySide) -> Self {
+        let line = &side.line;
+        let known = |time: Micros| side.known.then(|| seconds(time));
+        let filed = |time: Micros| (side.filed.is_some() || side.fell).then(|| seconds(time));
+        ClockLineJson {
+            owed: side.owed,
+            filed_at: side.filed.map(|at| at.to_string()),
+            carried_s: seconds(line.carried),
+            added_s: seconds(line.given - line.carried),
+            given_s: seconds(line.given),
+            outage_s: known(line.credits.outage),
+            ruling_s: known(line.credits.ruling),
+            leave_s: filed(line.leave),
+            used_s: filed(line.used),
+            left_s: filed(line.left),
+            flag_at: side.flag_at.map(|at| at.to_string()),
+        }
+    }
+}
+
+/// A game's clocks, turn by turn
+///
+/// Computed anew from the game's events and compared with what is stored. Before a reveal nobody learns more of the other
+/// side than what stood on its clock at the start of the turn.
+#[utoipa::path(get, path = "/games/{id}/clocks", tag = "pairs", params(("id" = String, Path, format = "uuid"), ClocksForm),
+    responses(
+        (status = 200, content((ClocksJson = "application/json"), (String = "text/csv"))),
+        (status = "4XX", body = ProblemJson)
+    ))]
+pub(in crate::http::api) async fn clocks(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+    Asked(IsCsv(csv)): Asked<IsCsv>,
+) -> Result<Response, Problem> {
+    let history = door.app().clocks().clock_history(caller.actor.as_ref(), id).await?;
+    if !csv {
+        return Ok(Json(ClocksJson::from(&history)).into_response());
+    }
+    let name = format!("attachment; filename=\"fairschach-{id}-clocks.csv\"");
+    let heads =
+        [(header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    Ok((heads, table(&history)).into_response())
+}
+
+/// No field holds a comma, a quote or a line end.
+fn table(history: &ClockHistory) -> String {
+    let mut text = "turn,pair,replaced_by,opened_at,side,owed,filed_at,carried_s,added_s,given_s,outage_s,ruling_s,leave_s,used_s,\
+        left_s,flag_at\r\n"
+        .to_owned();
+    let number = |value: Option<i64>| value.map_or_else(String::new, |value| value.to_string());
+    for turn in &history.turns {
+        for side in Side::ALL {
+            let line = ClockLineJson::from(turn.sides.get(side));
+            let fields = [
+                turn.turn.to_string(),
+                turn.pair.to_string(),
+                number(turn.replaced_by.map(i64::from)),
+                turn.opened.to_string(),
+                side.as_str().to_owned(),
+                line.owed.to_string(),
+                line.filed_at.unwrap_or_default(),
+                line.carried_s.to_string(),
+                line.added_s.to_string(),
+                line.given_s.to_string(),
+                number(line.outage_s),
+                number(line.ruling_s),
+                number(line.leave_s),
+                number(line.used_s),
+                number(line.left_s),
+                line.flag_at.unwrap_or_default(),
+            ];
+            text.push_str(&fields.join(","));
+            text.push_str("\r\n");
+        }
+    }
+    text
+}

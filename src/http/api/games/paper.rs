@@ -1,0 +1,212 @@
+//! What came on paper: an arbiter enters it for a player; scans.
+
+use axum::Json;
+use axum::extract::{FromRequestParts, Multipart, Path, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::actor::Actor;
+use crate::app::error::Error;
+use crate::app::games::filing::paper::ScanView;
+use crate::base::{GameId, SubmissionId};
+use crate::http::Door;
+use crate::http::api::extract::request::InGame;
+use crate::http::api::shapes::{PersonJson, ReceiptJson, base64};
+use crate::http::limits::Who;
+use crate::http::paper::PaperForm;
+use crate::http::problem::{Problem, ProblemJson, Word};
+use crate::http::session::Caller;
+
+/// An entry on paper, as fields of a form.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "read field by field; the derive describes it")]
+pub(in crate::http::api) struct PaperAsked {
+    /// The open turn.
+    turn: u32,
+    /// `white` or `black`: for whom.
+    side: String,
+    /// The entry in any notation.
+    #[schema(max_length = 64)]
+    entry: String,
+    /// `yes`, if a draw is offered with it.
+    draw_offer: Option<String>,
+    /// `yes`, if an entry that is not legal is to be filed as no move.
+    void: Option<String>,
+    /// `letter`, `telephone` or `other`.
+    arrived: String,
+    /// The postmark, or when it was received: a remark of at most 200 characters. No clock goes by it.
+    #[schema(max_length = 200)]
+    stated: Option<String>,
+    /// The machine move that was read. Without it nothing is filed, and the problem's `read_as` says what was read.
+    confirmed: Option<String>,
+    /// PNG, JPEG or PDF, at most 2 MiB.
+    #[schema(value_type = Option<String>, format = Binary)]
+    scan: Option<Vec<u8>>,
+}
+
+/// A scan of an entry that cannot be read, as fields of a form.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "read field by field; the derive describes it")]
+pub(in crate::http::api) struct UnreadableAsked {
+    /// The open turn.
+    turn: u32,
+    /// `white` or `black`: whose entry it is.
+    side: String,
+    /// PNG, JPEG or PDF, at most 2 MiB.
+    #[schema(value_type = String, format = Binary)]
+    scan: Vec<u8>,
+}
+
+/// Scans of a game.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct ScansJson {
+    /// By turn and side.
+    scans: Vec<ScanJson>,
+}
+
+/// A scan of an entry on paper.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct ScanJson {
+    /// Its id.
+    #[schema(format = "uuid")]
+    id: String,
+    /// The turn.
+    turn: u32,
+    /// Whose entry it shows.
+    side: &'static str,
+    /// Its media type.
+    media_type: &'static str,
+    /// Its length in bytes.
+    length: u64,
+    /// SHA-256 of its bytes, in base64; `scan` in the event of its entry is the same.
+    sha256: String,
+    /// Whether an entry was read from it and filed.
+    filed: bool,
+    /// Whether it may be opened: once its turn is revealed.
+    open: bool,
+    /// The arbiter who put it in.
+    by: PersonJson,
+    /// When.
+    #[schema(format = "date-time")]
+    at: String,
+}
+
+impl From<&ScanView> for ScanJson {
+    fn from(scan: &ScanView) -> Self {
+        ScanJson {
+            id: scan.id.to_string(),
+            turn: scan.turn,
+            side: scan.side.as_str(),
+            media_type: scan.kind.media_type(),
+            length: scan.length,
+            sha256: base64(&scan.sha256),
+            filed: scan.filed,
+            open: scan.open,
+            by: PersonJson::from(&scan.by),
+            at: scan.at.to_string(),
+        }
+    }
+}
+
+/// Game and scan in the path.
+pub(in crate::http::api) struct OfScan(GameId, SubmissionId);
+
+impl FromRequestParts<Door> for OfScan {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
+        let path = Path::<(String, String)>::from_request_parts(parts, door).await;
+        let ids = path.ok().and_then(|Path((game, id))| {
+            let game = GameId::parse(&game).ok()?;
+            Some(OfScan(game, SubmissionId::parse(&id).ok()?))
+        });
+        ids.ok_or_else(|| Problem::new(Word::NotFound))
+    }
+}
+
+fn acting(door: &Door, caller: Caller) -> Result<Actor, Problem> {
+    let actor = caller.signed()?;
+    door.limits().acting.take(&Who::Player(actor.id))?;
+    Ok(actor)
+}
+
+/// Enter what came by letter or telephone for a player; for the game's arbiters
+///
+/// Sealed like every entry, with the channel `paper`; its event names the arbiter. The player gets the receipt.
+#[utoipa::path(post, path = "/games/{id}/paper", tag = "arbiter",
+    request_body(content = PaperAsked, content_type = "multipart/form-data"),
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 201, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn enter(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+    multipart: Multipart,
+) -> Result<Response, Problem> {
+    let actor = acting(&door, caller)?;
+    let form = PaperForm::read(multipart).await?;
+    let given = form.paper(door.app().now())?;
+    let filed = door.app().entries().file_paper(&actor, id, given).await?;
+    Ok((StatusCode::CREATED, Json(ReceiptJson::from(&filed.receipt))).into_response())
+}
+
+/// Put the scan of an entry that cannot be read before the arbiters; for the game's arbiters
+#[utoipa::path(post, path = "/games/{id}/paper/unreadable", tag = "arbiter",
+    request_body(content = UnreadableAsked, content_type = "multipart/form-data"),
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 204, description = "kept, and an incident is open"), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn unreadable(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+    multipart: Multipart,
+) -> Result<StatusCode, Problem> {
+    let actor = acting(&door, caller)?;
+    let form = PaperForm::read(multipart).await?;
+    door.app().entries().report_paper(&actor, id, form.unreadable()?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Scans of entries on paper: to arbiters all, to players those of revealed turns
+#[utoipa::path(get, path = "/games/{id}/scans", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = ScansJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn list(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+) -> Result<Json<ScansJson>, Problem> {
+    let all = door.app().entries().scans(&caller.signed()?, id).await?;
+    Ok(Json(ScansJson { scans: all.iter().map(ScanJson::from).collect() }))
+}
+
+/// A scan, for players and arbiters once its turn is revealed
+#[utoipa::path(get, path = "/games/{id}/scans/{scan}", tag = "arbiter",
+    params(("id" = String, Path, format = "uuid"), ("scan" = String, Path, format = "uuid")),
+    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>),
+        (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn download(
+    State(door): State<Door>,
+    caller: Caller,
+    OfScan(game, id): OfScan,
+) -> Result<Response, Problem> {
+    let found = door.app().entries().scan(&caller.signed()?, game, id).await;
+    let (scan, bytes) = found.map_err(|error| match error {
+        Error::Shredded(_) => Problem::new(Word::NotFound),
+        error => error.into(),
+    })?;
+    let name = format!(
+        "attachment; filename=\"fairschach-{game}-{}-{}.{}\"",
+        scan.turn,
+        scan.side.as_str(),
+        scan.kind.as_str()
+    );
+    let name = HeaderValue::try_from(name).map_err(|_| Problem::new(Word::Internal))?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(scan.kind.media_type())),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, bytes.expose().to_vec()).into_response())
+}

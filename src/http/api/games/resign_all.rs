@@ -1,0 +1,115 @@
+//! A player gives all games up; and who is silent.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::games::resign_all::Silent;
+use crate::http::Door;
+use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::api::extract::request::{Answer, Posted, answer_once};
+use crate::http::api::shapes::PersonJson;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+/// The withdrawal is meant.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
+pub(in crate::http::api) struct WithdrawalJson {
+    /// `resign-all`: that this is meant.
+    #[schema(example = "resign-all")]
+    confirm: String,
+}
+
+/// It was confirmed.
+pub(in crate::http::api) struct Confirmed;
+
+impl Ask for Confirmed {
+    fn read(fields: &mut Fields) -> Option<Confirmed> {
+        let confirm = fields.required::<String>("confirm")?;
+        if confirm != "resign-all" {
+            fields.blame("wrong-value", "confirm", "\"confirm\" takes resign-all");
+            return None;
+        }
+        Some(Confirmed)
+    }
+}
+
+/// What became of the caller's games.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct WithdrawnJson {
+    /// The games that were given up.
+    resigned: Vec<String>,
+    /// The games that are paused or suspended, and can be given up once they go on.
+    standing: Vec<String>,
+}
+
+/// Give up all games
+///
+/// Each as by `resignation`; open challenges are withdrawn.
+#[utoipa::path(post, path = "/withdrawal", tag = "acts", request_body = WithdrawalJson,
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = WithdrawnJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn withdraw(
+    State(door): State<Door>,
+    posted: Posted<Confirmed>,
+) -> Result<Response, Problem> {
+    let Posted { actor, once, .. } = posted;
+    let work = async {
+        let done = door.app().games().withdraw_from_all(&actor).await?;
+        let ids = |games: &[crate::base::GameId]| games.iter().map(ToString::to_string).collect();
+        let answer = WithdrawnJson { resigned: ids(&done.resigned), standing: ids(&done.standing) };
+        Answer::json(StatusCode::OK, &answer)
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// Players who are silent.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct SilentJson {
+    /// Those longest silent first.
+    players: Vec<SilentPlayer>,
+}
+
+/// A player who lets their time go by.
+#[derive(Serialize, ToSchema)]
+struct SilentPlayer {
+    /// Who.
+    player: PersonJson,
+    /// Since when they have entered nothing, though an entry is owed.
+    #[schema(format = "date-time")]
+    since: String,
+    /// How many of their last finished games were lost on time, one after the other; counted up to 2.
+    lost_on_time: usize,
+    /// In how many games they owe an entry.
+    owing: usize,
+}
+
+impl From<&Silent> for SilentPlayer {
+    fn from(silent: &Silent) -> Self {
+        SilentPlayer {
+            player: PersonJson::from(&silent.player),
+            since: silent.since.to_string(),
+            lost_on_time: silent.flags,
+            owing: silent.owing,
+        }
+    }
+}
+
+/// Players who are silent
+///
+/// For an arbiter in the games that they watch over; for directors and administrators in all games in which it may be seen
+/// who has filed. Silent is who owes an entry, is not on leave, and has entered nothing in any game for 28 days, or has lost
+/// the last 2 games on time.
+#[utoipa::path(get, path = "/silent-players", tag = "arbiter",
+    responses((status = 200, body = SilentJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn silent(
+    State(door): State<Door>,
+    caller: Caller,
+) -> Result<Json<SilentJson>, Problem> {
+    let silent = door.app().games().silent_players(&caller.signed()?).await?;
+    Ok(Json(SilentJson { players: silent.iter().map(SilentPlayer::from).collect() }))
+}

@@ -1,0 +1,4 @@
+//! Keys and proofs of the public log, for programs.
+
+pub(super) mod keys;
+pub(super) mod proofs;

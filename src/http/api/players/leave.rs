@@ -1,0 +1,239 @@
+//! A player announces leave, takes it back, and sees what is left.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::games::leave::announce::{LeaveEnded, LeaveInGame, LeaveOfGame};
+use crate::http::Door;
+use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::api::extract::request::{Answer, Posted, answer_once};
+use crate::http::api::shapes::LeaveJson;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+/// The days, in the player's time zone.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
+pub(in crate::http::api) struct LeaveDays {
+    /// The first day; tomorrow at the earliest.
+    #[schema(format = "date", example = "2026-12-24")]
+    from: String,
+    /// The last day.
+    #[schema(format = "date", example = "2027-01-01")]
+    to: String,
+}
+
+/// The days, read.
+pub(in crate::http::api) struct Days(Date, Date);
+
+impl Ask for Days {
+    fn read(fields: &mut Fields) -> Option<Days> {
+        let mut day = |name: &'static str| {
+            let text = fields.required::<String>(name)?;
+            let day = text.parse().ok().filter(|_| text.len() == "2026-12-24".len());
+            if day.is_none() {
+                fields.blame("wrong-value", name, "a day is written as 2026-12-24");
+            }
+            day
+        };
+        let (from, to) = (day("from"), day("to"));
+        Some(Days(from?, to?))
+    }
+}
+
+/// What became of the leave, game by game.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct LeaveAnswer {
+    /// The caller's games that go on.
+    games: Vec<LeaveTold>,
+}
+
+/// What became of it in one game.
+#[derive(Serialize, ToSchema)]
+struct LeaveTold {
+    /// The game.
+    #[schema(format = "uuid")]
+    game: String,
+    /// The leave, where it stands.
+    leave: Option<LeaveJson>,
+    /// Why it does not, in English.
+    refused: Option<String>,
+}
+
+impl From<&LeaveInGame> for LeaveTold {
+    fn from(told: &LeaveInGame) -> Self {
+        LeaveTold {
+            game: told.game.to_string(),
+            leave: told.outcome.as_ref().ok().map(LeaveJson::from),
+            refused: told.outcome.as_ref().err().map(ToString::to_string),
+        }
+    }
+}
+
+/// Announce leave
+///
+/// On these days the caller's own clocks stand, in every game that they play and whose terms give so much leave. What has
+/// fallen stays fallen. The opponents are told.
+#[utoipa::path(post, path = "/leave", tag = "acts", request_body = LeaveDays,
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = LeaveAnswer), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn leave(
+    State(door): State<Door>,
+    posted: Posted<Days>,
+) -> Result<Response, Problem> {
+    let Posted { actor, value: Days(from, to), once, .. } = posted;
+    let work = async {
+        let told = door.app().leaves().announce_leave(&actor, from, to).await?;
+        let games = told.iter().map(LeaveTold::from).collect();
+        Answer::json(StatusCode::OK, &LeaveAnswer { games })
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// Which leave is taken back.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
+pub(in crate::http::api) struct LeaveEnd {
+    /// A day of it, in the player's time zone; without it all leave that is not over is taken back.
+    #[schema(format = "date", example = "2026-12-24")]
+    on: Option<String>,
+}
+
+/// The day, read.
+pub(in crate::http::api) struct On(Option<Date>);
+
+impl Ask for On {
+    const MAY_BE_EMPTY: bool = true;
+
+    fn read(fields: &mut Fields) -> Option<On> {
+        let Some(text) = fields.optional::<String>("on")? else {
+            return Some(On(None));
+        };
+        let day = text.parse().ok().filter(|_| text.len() == "2026-12-24".len());
+        if day.is_none() {
+            fields.blame("wrong-value", "on", "a day is written as 2026-12-24");
+        }
+        Some(On(Some(day?)))
+    }
+}
+
+/// What was taken back, game by game.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct LeaveEndAnswer {
+    /// What was taken back.
+    games: Vec<LeaveTakenBack>,
+}
+
+/// A leave that was taken back in one game.
+#[derive(Serialize, ToSchema)]
+struct LeaveTakenBack {
+    /// The game.
+    #[schema(format = "uuid")]
+    game: String,
+    /// As it was announced.
+    leave: LeaveJson,
+    /// Up to when it stands now; its `from`, if it was taken back whole.
+    #[schema(format = "date-time")]
+    until: String,
+}
+
+impl From<&LeaveEnded> for LeaveTakenBack {
+    fn from(ended: &LeaveEnded) -> Self {
+        LeaveTakenBack {
+            game: ended.game.to_string(),
+            leave: LeaveJson::from(&ended.leave),
+            until: ended.until.to_string(),
+        }
+    }
+}
+
+/// Take leave back
+///
+/// Leave that has not begun is taken back whole; leave that has ends tomorrow, at the start of the day in the caller's time
+/// zone. The days that were not used can be taken again. The opponents are told.
+#[utoipa::path(post, path = "/leave/end", tag = "acts", request_body = LeaveEnd,
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = LeaveEndAnswer), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn end(
+    State(door): State<Door>,
+    posted: Posted<On>,
+) -> Result<Response, Problem> {
+    let Posted { actor, value: On(on), once, .. } = posted;
+    let work = async {
+        let ended = door.app().leaves().end_leave(&actor, on).await?;
+        let games = ended.iter().map(LeaveTakenBack::from).collect();
+        Answer::json(StatusCode::OK, &LeaveEndAnswer { games })
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// How it stands with the caller's leave.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct LeaveAccountJson {
+    /// Today in the caller's time zone.
+    #[schema(format = "date")]
+    today: String,
+    /// The caller's games that go on.
+    games: Vec<LeaveAccountOfGame>,
+}
+
+/// How it stands in one game.
+#[derive(Serialize, ToSchema)]
+struct LeaveAccountOfGame {
+    /// The game.
+    #[schema(format = "uuid")]
+    game: String,
+    /// Days of leave that the game gives in a calendar year.
+    days: u16,
+    /// This year and the next.
+    years: Vec<LeaveYear>,
+    /// Days that are left in the whole game, in a tournament in all its games together; null where there is no limit.
+    left_in_game: Option<u16>,
+    /// What is announced and not over.
+    leaves: Vec<LeaveJson>,
+}
+
+/// The days of a calendar year.
+#[derive(Serialize, ToSchema)]
+struct LeaveYear {
+    /// The year.
+    year: i16,
+    /// Days that are over or announced.
+    used: u16,
+    /// Days that are left.
+    left: u16,
+}
+
+impl From<&LeaveOfGame> for LeaveAccountOfGame {
+    fn from(game: &LeaveOfGame) -> Self {
+        let year = |&(year, used, left): &(i16, u16, u16)| LeaveYear { year, used, left };
+        LeaveAccountOfGame {
+            game: game.game.to_string(),
+            days: game.terms.days,
+            years: game.years.iter().map(year).collect(),
+            left_in_game: game.game_left,
+            leaves: game.leaves.iter().map(|(leave, ..)| LeaveJson::from(leave)).collect(),
+        }
+    }
+}
+
+/// The caller's leave
+///
+/// What is announced, used and left, game by game.
+#[utoipa::path(get, path = "/leave", tag = "acts",
+    responses((status = 200, body = LeaveAccountJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn account(
+    State(door): State<Door>,
+    caller: Caller,
+) -> Result<Json<LeaveAccountJson>, Problem> {
+    let account = door.app().leaves().leave_account(&caller.signed()?).await?;
+    Ok(Json(LeaveAccountJson {
+        today: account.today.to_string(),
+        games: account.games.iter().map(LeaveAccountOfGame::from).collect(),
+    }))
+}

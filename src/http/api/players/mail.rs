@@ -1,0 +1,254 @@
+//! What a player sets about mails: whether entries are taken by mail, how mails look, when they come, and the addresses.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::app::accounts::delivery_address::masked;
+use crate::app::accounts::mail_preferences::MailLook;
+use crate::app::actor::Actor;
+use crate::app::error::Error;
+use crate::http::Door;
+use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::api::extract::request::Posted;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+use crate::show::time::{clock_time, minute_of_day};
+use crate::show::zone::Zone;
+
+/// The caller's mail settings.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct MailJson {
+    /// Whether this server takes mails at all.
+    open: bool,
+    /// Whether entries are taken from the caller by mail.
+    play: bool,
+    /// Whether an entry by mail is a draft until a second mail or a link confirms it.
+    draft_first: bool,
+    /// Whether a PIN is set. The PIN itself is not kept.
+    has_pin: bool,
+    /// `html` or `text`.
+    format: &'static str,
+    /// The time zone in which times are told, by its IANA name.
+    zone: &'static str,
+    /// When nothing comes that can wait; `null` if there are no such hours.
+    quiet: Option<QuietJson>,
+    /// Whether what can wait comes once a day.
+    digest: bool,
+    /// Whether reminders come before the last warning.
+    reminders: bool,
+    /// Whether those mails of tournaments come without which one can play.
+    tournaments: bool,
+    /// Further addresses to write from, oldest first.
+    addresses: Vec<AddressJson>,
+    /// Own addresses that mails came back from, until it is said that they arrive again.
+    bouncing: Vec<BouncingJson>,
+}
+
+/// Quiet hours, as times of day in the caller's zone. They may span midnight.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct QuietJson {
+    /// Their first minute.
+    #[schema(example = "22:00")]
+    from: String,
+    /// The first minute after them.
+    #[schema(example = "07:00")]
+    to: String,
+}
+
+/// A further address.
+#[derive(Serialize, ToSchema)]
+struct AddressJson {
+    /// Names it when it is removed.
+    #[schema(format = "uuid")]
+    id: String,
+    /// The address, its middle left out; whole it stands on the signed-in page.
+    address: String,
+    /// Whether the link that was mailed to it was used; before that nothing is taken from it.
+    confirmed: bool,
+}
+
+/// An address from which mails came back.
+#[derive(Serialize, ToSchema)]
+struct BouncingJson {
+    /// The address, its middle left out.
+    address: String,
+    /// How many mails came back.
+    count: u32,
+    /// When the last one did.
+    #[schema(format = "date-time")]
+    last: String,
+    /// What the other server said.
+    reason: String,
+}
+
+/// All settings but PIN and addresses, in place of those before.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
+pub(in crate::http::api) struct MailAsked {
+    /// Whether entries are taken by mail.
+    play: bool,
+    /// Whether they are drafts until they are confirmed.
+    draft_first: bool,
+    /// `html` or `text`.
+    format: String,
+    /// An IANA name.
+    #[schema(example = "Europe/Berlin")]
+    zone: String,
+    /// Missing or `null`: none.
+    quiet: Option<QuietAsked>,
+    /// Whether what can wait comes once a day.
+    digest: bool,
+    /// Whether reminders come before the last warning.
+    reminders: bool,
+    /// Whether those mails of tournaments come without which one can play. Missing: they do.
+    tournaments: Option<bool>,
+}
+
+/// Quiet hours: two different times of day.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "read field by field; the derive describes it")]
+pub(in crate::http::api) struct QuietAsked {
+    /// Their first minute.
+    #[schema(example = "22:00")]
+    from: String,
+    /// The first minute after them.
+    #[schema(example = "07:00")]
+    to: String,
+}
+
+/// The settings, read.
+pub(in crate::http::api) struct MailSet {
+    play: bool,
+    draft_first: bool,
+    look: MailLook,
+}
+
+impl Ask for MailSet {
+    fn read(fields: &mut Fields) -> Option<MailSet> {
+        let (play, draft_first) = (fields.required("play"), fields.required("draft_first"));
+        let (html, zone, quiet) = (html(fields), zone(fields), quiet(fields));
+        let (digest, reminders) = (fields.required("digest"), fields.required("reminders"));
+        let tournaments: Option<Option<bool>> = fields.optional("tournaments");
+        Some(MailSet {
+            play: play?,
+            draft_first: draft_first?,
+            look: MailLook {
+                html: html?,
+                zone: zone?,
+                quiet: quiet?,
+                digest: digest?,
+                reminders: reminders?,
+                tournaments: tournaments?.unwrap_or(true),
+            },
+        })
+    }
+}
+
+fn html(fields: &mut Fields) -> Option<bool> {
+    match fields.required::<String>("format")?.as_str() {
+        "html" => Some(true),
+        "text" => Some(false),
+        _ => {
+            fields.blame("wrong-value", "format", "\"format\" takes html or text");
+            None
+        }
+    }
+}
+
+fn zone(fields: &mut Fields) -> Option<Zone> {
+    let zone = Zone::parse(&fields.required::<String>("zone")?);
+    if zone.is_none() {
+        let says = "\"zone\" takes the IANA name of a time zone, such as Europe/Berlin";
+        fields.blame("wrong-value", "zone", says);
+    }
+    zone
+}
+
+#[expect(clippy::option_option, reason = "missing is not at fault")]
+fn quiet(fields: &mut Fields) -> Option<Option<(u16, u16)>> {
+    let Some(given) = fields.optional::<serde_json::Map<String, serde_json::Value>>("quiet")? else {
+        return Some(None);
+    };
+    let time = |name: &str| given.get(name)?.as_str().and_then(minute_of_day);
+    let hours = time("from").zip(time("to")).filter(|_| given.len() == 2);
+    let hours = hours.filter(|(from, to)| from != to);
+    if hours.is_none() {
+        let says = "\"quiet\" takes from and to, two different times of day such as 22:00 and 07:00, and nothing else";
+        fields.blame("wrong-value", "quiet", says);
+    }
+    hours.map(Some)
+}
+
+async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
+    let (wishes, look) =
+        (app.accounts().mail_settings(actor.id).await?, app.accounts().mail_look(actor.id).await?);
+    let (addresses, bouncing) =
+        (app.accounts().mail_addresses(actor).await?, app.outbox().bouncing(actor).await?);
+    Ok(MailJson {
+        open: app.settings().mail_in_domain.is_some(),
+        play: wishes.play,
+        draft_first: wishes.draft_first,
+        has_pin: wishes.pin.is_some(),
+        format: if look.html { "html" } else { "text" },
+        zone: look.zone.name(),
+        quiet: look.quiet.map(|(from, to)| QuietJson { from: clock_time(from), to: clock_time(to) }),
+        digest: look.digest,
+        reminders: look.reminders,
+        tournaments: look.tournaments,
+        addresses: addresses
+            .into_iter()
+            .map(|one| AddressJson {
+                id: one.id.to_string(),
+                address: masked(&one.address),
+                confirmed: one.confirmed,
+            })
+            .collect(),
+        bouncing: bouncing
+            .into_iter()
+            .map(|one| BouncingJson {
+                address: one.address,
+                count: one.count,
+                last: one.last.to_string(),
+                reason: one.reason,
+            })
+            .collect(),
+    })
+}
+
+/// The caller's mail settings
+#[utoipa::path(get, path = "/players/me/mail", tag = "mail",
+    responses((status = 200, body = MailJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn show(
+    State(door): State<Door>,
+    caller: Caller,
+) -> Result<Json<MailJson>, Problem> {
+    Ok(Json(settings(door.app(), &caller.signed()?).await?))
+}
+
+/// Set all but PIN and addresses
+#[utoipa::path(put, path = "/players/me/mail", tag = "mail", request_body = MailAsked,
+    responses((status = 200, body = MailJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn set(
+    State(door): State<Door>,
+    Posted { actor, value, .. }: Posted<MailSet>,
+) -> Result<Json<MailJson>, Problem> {
+    let app = door.app();
+    app.accounts().set_mail_look(actor.id, value.look).await?;
+    app.accounts().set_play_by_mail(&actor, value.play, value.draft_first).await?;
+    Ok(Json(settings(app, &actor).await?))
+}
+
+/// Say that mails arrive again
+#[utoipa::path(delete, path = "/players/me/mail/bouncing", tag = "mail",
+    responses((status = 204, description = "no address counts as bouncing now"), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn settle(
+    State(door): State<Door>,
+    caller: Caller,
+) -> Result<StatusCode, Problem> {
+    door.app().outbox().settle_bounces(&caller.signed()?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,103 @@
+//! The caller, and their own tokens.
+
+use axum::Json;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::base::PlayerId;
+use crate::http::Door;
+use crate::http::api::extract::request::path_id;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+/// A player's id in the path.
+pub(in crate::http::api) struct OfPlayer(pub(in crate::http::api) PlayerId);
+
+impl FromRequestParts<Door> for OfPlayer {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
+        path_id(parts, door, PlayerId::parse).await.map(OfPlayer)
+    }
+}
+
+/// The caller
+#[utoipa::path(get, path = "/players/me", tag = "players",
+    responses((status = 200, body = MeJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn me(caller: Caller) -> Result<Json<MeJson>, Problem> {
+    let actor = caller.signed()?;
+    Ok(Json(MeJson {
+        id: actor.id.to_string(),
+        role: actor.role.as_str(),
+        scopes: actor.access.scopes.words(),
+        name: actor.name,
+        locale: actor.locale,
+    }))
+}
+
+/// The caller.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct MeJson {
+    /// Who.
+    #[schema(format = "uuid")]
+    id: String,
+    /// The name that others see.
+    name: String,
+    /// `de` or `en`.
+    locale: String,
+    /// `player`, `arbiter`, `director` or `admin`; with a token that is not for `manage` always `player`.
+    role: &'static str,
+    /// What the caller's token may be used for; all of it in a session.
+    scopes: Vec<&'static str>,
+}
+
+/// The caller's tokens.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct TokensJson {
+    /// Oldest first.
+    tokens: Vec<TokenJson>,
+}
+
+/// A token: never the token itself.
+#[derive(Serialize, ToSchema)]
+struct TokenJson {
+    /// Names it when it is revoked.
+    #[schema(format = "uuid")]
+    id: String,
+    /// What its owner called it.
+    label: String,
+    /// What it may be used for: `read`, `play`, `manage`, `keyholder`.
+    scopes: Vec<&'static str>,
+    /// When it was made.
+    #[schema(format = "date-time")]
+    created_at: String,
+    /// The day on which it was last used, at its beginning (UTC); null: never.
+    #[schema(format = "date-time")]
+    used_at: Option<String>,
+    /// When it ends.
+    #[schema(format = "date-time")]
+    expires_at: String,
+}
+
+/// The caller's tokens, for the signed-in pages
+///
+/// With a token 403: who has found one must not learn of the others. They are made and revoked under *Settings*.
+#[utoipa::path(get, path = "/tokens", tag = "players",
+    responses((status = 200, body = TokensJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn tokens(
+    State(door): State<Door>,
+    caller: Caller,
+) -> Result<Json<TokensJson>, Problem> {
+    let tokens = door.app().sign_in().tokens(&caller.signed()?).await?;
+    let tokens = tokens.into_iter().map(|token| TokenJson {
+        id: token.id.to_string(),
+        label: token.label,
+        scopes: token.scopes.words(),
+        created_at: token.created.to_string(),
+        used_at: token.used.map(|used| used.to_string()),
+        expires_at: token.expires.to_string(),
+    });
+    Ok(Json(TokensJson { tokens: tokens.collect() }))
+}

@@ -1,0 +1,234 @@
+//! The games of a tournament: listed, as one PGN, and as an archive with records and proofs. What is long is made game by game
+//! while it is sent, and holds what the reader may see.
+
+use axum::Json;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use serde::Serialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::actor::Actor;
+use crate::app::error::Error;
+use crate::app::tournaments::games::{GamesAsked, PairingState};
+use crate::app::tournaments::model::{PairingView, TournamentView};
+use crate::base::{GameId, TournamentId};
+use crate::http::Door;
+use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::api::extract::request::Asked;
+use crate::http::api::games::record::attached;
+use crate::http::api::tournaments::shapes::PairingJson;
+use crate::http::api::tournaments::tar::{end_of_archive, member};
+use crate::http::api::tournaments::tournament::InTournament;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+/// Pairings that one page of the list holds.
+const PAGE_MAX: usize = 100;
+
+/// Which games are asked for.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
+pub(in crate::http::api) struct GamesOf {
+    /// A starting number: the games of whoever has it.
+    player: Option<u16>,
+    /// From 1.
+    round: Option<u16>,
+    /// `waiting`, `running` or `finished`.
+    state: Option<String>,
+    /// `next` of the page before.
+    after: Option<usize>,
+}
+
+/// The games, read.
+pub(in crate::http::api) struct Chosen {
+    asked: GamesAsked,
+    after: usize,
+}
+
+impl Ask for Chosen {
+    fn read(fields: &mut Fields) -> Option<Chosen> {
+        let (player, round, after) =
+            (fields.number("player"), fields.number("round"), fields.number("after"));
+        let state = match fields.optional::<String>("state")? {
+            None => None,
+            Some(word) => {
+                let state = PairingState::parse(&word);
+                if state.is_none() {
+                    let says = "\"state\" takes waiting, running or finished";
+                    fields.blame("wrong-value", "state", says);
+                    return None;
+                }
+                state
+            }
+        };
+        let asked = GamesAsked { player: player?, round: round?, state };
+        Some(Chosen { asked, after: after?.unwrap_or(0) })
+    }
+}
+
+/// Games of a tournament, in the order of their pairings.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct GamesJson {
+    /// At most 100 pairings, those too whose game is not made; the tournament says who has which starting number.
+    games: Vec<PairingJson>,
+    /// How many there are.
+    count: usize,
+    /// What `after` takes to get those that follow; null if there are none.
+    next: Option<usize>,
+}
+
+/// The games of a tournament
+///
+/// All, or those of a player, of a round, or that wait, are played or are over.
+#[utoipa::path(get, path = "/tournaments/{id}/games", tag = "tournaments",
+    params(("id" = String, Path, format = "uuid"), GamesOf),
+    responses((status = 200, body = GamesJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn list(
+    State(door): State<Door>,
+    Caller { actor, .. }: Caller,
+    InTournament(id): InTournament,
+    Asked(chosen): Asked<Chosen>,
+) -> Result<Json<GamesJson>, Problem> {
+    let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
+    let all: Vec<&PairingView> = view.games(chosen.asked).collect();
+    let page = all.iter().skip(chosen.after).take(PAGE_MAX);
+    let end = chosen.after.saturating_add(PAGE_MAX);
+    Ok(Json(GamesJson {
+        games: page.map(|one| PairingJson::from(*one)).collect(),
+        count: all.len(),
+        next: (end < all.len()).then_some(end),
+    }))
+}
+
+/// A game with where it stands, for the name of its file.
+struct Place {
+    game: GameId,
+    name: String,
+}
+
+fn places(view: &TournamentView) -> Vec<Place> {
+    let made = view.pairings.iter().filter_map(|one| {
+        let game = one.game?;
+        let name = format!("{}-{:02}-{:03}-{:03}-{game}", one.stage, one.section, one.round, one.board);
+        Some(Place { game, name })
+    });
+    made.collect()
+}
+
+/// What is made for one game.
+type Made = Result<Vec<u8>, Error>;
+
+/// A body that is made game by game, between a beginning and an end. A game that the reader may not see is left out; a fault of
+/// ours breaks the body off, so that nobody takes a part for the whole.
+fn body<F, W>(begins: Vec<u8>, games: Vec<Place>, ends: Vec<u8>, make: F) -> Body
+where
+    F: Fn(Place) -> W + Send + 'static,
+    W: Future<Output = Made> + Send,
+{
+    enum At {
+        Begin(Vec<u8>),
+        Games,
+        End,
+    }
+    let state = (At::Begin(begins), games.into_iter(), ends, make);
+    Body::from_stream(stream::unfold(state, |(at, mut games, ends, make)| async move {
+        match at {
+            At::Begin(begins) => Some((Ok(Bytes::from(begins)), (At::Games, games, ends, make))),
+            At::Games => {
+                for place in games.by_ref() {
+                    match make(place).await {
+                        Ok(made) => {
+                            return Some((Ok(Bytes::from(made)), (At::Games, games, ends, make)));
+                        }
+                        Err(Error::NotFound) => {}
+                        Err(error) => {
+                            crate::http::problem::log_fault(&error);
+                            let broken = std::io::Error::other("a game could not be read");
+                            return Some((Err(broken), (At::End, games, Vec::new(), make)));
+                        }
+                    }
+                }
+                Some((Ok(Bytes::from(ends)), (At::End, games, Vec::new(), make)))
+            }
+            At::End => None,
+        }
+    }))
+}
+
+/// All games of a tournament as one PGN
+///
+/// As far as they are released and the reader may see them, in the order of their pairings.
+#[utoipa::path(get, path = "/tournaments/{id}/games.pgn", tag = "tournaments",
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = String, content_type = "application/x-chess-pgn"), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn pgn(
+    State(door): State<Door>,
+    Caller { actor, .. }: Caller,
+    InTournament(id): InTournament,
+) -> Result<Response, Problem> {
+    let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
+    let app = door.app().clone();
+    let made = body(Vec::new(), places(&view), Vec::new(), move |place| {
+        let (app, actor) = (app.clone(), actor.clone());
+        async move {
+            let pgn = app.games().pgn(actor.as_ref(), place.game).await?;
+            Ok(format!("{}\n\n", pgn.trim_end()).into_bytes())
+        }
+    });
+    let kind = (header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8");
+    Ok(([kind], [attached(&format!("fairschach-{id}.pgn"))], made).into_response())
+}
+
+const README: &str = "This archive holds a tournament of a fairschach server.
+
+tournament.json    its record with the proofs: fairschach verify tournament tournament.json
+games/*.json       each game with every event, opening and proof: fairschach verify game games/*.json
+games/*.pgn        the same games for other chess programs
+
+The names of the games are stage-section-round-board-id. A game that its downloader may not see is not in it. To be sure
+who made the files, give the keys that you trust: --key for receipts, --log-key for the public log.
+
+Dieses Archiv enth\u{e4}lt ein Turnier eines Fairschach-Servers: den Verlauf mit Beweisen (tournament.json) und jede Partie mit
+allen Ereignissen und Beweisen (games/*.json) und als PGN. Gepr\u{fc}ft wird mit den beiden Befehlen oben.
+";
+
+/// All games of a tournament with their proofs, and its record, as a tar archive
+///
+/// What `fairschach verify tournament` and `fairschach verify game` need, with a PGN of each game; what the reader may see.
+#[utoipa::path(get, path = "/tournaments/{id}/games.tar", tag = "tournaments",
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, content_type = "application/x-tar"), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn archive(
+    State(door): State<Door>,
+    Caller { actor, .. }: Caller,
+    InTournament(id): InTournament,
+) -> Result<Response, Problem> {
+    let (made, name) = archived(&door, actor, id).await?;
+    let kind = (header::CONTENT_TYPE, "application/x-tar");
+    Ok(([kind], [attached(&name)], made).into_response())
+}
+
+async fn archived(door: &Door, actor: Option<Actor>, id: TournamentId) -> Result<(Body, String), Problem> {
+    let app = door.app().clone();
+    let view = app.tournaments().tournament(actor.as_ref(), id).await?;
+    let record = app.tournaments().tournament_file(actor.as_ref(), id).await?;
+    let at = app.now();
+    let mut begins = member("README.txt", README.as_bytes(), at);
+    begins.extend(member("tournament.json", record.to_string().as_bytes(), at));
+    let made = body(begins, places(&view), end_of_archive(), move |place| {
+        let (app, actor) = (app.clone(), actor.clone());
+        async move {
+            let file = app.games().game_file(actor.as_ref(), place.game).await?;
+            let pgn = app.games().pgn(actor.as_ref(), place.game).await?;
+            let name = format!("games/{}", place.name);
+            let mut both = member(&format!("{name}.json"), file.to_string().as_bytes(), at);
+            both.extend(member(&format!("{name}.pgn"), pgn.as_bytes(), at));
+            Ok(both)
+        }
+    });
+    Ok((made, format!("fairschach-{id}.tar")))
+}

@@ -1,0 +1,170 @@
+//! Writing to a tournament's players, and how far the sending is.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::tournaments::notices::bulk_mail::{MessageView, NewMessage};
+use crate::app::tournaments::notices::types::Whom;
+use crate::http::Door;
+use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::api::extract::request::{Answer, Posted, answer_once};
+use crate::http::api::tournaments::tournament::InTournament;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+/// A message to the players of a tournament.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
+pub(in crate::http::api) struct MessageAsked {
+    /// One line of 1 to 200 characters.
+    subject: String,
+    /// 1 to 10,000 characters.
+    text: String,
+    /// `all`, `section` or `waited-for` (those who owe an entry).
+    to: String,
+    /// `section`: which, from 1.
+    section: Option<u16>,
+    /// True: nothing is sent, and the answer says to how many it would go.
+    preview: Option<bool>,
+}
+
+/// The message, read.
+pub(in crate::http::api) struct Written {
+    message: NewMessage,
+    preview: bool,
+}
+
+impl Ask for Written {
+    fn read(fields: &mut Fields) -> Option<Written> {
+        let (subject, text) = (fields.required("subject"), fields.required("text"));
+        let (to, section) = (fields.required::<String>("to"), fields.optional::<u16>("section"));
+        let preview = fields.optional::<bool>("preview");
+        let whom = match (to?.as_str(), section?) {
+            ("all", None) => Whom::All,
+            ("waited-for", None) => Whom::WaitedFor,
+            ("section", Some(section)) => Whom::Section(section),
+            _ => {
+                let says = "\"to\" takes all, waited-for, or section together with \"section\"";
+                fields.blame("wrong-value", "to", says);
+                return None;
+            }
+        };
+        Some(Written {
+            message: NewMessage { subject: subject?, text: text?, whom },
+            preview: preview?.unwrap_or(false),
+        })
+    }
+}
+
+/// What became of a message, or would.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct WrittenJson {
+    /// Its place in the tournament's record; nothing for a preview.
+    seq: Option<i64>,
+    /// To how many it goes.
+    count: usize,
+}
+
+/// A message that was sent.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct MessageJson {
+    /// Its place in the tournament's record.
+    seq: i64,
+    /// When it was written.
+    #[schema(format = "date-time")]
+    at: String,
+    /// The name of who wrote it.
+    by: Option<String>,
+    /// The subject.
+    subject: String,
+    /// The text.
+    text: String,
+    /// `all`, `section` or `waited-for`.
+    to: &'static str,
+    /// The section, where it went to one.
+    section: Option<u16>,
+    /// To how many it goes.
+    count: usize,
+    /// Mails that wait to be sent.
+    queued: usize,
+    /// Mails that the next server has taken over.
+    sent: usize,
+    /// Mails that were given up.
+    failed: usize,
+}
+
+/// Messages to a tournament's players.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct MessagesJson {
+    /// The newest first, 50 at most.
+    messages: Vec<MessageJson>,
+}
+
+impl From<MessageView> for MessageJson {
+    fn from(one: MessageView) -> Self {
+        MessageJson {
+            seq: one.seq,
+            at: one.at.to_string(),
+            by: one.by.map(|by| by.name),
+            subject: one.subject,
+            text: one.text,
+            to: one.whom.as_str(),
+            section: match one.whom {
+                Whom::Section(section) => Some(section),
+                _ => None,
+            },
+            count: one.count,
+            queued: one.queued,
+            sent: one.sent,
+            failed: one.failed,
+        }
+    }
+}
+
+/// Write to a tournament's players
+///
+/// For those who run it, ten times a day at most. Everybody gets a mail of their own; answers by mail are passed on
+/// to the writer, without an address.
+#[utoipa::path(post, path = "/tournaments/{id}/messages", tag = "tournaments", request_body = MessageAsked,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = WrittenJson, description = "a preview"), (status = 202, body = WrittenJson),
+        (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn write(
+    State(door): State<Door>,
+    InTournament(id): InTournament,
+    posted: Posted<Written>,
+) -> Result<Response, Problem> {
+    let Posted { actor, value, once, .. } = posted;
+    let work = async {
+        let (app, message) = (door.app(), value.message.checked()?);
+        let count = app.tournament_notices().message_readers(&actor, id, &message.whom).await?;
+        let (seq, status) = if value.preview {
+            (None, StatusCode::OK)
+        } else {
+            let seq = app.tournament_notices().write_to_tournament(&actor, id, &message).await?;
+            (Some(seq), StatusCode::ACCEPTED)
+        };
+        Answer::json(status, &WrittenJson { seq, count })
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// What was written to a tournament's players
+///
+/// For those who run it, the newest 50 first, each with how far the sending is.
+#[utoipa::path(get, path = "/tournaments/{id}/messages", tag = "tournaments",
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = MessagesJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn list(
+    State(door): State<Door>,
+    InTournament(id): InTournament,
+    caller: Caller,
+) -> Result<Json<MessagesJson>, Problem> {
+    let found = door.app().tournament_notices().messages(&caller.signed()?, id).await?;
+    Ok(Json(MessagesJson { messages: found.into_iter().map(MessageJson::from).collect() }))
+}

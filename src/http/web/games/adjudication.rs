@@ -1,0 +1,169 @@
+//! The page of a game that is to be adjudicated: a side's claim, and the result where a director sets it.
+
+use askama::Template;
+use axum::extract::{Form, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::app::actor::Actor;
+use crate::app::arbitration::desk_view::{OwnClaim, RulingRequest};
+use crate::app::core::views::Viewer;
+use crate::app::error::{ArbitrationRefusal, Error};
+use crate::app::tournaments::running::adjudication_claims::NewAdjudicationClaim;
+use crate::game::{Asks, By, GameResult, Ruling};
+use crate::http::web::games::dispute::{DisputeBox, dispute_box, normal};
+use crate::http::web::games::play::{game_id, page_of};
+use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::pages::Page;
+use crate::show::rulings;
+use crate::show::time::moment_in;
+
+/// A game that is to be adjudicated, on its page.
+#[derive(Clone, Debug)]
+pub struct AdjudicationBox {
+    /// Up to when both sides may claim.
+    pub until: String,
+    /// Whether they still may.
+    pub open: bool,
+    /// Whether the reader may claim.
+    pub may_claim: bool,
+    /// Whether the reader has claimed, which nobody else sees yet.
+    pub claimed: bool,
+    /// Whether the reader sets the result.
+    pub decides: bool,
+}
+
+/// A game that is to be adjudicated.
+#[derive(Template)]
+#[template(path = "web/adjudication.html")]
+struct AdjudicationPage {
+    page: Page,
+    id: String,
+    against: String,
+    until: String,
+    open: bool,
+    may_claim: bool,
+    plays: bool,
+    /// The reader's own claim before it is shown: what is claimed, why, and the line.
+    own: Option<(String, Vec<String>, String)>,
+    /// Both sides' claims, once they are shown, and rulings.
+    disputes: DisputeBox,
+    /// Whether the reader sets the result here; an arbiter does so at the desk.
+    decides: bool,
+    turn: u32,
+    written: Written,
+    faults: Vec<String>,
+}
+
+/// What was written into either form.
+#[derive(Clone, Default, Deserialize)]
+#[serde(default)]
+pub(in crate::http::web) struct Written {
+    asks: String,
+    text: String,
+    line: String,
+    turn: String,
+    score: String,
+    reason: String,
+}
+
+/// The page.
+pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match page(&reader, actor, &id, Written::default(), Vec::new()).await {
+        Ok(page) => send(StatusCode::OK, &page),
+        Err(error) => reader.fault(&error, &page_of(&id)),
+    }
+}
+
+async fn page(
+    reader: &Reader,
+    actor: &Actor,
+    id: &str,
+    written: Written,
+    faults: Vec<String>,
+) -> Result<AdjudicationPage, Error> {
+    let (app, lang, zone) = (reader.door.app(), reader.page.lang, reader.page.zone);
+    let game = game_id(id)?;
+    let view = app.games().game(Some(actor), game).await?;
+    let disputes = app.arbitration().disputes(Some(actor), game).await?;
+    let shown = disputes.adjudication.as_ref();
+    let shown = shown.ok_or(ArbitrationRefusal::NotAdjudicated)?;
+    let own = |own: &OwnClaim| {
+        let lines = own.text.lines().map(str::to_owned).collect();
+        (rulings::asks(lang, own.asks), lines, own.line.clone().unwrap_or_default())
+    };
+    Ok(AdjudicationPage {
+        page: reader.page.clone(),
+        id: view.id.to_string(),
+        against: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+        until: moment_in(lang, zone, shown.until),
+        open: shown.open,
+        may_claim: shown.may_claim,
+        plays: view.own_side().is_some(),
+        own: shown.own.as_ref().map(own),
+        disputes: dispute_box(lang, &view, &disputes),
+        decides: shown.decides && view.viewer != Viewer::Arbiter,
+        turn: view.turn,
+        written,
+        faults,
+    })
+}
+
+/// Makes a claim, or sets the result.
+pub(in crate::http::web) async fn send_form(
+    reader: Reader,
+    Path(id): Path<String>,
+    Form(written): Form<Written>,
+) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let done = if written.score.is_empty() {
+        claim(&reader, actor, &id, &written).await
+    } else {
+        decide(&reader, actor, &id, &written).await
+    };
+    let lang = reader.page.lang;
+    let (status, fault) = match done {
+        Ok(()) if written.score.is_empty() => {
+            return Redirect::to(&format!("{}/adjudication", page_of(&id))).into_response();
+        }
+        Ok(()) => return Redirect::to(&page_of(&id)).into_response(),
+        Err(Error::Malformed(_)) if written.score.is_empty() => {
+            (StatusCode::UNPROCESSABLE_ENTITY, lang.t("adjudication-fault-claim"))
+        }
+        Err(Error::Malformed(_)) => (StatusCode::UNPROCESSABLE_ENTITY, lang.t("adjudication-fault-result")),
+        Err(Error::NoGrounds(why)) => (StatusCode::CONFLICT, lang.say(why.wording())),
+        Err(error) => return reader.fault(&error, &page_of(&id)),
+    };
+    match page(&reader, actor, &id, written, vec![fault]).await {
+        Ok(page) => send(status, &page),
+        Err(error) => reader.fault(&error, &page_of(&id)),
+    }
+}
+
+async fn claim(reader: &Reader, actor: &Actor, id: &str, written: &Written) -> Result<(), Error> {
+    let asks = Asks::parse(&written.asks)
+        .ok_or_else(|| Error::malformed("asks", "asks", "choose what you claim"))?;
+    let claim = NewAdjudicationClaim { asks, text: normal(&written.text), line: normal(&written.line) };
+    reader.door.app().running_tournaments().claim_adjudication(actor, game_id(id)?, claim).await
+}
+
+async fn decide(reader: &Reader, actor: &Actor, id: &str, written: &Written) -> Result<(), Error> {
+    let result = GameResult::parse(&written.score, By::Adjudication.as_str());
+    let result = result.ok_or_else(|| Error::malformed("score", "score", "choose a result"))?;
+    let turn = written.turn.parse();
+    let request = RulingRequest {
+        turn: turn.map_err(|_| Error::malformed("turn", "turn", "takes the turn that was seen"))?,
+        ruling: Ruling::Result(result),
+        reason: normal(&written.reason),
+        rule: reader.page.lang.t("adjudication-rule"),
+        incident: None,
+    };
+    let done = reader.door.app().arbitration().rule(actor, game_id(id)?, request).await;
+    done.map(drop)
+}

@@ -1,0 +1,134 @@
+//! The page on which a player makes a claim.
+
+use askama::Template;
+use axum::extract::{Form, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::app::actor::Actor;
+use crate::app::arbitration::claims::NewClaim;
+use crate::app::core::views::GameState;
+use crate::app::error::{Denial, Error};
+use crate::game::ClaimKind;
+use crate::http::web::games::dispute::normal;
+use crate::http::web::games::play::{game_id, page_of};
+use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::pages::Page;
+use crate::show::claims;
+
+/// A claim to be chosen.
+struct Choice {
+    value: &'static str,
+    text: String,
+    help: Option<String>,
+    chosen: bool,
+}
+
+/// A claim, to be made.
+#[derive(Template)]
+#[template(path = "web/claim.html")]
+struct ClaimPage {
+    page: Page,
+    id: String,
+    against: String,
+    at_once: Vec<Choice>,
+    by_arbiter: Vec<Choice>,
+    text: String,
+    faults: Vec<String>,
+}
+
+/// What a player claims. Without a word for it: a draw by repetition or quiet pairs, whichever holds.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(in crate::http::web) struct Claimed {
+    claim: String,
+    text: String,
+    /// Whether it comes from the page on which one chooses.
+    page: String,
+}
+
+/// The form of a claim.
+pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match page(&reader, actor, &id, &Claimed::default(), Vec::new()).await {
+        Ok(page) => send(StatusCode::OK, &page),
+        Err(error) => reader.fault(&error, &page_of(&id)),
+    }
+}
+
+async fn page(
+    reader: &Reader,
+    actor: &Actor,
+    id: &str,
+    given: &Claimed,
+    faults: Vec<String>,
+) -> Result<ClaimPage, Error> {
+    let (app, lang) = (reader.door.app(), reader.page.lang);
+    let view = app.games().game(Some(actor), game_id(id)?).await?;
+    if view.own_side().is_none() {
+        return Err(Denial::OnlyPlayersClaim.into());
+    }
+    if view.state != GameState::Running {
+        return Err(Error::NotRunning);
+    }
+    let choice = |kind: ClaimKind| Choice {
+        value: kind.as_str(),
+        text: claims::kind(lang, kind),
+        help: (kind == ClaimKind::Tablebase).then(|| lang.t("claim-table-how")),
+        chosen: kind.as_str() == given.claim,
+    };
+    let (at_once, by_arbiter): (Vec<ClaimKind>, Vec<ClaimKind>) =
+        ClaimKind::ALL.into_iter().partition(|kind| kind.is_decided_at_once());
+    let by_arbiter = by_arbiter.into_iter().filter(|_| view.arbiter.is_some());
+    Ok(ClaimPage {
+        page: reader.page.clone(),
+        id: view.id.to_string(),
+        against: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+        at_once: at_once.into_iter().map(choice).collect(),
+        by_arbiter: by_arbiter.map(choice).collect(),
+        text: given.text.clone(),
+        faults,
+    })
+}
+
+/// Makes a claim.
+pub(in crate::http::web) async fn claim(
+    reader: Reader,
+    Path(id): Path<String>,
+    Form(given): Form<Claimed>,
+) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let lang = reader.page.lang;
+    let kind = ClaimKind::parse(&given.claim);
+    let done = if kind.is_none() && !(given.page.is_empty() && given.claim.is_empty()) {
+        Err((StatusCode::UNPROCESSABLE_ENTITY, lang.t("claim-fault-choose")))
+    } else {
+        let text = normal(&given.text);
+        let made = match game_id(&id) {
+            Ok(game) => reader.door.app().arbitration().claim(actor, game, NewClaim { kind, text }).await,
+            Err(error) => Err(error),
+        };
+        match made {
+            Ok(()) => Ok(()),
+            Err(Error::Claim(fault)) => Err((StatusCode::CONFLICT, claims::refused(lang, &fault))),
+            Err(Error::NoGrounds(why)) => Err((StatusCode::CONFLICT, lang.say(why.wording()))),
+            Err(Error::Malformed(_)) => Err((StatusCode::UNPROCESSABLE_ENTITY, lang.t("claim-fault-text"))),
+            Err(error) => return reader.fault(&error, &page_of(&id)),
+        }
+    };
+    match done {
+        Ok(()) if kind.is_some_and(|kind| !kind.is_decided_at_once()) => {
+            Redirect::to(&format!("{}#disputes", page_of(&id))).into_response()
+        }
+        Ok(()) => Redirect::to(&page_of(&id)).into_response(),
+        Err((status, fault)) => match page(&reader, actor, &id, &given, vec![fault]).await {
+            Ok(page) => send(status, &page),
+            Err(error) => reader.fault(&error, &page_of(&id)),
+        },
+    }
+}

@@ -1,0 +1,175 @@
+//! The page with the history of a game's clocks, and the box that says how one's own clock stands.
+
+use askama::Template;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::response::Response;
+
+use crate::app::core::views::GameView;
+use crate::app::games::clocks::history::{ClockHistory, ClockHistorySide};
+use crate::base::{GameId, Micros, Side};
+use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::pages::Page;
+use crate::show::Lang;
+use crate::show::board::side_name;
+use crate::show::clocks::{if_filed, until_exactly};
+use crate::show::time::{moment_in, span};
+use crate::show::zone::Zone;
+
+/// How one's own clock stands, while an entry is owed.
+#[derive(Debug)]
+pub struct ClockNow {
+    /// When the flag falls, here and in UTC.
+    pub until: String,
+    /// What filing now would do.
+    pub if_filed: String,
+}
+
+/// The box; nothing for who owes nothing.
+pub(in crate::http::web) fn clock_now(lang: Lang, zone: Zone, view: &GameView) -> Option<ClockNow> {
+    let seat = view.sides.get(view.own_side()?);
+    Some(ClockNow {
+        until: until_exactly(lang, zone, view.clock, seat.flag_at?),
+        if_filed: if_filed(lang, view.clock, seat.if_filed?),
+    })
+}
+
+/// The history.
+#[derive(Template)]
+#[template(path = "web/clocks.html")]
+pub struct ClocksPage {
+    /// The frame.
+    pub page: Page,
+    /// The game.
+    pub id: String,
+    /// White and Black.
+    pub players: String,
+    /// The regulation in words.
+    pub rule: String,
+    /// The regulation as it is written.
+    pub clock: String,
+    /// Where the stored clocks are others.
+    pub differs: Vec<String>,
+    /// The turns, newest first.
+    pub turns: Vec<TurnTable>,
+}
+
+/// One turn.
+pub struct TurnTable {
+    /// Its number.
+    pub heading: String,
+    /// Open or void.
+    pub note: Option<String>,
+    /// When it opened.
+    pub opened: String,
+    /// White, then Black.
+    pub sides: [SideRow; 2],
+}
+
+/// One side's clock.
+pub struct SideRow {
+    /// Whose.
+    pub who: String,
+    /// What happened: a name and a value each.
+    pub cells: Vec<(String, String)>,
+}
+
+/// Shows it.
+pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+    let here = format!("/games/{id}");
+    let history = match GameId::parse(&id) {
+        Ok(id) => reader.door.app().clocks().clock_history(reader.actor.as_ref(), id).await,
+        Err(_) => Err(crate::app::error::Error::NotFound),
+    };
+    match history {
+        Ok(history) => send(StatusCode::OK, &clocks_page(reader.page, &history)),
+        Err(error) => reader.fault(&error, &here),
+    }
+}
+
+/// The page of a history.
+pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
+    let (lang, zone, view) = (page.lang, page.zone, &history.game);
+    let name = |side| view.sides.get(side).player.name.clone();
+    ClocksPage {
+        id: view.id.to_string(),
+        players: format!("{} – {}", name(Side::White), name(Side::Black)),
+        rule: crate::show::clocks::regulation(lang, &view.rules, view.clock),
+        clock: view.clock.to_string(),
+        differs: history
+            .differs
+            .iter()
+            .map(|one| {
+                let args = [
+                    ("turn", i64::from(one.turn).into()),
+                    ("side", side_name(lang, one.side).into()),
+                    ("stored", one.stored.clone().into()),
+                    ("computed", one.computed.clone().into()),
+                ];
+                lang.tf("clocks-differs-at", &args)
+            })
+            .collect(),
+        turns: history
+            .turns
+            .iter()
+            .rev()
+            .map(|turn| TurnTable {
+                heading: lang.tf("clocks-turn", &[("n", i64::from(turn.turn).into())]),
+                note: match turn.replaced_by {
+                    Some(by) => Some(lang.tf("clocks-void", &[("by", i64::from(by).into())])),
+                    None => turn.is_open.then(|| lang.t("clocks-open")),
+                },
+                opened: moment_in(lang, zone, turn.opened),
+                sides: Side::ALL.map(|side| SideRow {
+                    who: format!("{} · {}", side_name(lang, side), name(side)),
+                    cells: cells(lang, zone, turn.sides.get(side)),
+                }),
+            })
+            .collect(),
+        page,
+    }
+}
+
+fn cells(lang: Lang, zone: Zone, side: &ClockHistorySide) -> Vec<(String, String)> {
+    let line = &side.line;
+    let mut cells = Vec::new();
+    let mut add = |key: &str, value: String| cells.push((lang.t(key), value));
+    add("clocks-carried", span(lang, line.carried));
+    if line.given != line.carried {
+        add("clocks-added", signed(lang, line.given - line.carried));
+    }
+    add("clocks-given", span(lang, line.given));
+    if line.credits.outage != 0 {
+        add("clocks-outage", signed(lang, line.credits.outage));
+    }
+    if line.credits.ruling != 0 {
+        add("clocks-ruling", signed(lang, line.credits.ruling));
+    }
+    match side.filed {
+        Some(at) => {
+            add("clocks-filed", moment_in(lang, zone, at));
+            if line.leave != 0 {
+                add("clocks-leave", span(lang, line.leave));
+            }
+            add("clocks-used", span(lang, line.used));
+            add("clocks-left", span(lang, line.left));
+        }
+        None if side.fell => {
+            add("clocks-filed", "–".to_owned());
+            add("clocks-used", span(lang, line.used));
+            add("clocks-left", span(lang, line.left));
+        }
+        None if !side.owed => add("clocks-filed", lang.t("clocks-nothing")),
+        None if !side.known => add("clocks-filed", lang.t("clocks-not-shown")),
+        None => add("clocks-filed", "–".to_owned()),
+    }
+    if let Some(at) = side.flag_at {
+        add("clocks-flag", moment_in(lang, zone, at));
+    }
+    cells
+}
+
+fn signed(lang: Lang, time: Micros) -> String {
+    let sign = if time < 0 { '−' } else { '+' };
+    format!("{sign}{}", span(lang, time.abs()))
+}

@@ -1,0 +1,394 @@
+//! What the form for a new game shows, in words.
+
+use askama::Template;
+
+use crate::app::error::Fault;
+use crate::app::games::create::Agreed;
+use crate::base::Side;
+use crate::game::BothFlags;
+use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, People, Typed};
+use crate::http::web::games::create_terms::{key_holder_lines, leave_lines, terms};
+use crate::http::web::pages::Page;
+use crate::rules::{OptionValue, RuleSet, Start, Takes, chess960_row};
+use crate::show::Lang;
+use crate::show::board::Picture;
+use crate::show::clocks::clock_kinds;
+use crate::show::rulebook::options::{option_name, preset_name, value_name, variant_name};
+use crate::show::rulebook::rules;
+
+/// The form, or only the choice of a variant.
+#[derive(Template)]
+#[template(path = "web/new_game.html")]
+pub(in crate::http::web) struct NewGamePage {
+    pub(in crate::http::web) page: Page,
+    /// The id of a private game that was just made.
+    pub(in crate::http::web) made: Option<String>,
+    /// What the game would be, if nothing is wrong.
+    pub(in crate::http::web) preview: Option<Preview>,
+    /// Tells this form from others, so that sending it twice makes one game.
+    pub(in crate::http::web) once: String,
+    games: Vec<Choice>,
+    /// The chosen variant and preset, `fairschach:fsr-2023`.
+    game: String,
+    form: Option<Fields>,
+    /// How many faults are marked.
+    faults: Option<String>,
+    /// Faults that belong to no field that is shown.
+    other_faults: Vec<String>,
+}
+
+/// What would be made: the rules in force and the board at the start.
+pub(in crate::http::web) struct Preview {
+    players: String,
+    arbiter: Option<String>,
+    arbiter2: Option<String>,
+    rules: Vec<String>,
+    board: String,
+    drawn: Option<String>,
+}
+
+/// Something to choose.
+pub(in crate::http::web) struct Choice {
+    pub(in crate::http::web) value: String,
+    pub(in crate::http::web) text: String,
+    pub(in crate::http::web) chosen: bool,
+}
+
+/// A line to write in.
+pub(in crate::http::web) struct Line {
+    pub(in crate::http::web) name: &'static str,
+    pub(in crate::http::web) label: String,
+    pub(in crate::http::web) help: String,
+    pub(in crate::http::web) value: String,
+    pub(in crate::http::web) faults: Vec<String>,
+}
+
+/// One of several things to choose, or several of them, or a number.
+pub(in crate::http::web) struct Question {
+    pub(in crate::http::web) name: String,
+    pub(in crate::http::web) label: String,
+    pub(in crate::http::web) kind: Kind,
+    pub(in crate::http::web) faults: Vec<String>,
+}
+
+pub(in crate::http::web) enum Kind {
+    One(Vec<Choice>),
+    Some(Vec<Choice>),
+    Number { value: String, help: String },
+}
+
+/// What is asked of a game.
+pub(in crate::http::web) struct Fields {
+    people: Vec<Line>,
+    pub(in crate::http::web) board: Option<Question>,
+    pub(in crate::http::web) starts: Vec<StartChoice>,
+    pub(in crate::http::web) start_faults: Vec<String>,
+    pub(in crate::http::web) clock: Line,
+    /// The kinds of regulations: an example, and what it says.
+    pub(in crate::http::web) clock_kinds: Vec<(&'static str, String)>,
+    pub(in crate::http::web) terms: Vec<Question>,
+    pub(in crate::http::web) leave: Vec<Line>,
+    pub(in crate::http::web) key_holder: Vec<Line>,
+    pub(in crate::http::web) options: Vec<Question>,
+    /// Whether an option is not as the preset has it, so that they are shown at once.
+    pub(in crate::http::web) options_open: bool,
+}
+
+/// A kind of start, with the line that says which.
+pub(in crate::http::web) struct StartChoice {
+    pub(in crate::http::web) choice: Choice,
+    pub(in crate::http::web) line: Option<Line>,
+}
+
+/// Takes the faults of the fields out one by one.
+pub(in crate::http::web) struct Faults(pub(in crate::http::web) Vec<FieldFault>);
+
+impl Faults {
+    pub(in crate::http::web) fn take(&mut self, field: &str) -> Vec<String> {
+        let (here, rest) = std::mem::take(&mut self.0).into_iter().partition(|fault| fault.field == field);
+        self.0 = rest;
+        here.into_iter().map(|fault: FieldFault| fault.text).collect()
+    }
+}
+
+impl NewGamePage {
+    pub(in crate::http::web) fn new(
+        page: Page,
+        typed: &Typed,
+        base: Option<&RuleSet>,
+        faults: Vec<FieldFault>,
+    ) -> NewGamePage {
+        let lang = page.lang;
+        let game = base.map_or_else(String::new, |base| format!("{}:{}", base.variant(), base.rules()));
+        let count = faults.len();
+        let mut faults = Faults(faults);
+        let form = base.map(|base| fields(lang, typed, base, BothFlags::Draw, &mut faults));
+        NewGamePage {
+            made: None,
+            preview: None,
+            once: typed.get("once").to_owned(),
+            games: games(lang, &game),
+            game,
+            form,
+            faults: (count > 0).then(|| lang.tf("new-faults", &[("n", count.into())])),
+            other_faults: faults.0.into_iter().map(|fault| fault.text).collect(),
+            page,
+        }
+    }
+
+    const fn bytes_max(&self) -> usize {
+        FIELD_BYTES_MAX
+    }
+}
+
+impl Preview {
+    /// `drawn` is the array that is drawn when the game is made, and the one that stands in for it here.
+    pub(in crate::http::web) fn new(
+        lang: Lang,
+        people: &People,
+        agreed: &Agreed,
+        drawn: Option<(&str, &str)>,
+    ) -> Preview {
+        let [white, black, arbiter, arbiter2] =
+            people.each_ref().map(|person| person.as_ref().map(|person| person.name.clone()));
+        let mut rules = rules::rules_in_force(lang, &agreed.rules, agreed.terms, agreed.clock);
+        if let Some((_, stand_in)) = drawn {
+            rules.retain(|line| !line.contains(stand_in));
+        }
+        let board = match drawn {
+            Some(_) => String::new(),
+            None => Picture::of(&agreed.position, Side::White, lang).svg(),
+        };
+        Preview {
+            players: format!("{} – {}", white.unwrap_or_default(), black.unwrap_or_default()),
+            arbiter,
+            arbiter2,
+            rules,
+            board,
+            drawn: drawn.map(|_| lang.t("new-preview-drawn")),
+        }
+    }
+}
+
+/// Every variant with every preset.
+pub(in crate::http::web) fn games(lang: Lang, chosen: &str) -> Vec<Choice> {
+    let all = RuleSet::variants().flat_map(|variant| {
+        let presets = RuleSet::presets(variant).into_iter();
+        presets.map(move |(rules, _)| (variant, rules))
+    });
+    all.map(|(variant, rules)| {
+        let name = variant_name(lang, variant);
+        let value = format!("{variant}:{rules}");
+        Choice {
+            chosen: value == chosen,
+            text: preset_name(lang, rules)
+                .map_or_else(|| name.clone(), |preset| format!("{name} – {preset}")),
+            value,
+        }
+    })
+    .collect()
+}
+
+pub(in crate::http::web) fn fields(
+    lang: Lang,
+    typed: &Typed,
+    base: &RuleSet,
+    both_flags: BothFlags,
+    faults: &mut Faults,
+) -> Fields {
+    let mut line = |name: &'static str, label: &str, help: &str| Line {
+        name,
+        label: lang.t(label),
+        help: lang.t(help),
+        value: typed.get(name).to_owned(),
+        faults: faults.take(name),
+    };
+    let people = vec![
+        line("white", "white", "new-who-help"),
+        line("black", "black", "new-who-help"),
+        line("arbiter", "new-arbiter", "new-arbiter-help"),
+        line("arbiter2", "new-arbiter2", "new-arbiter2-help"),
+    ];
+    let mut clock = line("clock", "new-clock", "new-clock-help");
+    if !typed.has("clock") {
+        "14d/pair".clone_into(&mut clock.value);
+    }
+    let options: Vec<Question> =
+        base.takes().map(|(name, takes)| option(lang, typed, base, (name, takes), faults)).collect();
+    Fields {
+        people,
+        board: board(lang, typed, base, faults),
+        starts: starts(lang, typed, base),
+        start_faults: [faults.take("start"), faults.take("position")].concat(),
+        clock,
+        clock_kinds: clock_kinds(lang, base),
+        terms: terms(lang, typed, base, both_flags, faults),
+        leave: leave_lines(lang, typed, faults),
+        key_holder: key_holder_lines(lang, typed, base, faults),
+        options_open: options.iter().any(|option| option.differs(base)),
+        options,
+    }
+}
+
+/// The boards, where there is more than one.
+fn board(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Option<Question> {
+    let other = base.clone().with_chess66_board();
+    if base.is_on_chess66() || other.is_none() {
+        return None;
+    }
+    let chosen = typed.get("board");
+    let choices = [("", "new-board-usual"), ("chess66", "new-board-66")];
+    Some(question(lang, "board", "new-board", &choices, chosen, faults))
+}
+
+pub(in crate::http::web) fn question(
+    lang: Lang,
+    name: &str,
+    label: &str,
+    choices: &[(&str, &str)],
+    chosen: &str,
+    faults: &mut Faults,
+) -> Question {
+    let choices = choices.iter().map(|(value, key)| Choice {
+        value: (*value).to_owned(),
+        text: lang.t(key),
+        chosen: *value == chosen,
+    });
+    Question {
+        name: name.to_owned(),
+        label: lang.t(label),
+        kind: Kind::One(choices.collect()),
+        faults: faults.take(name),
+    }
+}
+
+/// The kinds of start that the variant is played from.
+fn starts(lang: Lang, typed: &Typed, base: &RuleSet) -> Vec<StartChoice> {
+    let fits = |start: &Start| base.clone().with_start(start).is_ok();
+    let row = chess960_row(518).map(|row| Start::Row(crate::base::BySide { white: row, black: row }));
+    let (number, row) = (fits(&Start::Number(518)), row.as_ref().is_some_and(fits));
+    let line = |name: &'static str, help: &str| {
+        Some(Line {
+            name,
+            label: lang.t(help),
+            help: String::new(),
+            value: typed.get(name).to_owned(),
+            faults: Vec::new(),
+        })
+    };
+    let draws_row = row && base.variant() != "chess960";
+    let all = [
+        ("", "new-start-usual", !base.needs_start(), None),
+        ("number", "new-start-number", number, line("start_number", "new-start-number-help")),
+        ("chess960:draw", "new-start-draw-960", number, None),
+        ("row", "new-start-row", row, line("start_row", "new-start-row-help")),
+        ("shuffle:draw", "new-start-draw-row", draws_row, None),
+        ("position", "new-start-position", true, line("start_position", "new-start-position-help")),
+    ];
+    let known = all.iter().filter(|(.., fits, _)| *fits);
+    let chosen = typed.get("start");
+    let first = known.clone().next().map_or("", |first| first.0);
+    let chosen = if known.clone().any(|one| one.0 == chosen) { chosen.to_owned() } else { first.to_owned() };
+    all.into_iter()
+        .filter(|(.., fits, _)| *fits)
+        .map(|(value, key, _, line)| StartChoice {
+            choice: Choice { value: value.to_owned(), text: lang.t(key), chosen: value == chosen },
+            line,
+        })
+        .collect()
+}
+
+fn option(
+    lang: Lang,
+    typed: &Typed,
+    base: &RuleSet,
+    (name, takes): (&str, &Takes),
+    faults: &mut Faults,
+) -> Question {
+    let field = format!("options.{name}");
+    let usual = base.options().remove(name);
+    let usual_word = usual.as_ref().map(ToString::to_string).unwrap_or_default();
+    let given = Some(typed.get(&field)).filter(|given| !given.is_empty());
+    let given = given.unwrap_or(&usual_word);
+    let choice = |value: &str, chosen: bool, is_usual: bool| {
+        let text = value_name(lang, name, value);
+        let text = if is_usual { lang.tf("new-default", &[("value", text.into())]) } else { text };
+        Choice { value: value.to_owned(), text, chosen }
+    };
+    let one = |words: &[&str]| {
+        let choices = words.iter().map(|word| choice(word, *word == given, *word == usual_word));
+        Kind::One(choices.collect())
+    };
+    let kind = match takes {
+        Takes::Words(words) => one(words),
+        Takes::Flag(_) => one(&["true", "false"]),
+        Takes::List(words) => {
+            let usual = match &usual {
+                Some(OptionValue::List(usual)) => usual.clone(),
+                _ => Vec::new(),
+            };
+            let came = typed.has(&format!("{field}.asked"));
+            let ticked = |word: &str| {
+                if came {
+                    typed.all(&field).any(|given| given == word)
+                } else {
+                    usual.iter().any(|usual| usual == word)
+                }
+            };
+            let choices =
+                words.iter().map(|word| choice(word, ticked(word), usual.iter().any(|usual| usual == word)));
+            Kind::Some(choices.collect())
+        }
+        Takes::Number { least, most, .. } => Kind::Number {
+            value: given.to_owned(),
+            help: lang.tf(
+                "new-number-help",
+                &[
+                    ("usual", value_name(lang, name, &usual_word).into()),
+                    ("least", (*least).into()),
+                    ("most", (*most).into()),
+                ],
+            ),
+        },
+    };
+    Question { label: option_name(lang, name), kind, faults: faults.take(&field), name: field }
+}
+
+impl Question {
+    /// Whether something else than the preset's is chosen, or something is wrong.
+    fn differs(&self, base: &RuleSet) -> bool {
+        let usual = base.options();
+        let usual = self.name.strip_prefix("options.").and_then(|name| usual.get(name));
+        let usual_is = |word: &str| match usual {
+            Some(OptionValue::List(words)) => words.iter().any(|usual| usual == word),
+            Some(usual) => usual.to_string() == word,
+            None => false,
+        };
+        let differs = match &self.kind {
+            Kind::One(choices) | Kind::Some(choices) => {
+                choices.iter().any(|choice| choice.chosen != usual_is(&choice.value))
+            }
+            Kind::Number { value, .. } => !usual_is(value),
+        };
+        differs || !self.faults.is_empty()
+    }
+}
+
+/// A fault of the app in the reader's language.
+pub(in crate::http::web) fn fault_words(lang: Lang, fault: &Fault) -> String {
+    let key = match (lang, fault.code) {
+        (_, "same-player") => "new-fault-same-player",
+        (_, "arbiter-plays") => "new-fault-arbiter-plays",
+        (_, "arbiter2") => "new-fault-arbiter2",
+        (_, "both-flags") => "new-fault-flags-arbiter",
+        (_, "blind") if fault.field == "arbiter" => "new-fault-blind-arbiter",
+        (_, "blind") => "new-fault-blind-illegal",
+        (_, "no-keyholder") => "new-fault-no-keyholder",
+        (_, "arbiter-directs") => "new-fault-arbiter-directs",
+        (_, "clock") => "new-fault-clock",
+        (_, "position-over") => "new-fault-position-over",
+        (Lang::De, _) => return lang.tf("new-fault-other", &[("says", fault.message.as_str().into())]),
+        (Lang::En, _) => return fault.message.clone(),
+    };
+    lang.t(key)
+}

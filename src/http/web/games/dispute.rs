@@ -1,0 +1,367 @@
+//! Rulings and objections on the game's page, and the form of a player's objection.
+
+use askama::Template;
+use axum::extract::{Form, Path, Query};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::arbitration::desk_view::{
+    ClaimView, DisputesView, EndView, NewObjection, ObjectionView, RulingView, UnsealingView,
+};
+use crate::app::core::views::{GameView, Viewer};
+use crate::app::error::{ArbitrationRefusal, Denial, Error};
+use crate::base::{GameId, Timestamp};
+use crate::game::{About, By, Finding};
+use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::pages::Page;
+use crate::show::board::side_name;
+use crate::show::time::moment;
+use crate::show::{Lang, claims, rulings, words};
+
+/// Rulings and objections of a game, with what the reader may do.
+#[derive(Clone, Debug)]
+pub struct DisputeBox {
+    /// Oldest first.
+    pub entries: Vec<DisputeEntry>,
+    /// Whether the reader may raise an objection.
+    pub may_object: bool,
+    /// Whether the game has an arbiter at all.
+    pub has_arbiter: bool,
+    /// Whether the reader is one of its arbiters.
+    pub watches: bool,
+}
+
+/// A ruling, an objection or an unsealing.
+#[derive(Clone, Debug)]
+pub struct DisputeEntry {
+    /// Its number, for the page's anchor and for appeals; nothing for an unsealing.
+    pub number: Option<u64>,
+    /// `ruling`, `objection`, `claim`, `end` or `unsealing`.
+    pub sort: &'static str,
+    /// "Ruling no. 7".
+    pub title: String,
+    /// Who, and in which turn.
+    pub who: String,
+    /// When.
+    pub at: Timestamp,
+    /// What was ruled, or what it is about.
+    pub what: String,
+    /// What somebody wrote, line by line.
+    pub text: Vec<String>,
+    /// What a ruling rests on.
+    pub rule: Option<String>,
+    /// What became of an objection.
+    pub answer: Option<String>,
+    /// Whether the reader may appeal against it.
+    pub may_appeal: bool,
+}
+
+/// What became of disputes in a game.
+pub fn dispute_box(lang: Lang, view: &GameView, disputes: &DisputesView) -> DisputeBox {
+    let rulings = disputes.rulings.iter().map(|given| {
+        let appeal = disputes.may_appeal.contains(&given.seq);
+        (given.at, ruling_entry(lang, given, appeal))
+    });
+    let objections =
+        disputes.objections.iter().map(|raised| (raised.at, objection_entry(lang, view, raised)));
+    let agreed = disputes.unsealings.iter().filter_map(|one| {
+        let (_, at) = one.agreed.as_ref()?;
+        Some((*at, unsealing_entry(lang, one, *at)))
+    });
+    let mut entries: Vec<(Timestamp, DisputeEntry)> = rulings.chain(objections).chain(agreed).collect();
+    let ends = disputes.ends.iter();
+    let shown = ends.filter(|end| end.result.by == By::Time || disputes.ends.len() > 1);
+    entries.extend(shown.map(|end| {
+        let appeal = disputes.may_appeal.contains(&end.seq);
+        (end.at, end_entry(lang, end, appeal))
+    }));
+    let claims = disputes.claims.iter();
+    entries.extend(claims.map(|claim| (claim.at, claim_entry(lang, view, claim))));
+    entries.sort_by_key(|(at, entry)| (*at, entry.number));
+    DisputeBox {
+        entries: entries.into_iter().map(|(_, entry)| entry).collect(),
+        may_object: disputes.may_object,
+        has_arbiter: view.arbiter.is_some(),
+        watches: view.viewer == Viewer::Arbiter,
+    }
+}
+
+/// Who gave a ruling: an arbiter, or the operator where no arbiter could.
+fn who(lang: Lang, given: &RulingView) -> String {
+    if given.operator {
+        lang.tf("claim-operator", &[("name", given.by.name.as_str().into())])
+    } else {
+        given.by.name.clone()
+    }
+}
+
+fn claim_entry(lang: Lang, view: &GameView, claim: &ClaimView) -> DisputeEntry {
+    let name = &view.sides.get(claim.by).player.name;
+    let turn = lang.tf("desk-turn", &[("n", i64::from(claim.turn).into())]);
+    DisputeEntry {
+        number: Some(claim.seq),
+        sort: "claim",
+        title: lang.tf("claim-number", &[("n", number(claim.seq).into())]),
+        who: format!("{name} ({}) · {turn}", side_name(lang, claim.by)),
+        at: claim.at,
+        what: claims::made(lang, claim.by, claim.kind),
+        text: Vec::new(),
+        rule: None,
+        answer: None,
+        may_appeal: false,
+    }
+}
+
+/// A loss on time, which can be appealed against, or one of several ends.
+fn end_entry(lang: Lang, end: &EndView, may_appeal: bool) -> DisputeEntry {
+    let until = end.appeal_until().filter(|_| may_appeal);
+    let result = format!("{} – {}", words::score(end.result), words::result(lang, end.result));
+    DisputeEntry {
+        number: Some(end.seq),
+        sort: "end",
+        title: lang.tf("appeal-end", &[("n", number(end.seq).into())]),
+        who: lang.tf("desk-turn", &[("n", i64::from(end.turn).into())]),
+        at: end.at,
+        what: result,
+        text: Vec::new(),
+        rule: None,
+        answer: until.map(|until| lang.tf("claim-appeal-until", &[("when", moment(lang, until).into())])),
+        may_appeal,
+    }
+}
+
+fn number(seq: u64) -> i64 {
+    i64::try_from(seq).unwrap_or(i64::MAX)
+}
+
+fn ruling_entry(lang: Lang, given: &RulingView, may_appeal: bool) -> DisputeEntry {
+    let turn = lang.tf("desk-turn", &[("n", i64::from(given.turn).into())]);
+    DisputeEntry {
+        number: Some(given.seq),
+        sort: "ruling",
+        title: lang.tf("dispute-ruling", &[("n", number(given.seq).into())]),
+        who: format!("{} · {turn}", who(lang, given)),
+        at: given.at,
+        what: rulings::ruling(lang, &given.ruling, given.credit),
+        text: lines(&given.reason),
+        rule: Some(given.rule.clone()),
+        answer: given
+            .appeal_until()
+            .filter(|_| may_appeal)
+            .map(|until| lang.tf("claim-appeal-until", &[("when", moment(lang, until).into())])),
+        may_appeal,
+    }
+}
+
+fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView) -> DisputeEntry {
+    let name = &view.sides.get(raised.by).player.name;
+    let turn = lang.tf("desk-turn", &[("n", i64::from(raised.turn).into())]);
+    let answer = match raised.answer {
+        None => {
+            let when = moment(lang, raised.due());
+            lang.tf("claim-due", &[("when", when.into())])
+        }
+        Some((seq, Finding::Upheld)) => lang.tf("dispute-upheld", &[("n", number(seq).into())]),
+        Some((seq, Finding::Dismissed)) => lang.tf("dispute-dismissed", &[("n", number(seq).into())]),
+    };
+    let about = rulings::about(lang, raised.about);
+    DisputeEntry {
+        number: Some(raised.seq),
+        sort: "objection",
+        title: lang.tf("desk-objection", &[("n", number(raised.seq).into())]),
+        who: format!("{name} ({}) · {turn}", side_name(lang, raised.by)),
+        at: raised.at,
+        what: match raised.against {
+            _ if let Some(asks) = raised.asks => rulings::asks(lang, asks),
+            Some(seq) => {
+                let args = [("n", number(seq).into())];
+                lang.tf("dispute-against", &args)
+            }
+            None => lang.tf("dispute-about", &[("about", about.into())]),
+        },
+        text: lines(&raised.text).into_iter().chain(raised.line.clone()).collect(),
+        rule: None,
+        answer: Some(answer).filter(|_| raised.asks.is_none()),
+        may_appeal: false,
+    }
+}
+
+fn unsealing_entry(lang: Lang, one: &UnsealingView, at: Timestamp) -> DisputeEntry {
+    let names: Vec<&str> = std::iter::once(&one.asked)
+        .chain(one.agreed.as_ref())
+        .map(|(person, _)| person.name.as_str())
+        .collect();
+    let looks = i64::try_from(one.looks.len()).unwrap_or(i64::MAX);
+    let args = [("n", i64::from(one.turn).into())];
+    DisputeEntry {
+        number: None,
+        sort: "unsealing",
+        title: lang.tf("dispute-unsealing", &args),
+        who: names.join(", "),
+        at,
+        what: lang.t("dispute-unsealing-what"),
+        text: lines(&one.reason),
+        rule: None,
+        answer: Some(lang.tf("dispute-looks", &[("n", looks.into())])),
+        may_appeal: false,
+    }
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}
+
+/// A text as it was typed: browsers end lines by CRLF.
+pub(in crate::http::web) fn normal(text: &str) -> String {
+    text.replace("\r\n", "\n")
+}
+
+/// What an objection can be about, with the words for choosing it.
+const ABOUTS: [(About, &str); 7] = [
+    (About::Check, "object-check"),
+    (About::Position, "object-position"),
+    (About::Paper, "object-paper"),
+    (About::Clock, "object-clock"),
+    (About::Conduct, "object-conduct"),
+    (About::Dead, "about-dead"),
+    (About::Other, "object-other"),
+];
+
+/// Something that an objection can be about.
+struct Topic {
+    value: &'static str,
+    text: String,
+    chosen: bool,
+}
+
+/// A player's objection, to be written.
+#[derive(Template)]
+#[template(path = "web/objection.html")]
+struct ObjectionPage {
+    page: Page,
+    id: String,
+    against: String,
+    title: String,
+    topics: Vec<Topic>,
+    /// The ruling that an appeal is against, in words, and its number.
+    appeal: Option<(u64, String)>,
+    text: String,
+    faults: Vec<String>,
+}
+
+/// What a player writes.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(in crate::http::web) struct Written {
+    about: String,
+    against: String,
+    text: String,
+}
+
+/// The form of an objection or, with the number of a ruling, of an appeal.
+pub(in crate::http::web) async fn show(
+    reader: Reader,
+    Path(id): Path<String>,
+    Query(written): Query<Written>,
+) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match page(&reader, actor, &id, &written, Vec::new()).await {
+        Ok(page) => send(StatusCode::OK, &page),
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+async fn page(
+    reader: &Reader,
+    actor: &Actor,
+    id: &str,
+    written: &Written,
+    faults: Vec<String>,
+) -> Result<ObjectionPage, Error> {
+    let (app, lang) = (reader.door.app(), reader.page.lang);
+    let id = GameId::parse(id).map_err(|_| Error::NotFound)?;
+    let view = app.games().game(Some(actor), id).await?;
+    let disputes = app.arbitration().disputes(Some(actor), id).await?;
+    if view.own_side().is_none() {
+        return Err(Denial::OnlyPlayersObject.into());
+    }
+    let appeal = match written.against.as_str() {
+        "" => None,
+        seq => {
+            let of_ruling =
+                |given: &RulingView| (given.seq, rulings::ruling(lang, &given.ruling, given.credit));
+            let of_end = |end: &EndView| (end.seq, words::result(lang, end.result));
+            let rulings = disputes.rulings.iter().map(of_ruling);
+            let mut all = rulings.chain(disputes.ends.iter().map(of_end));
+            let given = all.find(|(number, _)| number.to_string() == seq);
+            let given = given.filter(|(number, _)| disputes.may_appeal.contains(number));
+            Some(given.ok_or(ArbitrationRefusal::NoSuchRuling)?)
+        }
+    };
+    let topics = ABOUTS.map(|(about, key)| Topic {
+        value: about.as_str(),
+        text: lang.t(key),
+        chosen: about.as_str() == written.about,
+    });
+    Ok(ObjectionPage {
+        page: reader.page.clone(),
+        id: id.to_string(),
+        against: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+        title: lang.t(if appeal.is_some() { "appeal-title" } else { "object-title" }),
+        topics: topics.into(),
+        appeal,
+        text: written.text.clone(),
+        faults,
+    })
+}
+
+/// Raises an objection.
+pub(in crate::http::web) async fn object(
+    reader: Reader,
+    Path(id): Path<String>,
+    Form(written): Form<Written>,
+) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let (lang, path) = (reader.page.lang, format!("/games/{id}"));
+    let (status, said) = match raise(reader.door.app(), actor, &id, &written).await {
+        Ok(seq) => return Redirect::to(&format!("{path}#number-{seq}")).into_response(),
+        Err(Error::Malformed(_))
+            if written.text.trim().is_empty() || About::parse(&written.about).is_some() =>
+        {
+            (StatusCode::UNPROCESSABLE_ENTITY, lang.t("object-fault-text"))
+        }
+        Err(Error::Malformed(_)) => (StatusCode::UNPROCESSABLE_ENTITY, lang.t("object-fault-about")),
+        Err(Error::NoGrounds(why)) => (StatusCode::CONFLICT, lang.say(why.wording())),
+        Err(error) => return reader.fault(&error, "/games"),
+    };
+    match page(&reader, actor, &id, &written, vec![said]).await {
+        Ok(page) => send(status, &page),
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+async fn raise(app: &App, actor: &Actor, id: &str, written: &Written) -> Result<u64, Error> {
+    let id = GameId::parse(id).map_err(|_| Error::NotFound)?;
+    let against = match written.against.as_str() {
+        "" => None,
+        seq => Some(seq.parse().map_err(|_| {
+            let says = "against takes the number of a ruling";
+            Error::malformed("against", "against", says)
+        })?),
+    };
+    let about = match against {
+        Some(_) => About::Appeal,
+        None => About::parse(&written.about)
+            .filter(|about| *about != About::Appeal)
+            .ok_or_else(|| Error::malformed("about", "about", "choose what it is about"))?,
+    };
+    let text = normal(&written.text);
+    app.arbitration().object(actor, id, NewObjection { about, text, against }).await
+}

@@ -1,0 +1,14 @@
+//! The pages of games.
+
+pub(super) mod adjudication;
+pub(super) mod claim;
+pub mod clocks;
+pub mod conditional;
+pub(super) mod confirm_void;
+pub(super) mod create;
+pub(super) mod create_page;
+pub(super) mod create_terms;
+pub mod dispute;
+pub mod list;
+pub(super) mod play;
+pub mod view;

@@ -1,0 +1,461 @@
+//! The pages of games, and what their forms do.
+
+use axum::extract::{Form, Path};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::app::actor::{Actor, Role};
+use crate::app::core::views::{GameState, GameView, OwnEntry};
+use crate::app::error::{Denial, Error};
+use crate::app::games::create::PAGE_MAX;
+use crate::app::games::filing::blind::FileBlind;
+use crate::app::games::filing::file::FileEntry;
+use crate::base::{GameId, Timestamp};
+use crate::game::Channel;
+use crate::http::bytes::{read_bytes, read_exactly};
+use crate::http::web::games::conditional::Left;
+use crate::http::web::games::confirm_void::VoidPage;
+use crate::http::web::games::list::{Listed, games_page};
+use crate::http::web::games::view::{Shown, Tried, game_page, seen};
+use crate::http::web::layout::errors::entry_faults;
+use crate::http::web::layout::reader::{Reader, send, send_padded, to_sign_in};
+use crate::http::web::pages::{ConfirmPage, GamesPage};
+use crate::rules::{Entry, Move, read_entry};
+use crate::seal::OwnCommitment;
+use crate::show::notation;
+use crate::show::unread::unread;
+
+/// The longest entry that is read, in bytes; the form's fields say the same.
+const ENTRY_BYTES_MAX: usize = 64;
+
+/// A player's games, the newest ones.
+pub(in crate::http::web) async fn games(reader: Reader) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match listed(reader.door.app(), actor).await {
+        Ok(games) => {
+            let makes_games = actor.role != Role::Player;
+            let page = games_page(reader.page, games);
+            send(StatusCode::OK, &GamesPage { makes_games, ..page })
+        }
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+async fn listed(app: &App, actor: &Actor) -> Result<Vec<Listed>, Error> {
+    let mut games = Vec::new();
+    let views = app.games().games(actor, None, PAGE_MAX).await?;
+    let mut places = app.tournaments().places_of(views.iter().map(|view| view.id).collect()).await?;
+    for view in views {
+        let seat =
+            view.own_side().filter(|_| view.state == GameState::Running).map(|side| view.sides.get(side));
+        let drafted = match seat {
+            Some(seat) if seat.owes && seat.sealed == Some(false) => {
+                app.entries().draft(actor, view.id).await?.is_some()
+            }
+            _ => false,
+        };
+        let revision = match seat {
+            Some(seat) if seat.owes && seat.sealed == Some(true) => {
+                app.entries().own_entry(actor, view.id).await?.map(|own| own.revision)
+            }
+            _ => None,
+        };
+        games.push(Listed { place: places.remove(&view.id), view, drafted, revision });
+    }
+    Ok(games)
+}
+
+/// A game.
+pub(in crate::http::web) async fn game(reader: Reader, Path(id): Path<String>) -> Response {
+    match game_id(&id) {
+        Ok(id) => shown(&reader, id, StatusCode::OK, None, None).await,
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+/// The page of a game, with what was just tried in vain.
+pub(in crate::http::web) async fn shown(
+    reader: &Reader,
+    id: GameId,
+    status: StatusCode,
+    tried: Option<&Tried>,
+    left: Option<&Left>,
+) -> Response {
+    let page = async {
+        let (app, actor) = (reader.door.app(), reader.actor.as_ref());
+        let view = app.games().game(actor, id).await?;
+        let pairs = app.games().pairs(actor, id).await?;
+        let player = actor.filter(|_| view.own_side().is_some() && view.state == GameState::Running);
+        let (own, draft, legal) = match player {
+            Some(actor) => own_part(app, actor, id).await?,
+            None => (None, None, Vec::new()),
+        };
+        let conditionals = match actor.filter(|_| view.own_side().is_some()) {
+            Some(actor) => app.entries().conditionals(actor, id).await?,
+            None => Vec::new(),
+        };
+        let disputes = app.arbitration().disputes(actor, id).await?;
+        let troubles = match actor {
+            Some(actor) => app.notices().mail_troubles(actor, id).await?,
+            None => Vec::new(),
+        };
+        let places = app.tournaments().places_of(vec![id]).await?;
+        let shown = Shown {
+            view: &view,
+            place: places.get(&id),
+            pairs: &pairs,
+            own: own.as_ref(),
+            draft: draft.as_ref(),
+            legal: &legal,
+            troubles: &troubles,
+            disputes: &disputes,
+            tried,
+            conditionals: &conditionals,
+            left,
+        };
+        Ok::<_, Error>(game_page(reader.page.clone(), &shown))
+    };
+    match page.await {
+        Ok(page) => send_padded(status, &page),
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+type OwnPart = (Option<OwnEntry>, Option<OwnEntry>, Vec<Move>);
+
+/// What only a player sees: the filed entry, the draft, and what may be entered. A game that ends in between has none.
+async fn own_part(app: &App, actor: &Actor, id: GameId) -> Result<OwnPart, Error> {
+    let own = app.entries().own_entry(actor, id).await?;
+    let draft = if own.is_none() { app.entries().draft(actor, id).await? } else { None };
+    let legal = match app.games().legal(actor, id).await {
+        Ok(legal) => legal.moves,
+        Err(Error::NotRunning) => Vec::new(),
+        Err(error) => return Err(error),
+    };
+    Ok((own, draft, legal))
+}
+
+/// What the reader sees of the game's state, in one line: for pages that watch.
+pub(in crate::http::web) async fn state(reader: Reader, Path(id): Path<String>) -> Response {
+    let looked = async {
+        let (id, view) = visible(&reader, &id).await?;
+        let disputes = reader.door.app().arbitration().disputes(reader.actor.as_ref(), id).await?;
+        Ok::<_, Error>(seen(&view, &disputes))
+    };
+    match looked.await {
+        Ok(seen) => seen.into_response(),
+        Err(_) => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// The receipt of the reader's filed entry, to be kept.
+pub(in crate::http::web) async fn receipt(reader: Reader, Path(id): Path<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let own = match game_id(&id) {
+        Ok(id) => reader.door.app().entries().own_receipt(actor, id).await,
+        Err(error) => Err(error),
+    };
+    match own {
+        Ok(Some(receipt)) => {
+            let name = format!("attachment; filename=\"fairschach-{id}-{}.txt\"", receipt.turn);
+            let headers = [
+                (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+                (header::CONTENT_DISPOSITION, name),
+            ];
+            (headers, receipt.note).into_response()
+        }
+        Ok(None) => reader.fault(&Error::NotFound, &page_of(&id)),
+        Err(error) => reader.fault(&error, &page_of(&id)),
+    }
+}
+
+/// The form for an entry.
+#[derive(Deserialize)]
+pub(in crate::http::web) struct EntryForm {
+    turn: u32,
+    #[serde(default)]
+    choice: String,
+    #[serde(default)]
+    entry: String,
+    #[serde(default)]
+    draw_offer: String,
+    #[serde(default)]
+    void: String,
+    #[serde(default)]
+    contribution: String,
+    #[serde(default)]
+    commitment: String,
+    #[serde(default)]
+    r: String,
+    #[serde(default)]
+    ctx: String,
+    #[serde(default)]
+    r#box: String,
+    #[serde(default)]
+    action: String,
+}
+
+/// Files an entry, keeps it as a draft, or forgets the draft.
+pub(in crate::http::web) async fn enter(
+    reader: Reader,
+    Path(id): Path<String>,
+    Form(form): Form<EntryForm>,
+) -> Response {
+    let received = reader.door.app().now();
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let (game, view) = match visible(&reader, &id).await {
+        Ok(found) => found,
+        Err(error) => return reader.fault(&error, "/games"),
+    };
+    let app = reader.door.app();
+    if view.terms.key_holder().is_some() && form.action == "file" {
+        return match blind_filing(&form, received) {
+            Some(given) => match app.entries().file_blind(actor, game, given).await {
+                Ok(_) => Redirect::to(&page_of(&id)).into_response(),
+                Err(Error::Malformed(_)) => {
+                    let fault = reader.page.t("enter-blind-failed");
+                    again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await
+                }
+                Err(error) => match entry_faults(reader.page.lang, &error, &view.position) {
+                    Some((status, faults)) => again(&reader, game, form, status, faults).await,
+                    None => reader.fault(&error, &page_of(&id)),
+                },
+            },
+            None => {
+                let fault = reader.page.t("enter-blind-script");
+                again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await
+            }
+        };
+    }
+    let draw_offer = form.draw_offer == "yes";
+    let entry = match one_entry(&reader, &view, &form) {
+        _ if form.action == "forget" => String::new(),
+        Ok(entry) => entry,
+        Err(fault) => return again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await,
+    };
+    let contribution = match form.contribution.as_str() {
+        "" => None,
+        text => match read_bytes(text) {
+            Some(bytes) => Some(bytes),
+            None => {
+                let fault = reader.page.t("enter-contribution-wrong");
+                return again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await;
+            }
+        },
+    };
+    // The page's script makes them; a form in which one of them is damaged was not sent by it.
+    let committed = match (form.commitment.as_str(), form.r.as_str()) {
+        ("", "") => None,
+        (commitment, r) => match read_bytes(commitment).zip(read_bytes(r)) {
+            Some((commitment, r)) => Some(OwnCommitment::new(commitment, r)),
+            None => {
+                let fault = reader.page.t("enter-commitment-wrong");
+                return again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await;
+            }
+        },
+    };
+    let done = match form.action.as_str() {
+        "file" => {
+            let given = FileEntry {
+                turn: form.turn,
+                entry: entry.clone(),
+                draw_offer,
+                void: form.void == "yes",
+                channel: Channel::Web,
+                authenticated: "session",
+                received,
+                contribution,
+                committed,
+            };
+            app.entries().file_entry(actor, game, given).await.map(|_| ())
+        }
+        "draft" => app.entries().save_draft(actor, game, form.turn, entry.clone(), draw_offer).await,
+        "forget" => app.entries().delete_draft(actor, game).await.map(|_| ()),
+        _ => Err(Error::malformed("action", "action", "action is file, draft or forget")),
+    };
+    match done {
+        Ok(()) => Redirect::to(&page_of(&id)).into_response(),
+        Err(Error::WouldBeVoid(read)) => {
+            let why = unread(reader.page.lang, &read, &view.position);
+            let page = VoidPage { page: reader.page, why, game: id, turn: form.turn, entry, draw_offer };
+            send_padded(StatusCode::UNPROCESSABLE_ENTITY, &page)
+        }
+        Err(error) => match entry_faults(reader.page.lang, &error, &view.position) {
+            Some((status, faults)) => again(&reader, game, form, status, faults).await,
+            None => reader.fault(&error, &page_of(&id)),
+        },
+    }
+}
+
+/// What the page's script has sealed; nothing, if the form was sent without it.
+fn blind_filing(form: &EntryForm, received: Timestamp) -> Option<FileBlind> {
+    Some(FileBlind {
+        turn: form.turn,
+        ctx: read_exactly(&form.ctx)?,
+        commitment: read_bytes(&form.commitment)?,
+        boxed: read_exactly(&form.r#box)?,
+        channel: Channel::Web,
+        authenticated: "session",
+        received,
+        contribution: read_bytes(&form.contribution),
+    })
+}
+
+/// The page again, with the fault above the form and what was given inside it.
+async fn again(
+    reader: &Reader,
+    game: GameId,
+    form: EntryForm,
+    status: StatusCode,
+    mut faults: Vec<String>,
+) -> Response {
+    if status == StatusCode::UNPROCESSABLE_ENTITY {
+        faults.push(reader.page.t("enter-nothing-filed"));
+    }
+    let tried = Tried {
+        choice: form.choice.chars().take(ENTRY_BYTES_MAX).collect(),
+        written: form.entry.chars().take(ENTRY_BYTES_MAX).collect(),
+        draw_offer: form.draw_offer == "yes",
+        faults,
+    };
+    shown(reader, game, status, Some(&tried), None).await
+}
+
+/// The one entry that the list and the field name together; a fault in words if there is none or if they differ.
+fn one_entry(reader: &Reader, view: &GameView, form: &EntryForm) -> Result<String, String> {
+    let lang = reader.page.lang;
+    let (choice, written) = (form.choice.trim(), form.entry.trim());
+    if written.len() > ENTRY_BYTES_MAX || choice.len() > ENTRY_BYTES_MAX {
+        return Err(lang.tf("unread-long", &[("n", ENTRY_BYTES_MAX.into())]));
+    }
+    if choice.is_empty() || written.is_empty() {
+        let entry = if choice.is_empty() { written } else { choice };
+        return if entry.is_empty() { Err(lang.t("unread-none")) } else { Ok(entry.to_owned()) };
+    }
+    let chosen = Move::parse(choice).map_err(|_| lang.t("unread-none"))?;
+    let same = written == notation::written(lang, &view.position, chosen)
+        || view.own_side().is_some_and(|side| {
+            let read = read_entry(written, &view.position, &view.rules, side);
+            read.is_ok_and(|read| read.entry == Entry::Move(chosen))
+        });
+    if same {
+        return Ok(choice.to_owned());
+    }
+    let words = notation::in_words(lang, &view.position, chosen);
+    Err(lang.tf("unread-two", &[("chosen", words.into()), ("written", written.into())]))
+}
+
+/// The answer to a draw offer.
+#[derive(Deserialize)]
+pub(in crate::http::web) struct DrawAnswer {
+    turn: u32,
+    answer: String,
+}
+
+/// Accepts or declines a draw.
+pub(in crate::http::web) async fn answer_draw(
+    reader: Reader,
+    Path(id): Path<String>,
+    Form(given): Form<DrawAnswer>,
+) -> Response {
+    let accept = match given.answer.as_str() {
+        "accept" => true,
+        "decline" => false,
+        _ => {
+            let error = Error::malformed("answer", "answer", "answer is accept or decline");
+            return reader.fault(&error, &page_of(&id));
+        }
+    };
+    act(&reader, &id, async |app, actor, game| app.games().answer_draw(actor, game, given.turn, accept).await)
+        .await
+}
+
+/// Asks back before resigning.
+pub(in crate::http::web) async fn ask_resign(reader: Reader, Path(id): Path<String>) -> Response {
+    if reader.signed().is_none() {
+        return to_sign_in();
+    }
+    let view = match visible(&reader, &id).await {
+        Ok((_, view)) if view.own_side().is_none() => {
+            return reader.fault(&Denial::OnlyPlayersResign.into(), &page_of(&id));
+        }
+        Ok((_, view)) if !matches!(view.state, GameState::Running | GameState::Adjudicated) => {
+            return reader.fault(&Error::NotRunning, &page_of(&id));
+        }
+        Ok((_, view)) => view,
+        Err(error) => return reader.fault(&error, "/games"),
+    };
+    let lang = reader.page.lang;
+    let page = ConfirmPage {
+        title: lang.t("resign-title"),
+        against: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+        what: lang.t("resign-what"),
+        action: format!("{}/resign", page_of(&id)),
+        turn: view.turn,
+        back: page_of(&id),
+        no: lang.t("resign-no"),
+        yes: lang.t("resign-yes"),
+        page: reader.page,
+    };
+    send(StatusCode::OK, &page)
+}
+
+/// The answer to the question whether to resign.
+#[derive(Deserialize)]
+pub(in crate::http::web) struct Sure {
+    #[serde(default)]
+    sure: String,
+}
+
+/// Resigns, if the question was answered.
+pub(in crate::http::web) async fn resign(
+    reader: Reader,
+    Path(id): Path<String>,
+    Form(given): Form<Sure>,
+) -> Response {
+    if given.sure != "yes" {
+        return Redirect::to(&format!("{}/resign", page_of(&id))).into_response();
+    }
+    act(&reader, &id, async |app, actor, game| app.games().resign(actor, game).await).await
+}
+
+/// Carries out an open act and goes back to the game.
+async fn act(
+    reader: &Reader,
+    id: &str,
+    verb: impl AsyncFnOnce(&App, &Actor, GameId) -> Result<(), Error>,
+) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let done = match game_id(id) {
+        Ok(game) => verb(reader.door.app(), actor, game).await,
+        Err(error) => Err(error),
+    };
+    match done {
+        Ok(()) => Redirect::to(&page_of(id)).into_response(),
+        Err(error) => reader.fault(&error, &page_of(id)),
+    }
+}
+
+async fn visible(reader: &Reader, id: &str) -> Result<(GameId, GameView), Error> {
+    let id = game_id(id)?;
+    Ok((id, reader.door.app().games().game(reader.actor.as_ref(), id).await?))
+}
+
+pub(in crate::http::web) fn game_id(text: &str) -> Result<GameId, Error> {
+    GameId::parse(text).map_err(|_| Error::NotFound)
+}
+
+/// The path of a game's page; of what is no id, the list of games.
+pub(in crate::http::web) fn page_of(id: &str) -> String {
+    GameId::parse(id).map_or_else(|_| "/games".to_owned(), |id| format!("/games/{id}"))
+}

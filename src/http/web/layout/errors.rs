@@ -1,0 +1,102 @@
+//! From what went wrong to what the reader can do about it.
+
+use axum::http::StatusCode;
+
+use crate::app::error::Error;
+use crate::game::Refusal;
+use crate::http::web::pages::{ErrorPage, Page};
+use crate::rules::Position;
+use crate::show::unread::unread;
+use crate::show::{Lang, claims, words};
+
+/// What is said above the form when an entry is not taken; `None` for what needs a page of its own.
+pub fn entry_faults(lang: Lang, error: &Error, position: &Position) -> Option<(StatusCode, Vec<String>)> {
+    match error {
+        Error::Entry(read) => Some((StatusCode::UNPROCESSABLE_ENTITY, vec![unread(lang, read, position)])),
+        Error::Refused(refused) => Some((refused_status(*refused), vec![words::refusal(lang, *refused)])),
+        // The script asked for the context before something changed.
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.field == "commitment") => {
+            Some((StatusCode::UNPROCESSABLE_ENTITY, vec![lang.t("enter-commitment-wrong")]))
+        }
+        _ => None,
+    }
+}
+
+fn refused_status(refused: Refusal) -> StatusCode {
+    match refused {
+        Refusal::TooLate { .. } => StatusCode::GONE,
+        _ => StatusCode::CONFLICT,
+    }
+}
+
+/// A page for an error, with its status. `back` is where its button leads.
+pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPage) {
+    let lang = page.lang;
+    let (status, title, what, todo) = match error {
+        Error::NotFound | Error::NotInLog(_) => {
+            (StatusCode::NOT_FOUND, "error-not-found", lang.t("error-not-found-what"), "error-not-found-todo")
+        }
+        Error::NotAllowed(why) => {
+            (StatusCode::FORBIDDEN, "error-not-allowed", lang.say(why.wording()), "error-not-allowed-todo")
+        }
+        Error::Malformed(_)
+        | Error::Entry(_)
+        | Error::WouldBeVoid(_)
+        | Error::Conditional(_)
+        | Error::Unconfirmed(_) => (
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "error-malformed",
+            lang.t("error-malformed-what"),
+            "error-malformed-todo",
+        ),
+        Error::Refused(refused) => {
+            (refused_status(*refused), "error-refused", words::refusal(lang, *refused), "error-refused-todo")
+        }
+        Error::NoGrounds(why) => {
+            (StatusCode::CONFLICT, "error-no-grounds", lang.say(why.wording()), "error-no-grounds-todo")
+        }
+        Error::Account(why) => {
+            (StatusCode::CONFLICT, "account-refused", lang.say(why.wording()), "account-refused-todo")
+        }
+        Error::Claim(fault) => {
+            (StatusCode::CONFLICT, "claim-refused", claims::refused(lang, fault), "claim-refused-todo")
+        }
+        Error::NotRunning => (
+            StatusCode::CONFLICT,
+            "error-not-running",
+            lang.t("error-not-running-what"),
+            "error-not-running-todo",
+        ),
+        Error::TooBusy | Error::KeyMissing(_) => {
+            (StatusCode::SERVICE_UNAVAILABLE, "error-busy", lang.t("error-busy-what"), "error-busy-todo")
+        }
+        // One form fills one thing: whoever went back in the browser and changed it sends it a second time.
+        Error::KeyReused => {
+            (StatusCode::CONFLICT, "error-form-sent", lang.t("error-form-sent-what"), "error-form-sent-todo")
+        }
+        Error::Store(_) | Error::Broken(_) | Error::Shredded(_) => {
+            (StatusCode::INTERNAL_SERVER_ERROR, "error-ours", lang.t("error-ours-what"), "error-ours-todo")
+        }
+    };
+    let faults = match error {
+        Error::Malformed(faults) => faults.iter().map(|fault| fault.message.clone()).collect(),
+        _ => Vec::new(),
+    };
+    let page = ErrorPage {
+        title: lang.t(title),
+        what,
+        faults,
+        input: None,
+        todo: lang.t(todo),
+        back: back.to_owned(),
+        back_text: lang.t(if back == "/rules" {
+            "case-back"
+        } else if back.starts_with("/games/") {
+            "error-back-game"
+        } else {
+            "error-back-games"
+        }),
+        page,
+    };
+    (status, page)
+}

@@ -1,0 +1,90 @@
+//! What goes wrong before a page's own handler is reached, or without one: told to people as a page, to programs as a
+//! problem.
+
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::app::error::{Denial, Error};
+use crate::base::Micros;
+use crate::http::Door;
+use crate::http::web::layout::errors::error_page;
+use crate::http::web::layout::reader::{Reader, language, send};
+use crate::http::web::pages::{ErrorPage, Page};
+use crate::show::time::span;
+
+/// Answers a browser that asks for a page with a page, whatever went wrong.
+pub async fn for_people(State(door): State<Door>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let asked = wants_page(&parts).then(|| parts.clone());
+    let response = next.run(Request::from_parts(parts, body)).await;
+    match asked {
+        Some(parts) if is_problem(response.headers()) => {
+            let wait = response.headers().get(header::RETRY_AFTER).cloned();
+            page_for(&door, parts, response.status(), wait).await
+        }
+        _ => response,
+    }
+}
+
+fn wants_page(parts: &Parts) -> bool {
+    let accept = parts.headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    !parts.uri.path().starts_with("/api/") && accept.is_some_and(|accept| accept.contains("text/html"))
+}
+
+fn is_problem(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE);
+    kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/problem+json"))
+}
+
+async fn page_for(door: &Door, mut parts: Parts, status: StatusCode, wait: Option<HeaderValue>) -> Response {
+    let page = match Reader::from_request_parts(&mut parts, door).await {
+        Ok(reader) => reader.page,
+        Err(_) => Page {
+            lang: language(None, &parts.headers),
+            trial: door.web().trial,
+            reads_mails: false,
+            keeps_accounts: false,
+            watches: false,
+            name: None,
+            path: parts.uri.path().to_owned(),
+            zone: crate::show::zone::Zone::UTC,
+            bounces: Vec::new(),
+        },
+    };
+    let told = match status {
+        StatusCode::TOO_MANY_REQUESTS => {
+            let wait_s = wait.as_ref().and_then(|wait| wait.to_str().ok()?.parse::<u32>().ok());
+            too_many(page, wait_s.unwrap_or(1))
+        }
+        _ => error_page(page, &stands_for(status), "/games").1,
+    };
+    (wait.map(|wait| [(header::RETRY_AFTER, wait)]), send(status, &told)).into_response()
+}
+
+/// The error whose words fit the status. Of a failure on our side nobody can say here what was carried out.
+fn stands_for(status: StatusCode) -> Error {
+    match status {
+        StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Error::NotFound,
+        StatusCode::FORBIDDEN | StatusCode::UNAUTHORIZED => Denial::FromElsewhere.into(),
+        status if status.is_client_error() => Error::Malformed(Vec::new()),
+        _ => Error::Broken(status.to_string()),
+    }
+}
+
+fn too_many(page: Page, wait_s: u32) -> ErrorPage {
+    let lang = page.lang;
+    let wait = span(lang, Micros::from(wait_s) * 1_000_000);
+    ErrorPage {
+        title: lang.t("error-too-many"),
+        what: lang.t("error-too-many-what"),
+        faults: Vec::new(),
+        input: None,
+        todo: lang.tf("error-too-many-todo", &[("time", wait.into())]),
+        back: page.path.clone(),
+        back_text: lang.t("error-again"),
+        page,
+    }
+}

@@ -1,0 +1,6 @@
+//! What every page stands on: who reads it, how it is sent, what goes wrong.
+
+pub(super) mod assets;
+pub mod errors;
+pub(super) mod fallback;
+pub(super) mod reader;

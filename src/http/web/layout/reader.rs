@@ -1,0 +1,191 @@
+//! Who reads a page and in which language, and how a page is sent.
+
+use askama::Template;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+
+use crate::app::actor::{Actor, Role};
+use crate::app::error::Error;
+use crate::app::outbox::bounces::BouncingAddress;
+use crate::http::Door;
+use crate::http::problem::{Problem, Word, log_fault};
+use crate::http::session::{self, Visitor};
+use crate::http::web::layout::errors::error_page;
+use crate::http::web::pages::{ErrorPage, Page};
+use crate::show::Lang;
+use crate::show::zone::Zone;
+
+/// The cookie that keeps the language of somebody who has not signed in.
+pub(in crate::http::web) const LANGUAGE_COOKIE: &str = "fairschach-lang";
+/// The longest path that a form may send its reader back to.
+const BACK_BYTES_MAX: usize = 200;
+/// Pages that may hold an own entry are filled up to a multiple of this, so that their length tells nothing of it.
+const PAGE_BYTES_STEP: usize = 32 * 1024;
+
+/// Who reads a page, with the frame around it.
+pub(in crate::http) struct Reader {
+    pub(in crate::http::web) door: Door,
+    pub(in crate::http::web) actor: Option<Actor>,
+    /// The secret of the session, of one who has signed in.
+    pub(in crate::http::web) session: Option<String>,
+    pub(in crate::http::web) page: Page,
+}
+
+impl FromRequestParts<Door> for Reader {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
+        let Visitor(actor) = Visitor::from_request_parts(parts, door).await?;
+        let lang = language(actor.as_ref(), &parts.headers);
+        let (zone, bounces) = match &actor {
+            Some(actor) => own_notes(door, actor, lang).await?,
+            None => (Zone::UTC, Vec::new()),
+        };
+        let page = Page {
+            lang,
+            trial: door.web().trial,
+            reads_mails: door.web().trial && actor.as_ref().is_some_and(|actor| actor.role == Role::Admin),
+            keeps_accounts: actor.as_ref().is_some_and(|actor| actor.role == Role::Admin),
+            watches: actor.as_ref().is_some_and(|actor| actor.role != Role::Player),
+            name: actor.as_ref().map(|actor| actor.name.clone()),
+            path: parts.uri.path().to_owned(),
+            zone,
+            bounces,
+        };
+        let session = actor.as_ref().and_then(|_| session::secret(door, &parts.headers));
+        Ok(Reader { door: door.clone(), session: session.map(str::to_owned), actor, page })
+    }
+}
+
+/// The reader's zone, and what they must know of mails that came back.
+async fn own_notes(door: &Door, actor: &Actor, lang: Lang) -> Result<(Zone, Vec<String>), Problem> {
+    let look = door.app().accounts().mail_look(actor.id).await?;
+    let bouncing = door.app().outbox().bouncing(actor).await?.into_iter();
+    let sentence = |one: BouncingAddress| {
+        let args = [
+            ("n", i64::from(one.count).into()),
+            ("address", one.address.into()),
+            ("reason", one.reason.into()),
+        ];
+        lang.tf("bounce-banner", &args)
+    };
+    Ok((look.zone, bouncing.map(sentence).collect()))
+}
+
+/// The language chosen in the account, else here in this browser, else the browser's own.
+pub(in crate::http::web) fn language(actor: Option<&Actor>, headers: &HeaderMap) -> Lang {
+    let chosen = || {
+        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+        let mut cookies =
+            cookies.flat_map(|line| line.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
+        cookies.find(|(name, _)| *name == LANGUAGE_COOKIE).and_then(|(_, lang)| Lang::parse(lang))
+    };
+    let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let account = actor.and_then(|actor| Lang::parse(&actor.locale));
+    account.or_else(chosen).unwrap_or_else(|| Lang::from_accept_language(asked))
+}
+
+impl Reader {
+    /// The account of one who has signed in.
+    pub(in crate::http::web) const fn signed(&self) -> Option<&Actor> {
+        self.actor.as_ref()
+    }
+
+    /// A page that says what went wrong.
+    pub(in crate::http::web) fn fault(&self, error: &Error, back: &str) -> Response {
+        log_fault(error);
+        let (status, page) = error_page(self.page.clone(), error, back);
+        send(status, &page)
+    }
+
+    /// Nothing is behind a link any more; `back` and its text lead to where another is asked for.
+    pub(in crate::http::web) fn dead_link(
+        self,
+        what: String,
+        todo: &str,
+        (back, back_text): (&str, &str),
+    ) -> Response {
+        let lang = self.page.lang;
+        let page = ErrorPage {
+            title: lang.t("link-dead"),
+            what,
+            faults: Vec::new(),
+            input: None,
+            todo: lang.t(todo),
+            back: back.to_owned(),
+            back_text: lang.t(back_text),
+            page: self.page,
+        };
+        send(StatusCode::GONE, &page)
+    }
+}
+
+/// The way in, for one who has to sign in first.
+pub(in crate::http::web) fn to_sign_in() -> Response {
+    Redirect::to("/sign-in").into_response()
+}
+
+/// Sends a page.
+pub(in crate::http::web) fn send(status: StatusCode, page: &impl Template) -> Response {
+    match page.render() {
+        Ok(html) => (status, Html(html)).into_response(),
+        Err(error) => {
+            tracing::error!(%error, "a page could not be rendered");
+            Problem::new(Word::Internal).into_response()
+        }
+    }
+}
+
+/// Sends a page that may hold an own entry: its length tells nothing of it.
+pub(in crate::http::web) fn send_padded(status: StatusCode, page: &impl Template) -> Response {
+    match page.render() {
+        Ok(html) => (status, Html(padded(html))).into_response(),
+        Err(error) => {
+            tracing::error!(%error, "a page could not be rendered");
+            Problem::new(Word::Internal).into_response()
+        }
+    }
+}
+
+fn padded(mut html: String) -> String {
+    let length = html.len().next_multiple_of(PAGE_BYTES_STEP);
+    let missing = length - html.len();
+    html.extend(std::iter::repeat_n('\n', missing));
+    html
+}
+
+/// Where a form may send its reader back to: a path of this server, else the start page.
+pub(in crate::http::web) fn back(path: &str) -> &str {
+    let ours = path.starts_with('/') && !path.starts_with("//") && path.len() <= BACK_BYTES_MAX;
+    let plain = path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    if ours && plain { path } else { "/" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_send_nobody_to_another_host() {
+        for path in ["/games", "/games/019b2c3d-0000-7000-8000-000000000001"] {
+            assert_eq!(back(path), path);
+        }
+        for path in
+            ["", "games", "//evil.example", "/\\evil.example", "https://evil.example", "/a\r\nb", "/ä"]
+        {
+            assert_eq!(back(path), "/", "{path:?}");
+        }
+        assert_eq!(back(&format!("/{}", "a".repeat(BACK_BYTES_MAX))), "/");
+    }
+
+    #[test]
+    fn pages_are_filled_up_to_the_step() {
+        for length in [0, 1, PAGE_BYTES_STEP - 1, PAGE_BYTES_STEP] {
+            let page = padded("x".repeat(length));
+            assert_eq!(page.len(), if length == 0 { 0 } else { PAGE_BYTES_STEP });
+        }
+        assert_eq!(padded("x".repeat(PAGE_BYTES_STEP + 1)).len(), 2 * PAGE_BYTES_STEP);
+    }
+}

@@ -1,0 +1,116 @@
+//! All mails in the browser: for the administrator of a trial set-up alone.
+
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::response::Response;
+
+use crate::app::error::Error;
+use crate::app::notices::preview::KeptMail;
+use crate::base::MailId;
+use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::pages::{MailLine, MailPage, MailPart, MailText, MailsPage};
+use crate::mail::Shown;
+use crate::show::Lang;
+
+/// The list, the newest first.
+pub(in crate::http::web) async fn mails(reader: Reader) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    if !reader.page.trial {
+        return reader.fault(&Error::NotFound, "/games");
+    }
+    let lang = reader.page.lang;
+    match reader.door.app().notices().trial_mails(actor).await {
+        Ok(mails) => {
+            let mails = mails.iter().map(|mail| line(lang, mail)).collect();
+            send(StatusCode::OK, &MailsPage { page: reader.page, mails })
+        }
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+/// One mail, as text.
+pub(in crate::http::web) async fn mail(reader: Reader, Path(id): Path<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    if !reader.page.trial {
+        return reader.fault(&Error::NotFound, "/games");
+    }
+    let kept = match MailId::parse(&id) {
+        Ok(id) => reader.door.app().notices().trial_mail(actor, id).await,
+        Err(_) => Err(Error::NotFound),
+    };
+    match kept {
+        Ok(kept) => {
+            let mail = text(reader.page.lang, &kept, &reader.door.app().settings().public_url);
+            send(StatusCode::OK, &MailPage { page: reader.page, mail })
+        }
+        Err(error) => reader.fault(&error, "/mails"),
+    }
+}
+
+fn line(lang: Lang, mail: &KeptMail) -> MailLine {
+    let shown = Shown::read(&mail.message);
+    MailLine {
+        id: mail.id.to_string(),
+        says: shown.says().to_owned(),
+        subject: subject(lang, shown.subject),
+        to: shown.to,
+        at: mail.created,
+    }
+}
+
+fn text(lang: Lang, mail: &KeptMail, public_url: &str) -> MailText {
+    let shown = Shown::read(&mail.message);
+    MailText {
+        subject: subject(lang, shown.subject),
+        from: shown.from,
+        to: shown.to,
+        reply_to: shown.reply_to,
+        at: mail.created,
+        body: parts(&shown.text, public_url),
+    }
+}
+
+fn subject(lang: Lang, subject: Option<String>) -> String {
+    subject.unwrap_or_else(|| lang.t("mail-no-subject"))
+}
+
+/// The text with the addresses of this server made links, and no others.
+fn parts(body: &str, public_url: &str) -> Vec<MailPart> {
+    let part = |link, text: &str| MailPart { link, text: text.to_owned() };
+    let mut parts = Vec::new();
+    let mut rest = body;
+    while let Some(at) = rest.find(public_url) {
+        let (before, from) = rest.split_at(at);
+        let end = from.find(|c: char| c.is_whitespace() || "<>\"".contains(c)).unwrap_or(from.len());
+        let (link, after) = from.split_at(end);
+        // Another host may begin with our own name.
+        let ours = matches!(link[public_url.len()..].chars().next(), None | Some('/'));
+        parts.extend([part(false, before), part(ours, link)]);
+        rest = after;
+    }
+    parts.push(part(false, rest));
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_addresses_of_this_server_become_links() {
+        let body =
+            "see http://a.example/x and http://a.example.evil/y or http://b.example/\nend http://a.example/z";
+        let links: Vec<_> = parts(body, "http://a.example")
+            .into_iter()
+            .filter(|part| part.link)
+            .map(|part| part.text)
+            .collect();
+        assert_eq!(links, ["http://a.example/x", "http://a.example/z"]);
+        let whole: String = parts(body, "http://a.example").into_iter().map(|part| part.text).collect();
+        assert_eq!(whole, body);
+    }
+}

@@ -1,0 +1,152 @@
+//! Playing by mail, on the settings page: whether, with which PIN, from which further addresses.
+
+use axum::extract::{Form, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::accounts::mail_sender::{ADDRESS_LINK_HOURS, MAIL_ADDRESSES_MAX, PIN_LEN};
+use crate::app::actor::Actor;
+use crate::app::error::Error;
+use crate::http::web::layout::reader::{Reader, back, send, to_sign_in};
+use crate::http::web::pages::{AddressLine, ConfirmAddressPage, MailSection};
+use crate::http::web::players::account::{Shown, settings_page};
+use crate::show::Lang;
+
+/// What the section shows to this player.
+pub(in crate::http::web) async fn section(
+    app: &App,
+    actor: &Actor,
+    faults: Vec<String>,
+) -> Result<MailSection, Error> {
+    let wishes = app.accounts().mail_settings(actor.id).await?;
+    let line = |address: crate::app::accounts::mail_sender::MailAddress| AddressLine {
+        id: address.id.to_string(),
+        address: address.address,
+        confirmed: address.confirmed,
+    };
+    let addresses = app.accounts().mail_addresses(actor).await?.into_iter().map(line).collect();
+    Ok(MailSection {
+        open: app.settings().mail_in_domain.is_some(),
+        play: wishes.play,
+        draft_first: wishes.draft_first,
+        has_pin: wishes.pin.is_some(),
+        addresses,
+        faults,
+    })
+}
+
+#[derive(Deserialize)]
+pub(in crate::http::web) struct Play {
+    #[serde(default)]
+    play: Option<String>,
+    #[serde(default)]
+    draft_first: Option<String>,
+}
+
+/// Whether entries are taken by mail.
+pub(in crate::http::web) async fn play(reader: Reader, Form(given): Form<Play>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let app = reader.door.app();
+    let set = app.accounts().set_play_by_mail(actor, given.play.is_some(), given.draft_first.is_some());
+    let done = set.await;
+    answer(reader, done).await
+}
+
+#[derive(Deserialize)]
+pub(in crate::http::web) struct Pin {
+    #[serde(default)]
+    pin: String,
+    #[serde(default)]
+    remove: Option<String>,
+}
+
+/// Sets the PIN or does away with it.
+pub(in crate::http::web) async fn pin(reader: Reader, Form(given): Form<Pin>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let pin = given.remove.is_none().then(|| given.pin.trim());
+    let done = reader.door.app().accounts().set_mail_pin(actor, pin).await;
+    answer(reader, done).await
+}
+
+#[derive(Deserialize)]
+pub(in crate::http::web) struct Address {
+    address: String,
+}
+
+/// Adds an address and mails its link.
+pub(in crate::http::web) async fn add(reader: Reader, Form(given): Form<Address>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let done = reader.door.app().accounts().add_mail_address(actor, &given.address).await;
+    answer(reader, done).await
+}
+
+/// Removes an address.
+pub(in crate::http::web) async fn remove(reader: Reader, Path(id): Path<Uuid>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let done = match reader.door.app().accounts().remove_mail_address(actor, id).await {
+        Err(Error::NotFound) => Ok(()),
+        done => done,
+    };
+    answer(reader, done).await
+}
+
+/// The page behind an address's link. Mail scanners follow links, so it uses nothing up.
+pub(in crate::http::web) async fn confirm_page(reader: Reader, Path(secret): Path<String>) -> Response {
+    let action = format!("/mail-address/{secret}");
+    if back(&action) != action {
+        return reader.fault(&Error::NotFound, "/");
+    }
+    let page = ConfirmAddressPage { page: reader.page, action: Some(action) };
+    send(StatusCode::OK, &page)
+}
+
+/// Uses the link up.
+pub(in crate::http::web) async fn confirm(reader: Reader, Path(secret): Path<String>) -> Response {
+    match reader.door.app().accounts().confirm_mail_address(&secret).await {
+        Err(error) => reader.fault(&error, "/settings"),
+        Ok(true) => send(StatusCode::OK, &ConfirmAddressPage { page: reader.page, action: None }),
+        Ok(false) => {
+            let hours = [("n", ADDRESS_LINK_HOURS.into())];
+            let what = reader.page.lang.tf("address-dead-what", &hours);
+            reader.dead_link(what, "address-dead-todo", ("/settings", "nav-settings"))
+        }
+    }
+}
+
+async fn answer(reader: Reader, done: Result<(), Error>) -> Response {
+    match done {
+        Ok(()) => Redirect::to("/settings#mail").into_response(),
+        Err(Error::Malformed(faults)) => {
+            let lang = reader.page.lang;
+            let faults = faults.iter().map(|fault| in_words(lang, fault.code)).collect();
+            let shown = Shown { mail_faults: faults, ..Shown::default() };
+            settings_page(reader, shown).await
+        }
+        Err(error) => reader.fault(&error, "/settings"),
+    }
+}
+
+fn in_words(lang: Lang, code: &str) -> String {
+    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    match code {
+        "pin" => {
+            let (from, to) = (count(*PIN_LEN.start()), count(*PIN_LEN.end()));
+            lang.tf("by-mail-pin-fault", &[("from", from.into()), ("to", to.into())])
+        }
+        "known" => lang.t("by-mail-address-known"),
+        "addresses" => lang.tf("by-mail-addresses-full", &[("n", count(MAIL_ADDRESSES_MAX).into())]),
+        "links" => lang.t("by-mail-links-full"),
+        _ => lang.t("by-mail-address-fault"),
+    }
+}

@@ -1,0 +1,170 @@
+//! How mails look and when they come; stopping reminders with one click; mails that came back.
+
+use askama::Template;
+use axum::extract::{Form, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::app::accounts::mail_preferences::MailLook;
+use crate::app::error::Error;
+use crate::http::web::layout::reader::{Reader, back, send, to_sign_in};
+use crate::http::web::pages::Page;
+use crate::show::time::{clock_time, minute_of_day};
+use crate::show::zone::Zone;
+
+/// Zones in which most readers live: they stand first in the list.
+const NEAR: [&str; 4] = ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "UTC"];
+/// The proposal for readers who have no quiet hours, in minutes of the day.
+const NIGHT: (u16, u16) = (22 * 60, 7 * 60);
+
+/// A time zone to choose.
+#[derive(Clone, Debug)]
+pub(in crate::http::web) struct ZoneLine {
+    name: &'static str,
+    chosen: bool,
+}
+
+/// The form.
+#[derive(Template, Debug)]
+#[template(path = "web/mail_look.html")]
+pub(in crate::http::web) struct MailLookPage {
+    page: Page,
+    saved: bool,
+    faults: Vec<String>,
+    html: bool,
+    near: Vec<ZoneLine>,
+    far: Vec<ZoneLine>,
+    quiet: bool,
+    quiet_from: String,
+    quiet_to: String,
+    digest: bool,
+    reminders: bool,
+    tournaments: bool,
+}
+
+/// Asks back before reminders are stopped, and says so afterwards.
+#[derive(Template, Debug)]
+#[template(path = "web/unsubscribe.html")]
+pub(in crate::http::web) struct UnsubscribePage {
+    page: Page,
+    done: bool,
+}
+
+/// What the form sends. Fields that cannot be used are handed back with the fault.
+#[derive(Deserialize)]
+pub(in crate::http::web) struct Wishes {
+    #[serde(default)]
+    format: String,
+    #[serde(default)]
+    zone: String,
+    quiet: Option<String>,
+    #[serde(default)]
+    quiet_from: String,
+    #[serde(default)]
+    quiet_to: String,
+    digest: Option<String>,
+    reminders: Option<String>,
+    tournaments: Option<String>,
+}
+
+/// The form as it stands.
+pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match reader.door.app().accounts().mail_look(actor.id).await {
+        Ok(look) => send(StatusCode::OK, &form(reader.page, look, false, Vec::new())),
+        Err(error) => reader.fault(&error, "/settings"),
+    }
+}
+
+/// Keeps what was chosen.
+pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<Wishes>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let lang = reader.page.lang;
+    let zone = Zone::parse(&given.zone);
+    let quiet = match given.quiet {
+        Some(_) => minute_of_day(&given.quiet_from)
+            .zip(minute_of_day(&given.quiet_to))
+            .filter(|(from, to)| from != to)
+            .map(Some),
+        None => Some(None),
+    };
+    let look = MailLook {
+        html: given.format != "text",
+        zone: zone.unwrap_or(Zone::UTC),
+        quiet: quiet.unwrap_or(Some(NIGHT)),
+        digest: given.digest.is_some(),
+        reminders: given.reminders.is_some(),
+        tournaments: given.tournaments.is_some(),
+    };
+    let faults = [(zone.is_none(), "mail-look-fault-zone"), (quiet.is_none(), "mail-look-fault-quiet")];
+    let faults: Vec<String> =
+        faults.into_iter().filter(|(wrong, _)| *wrong).map(|(_, key)| lang.t(key)).collect();
+    if !faults.is_empty() {
+        let page = form(reader.page, look, false, faults);
+        return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
+    }
+    match reader.door.app().accounts().set_mail_look(actor.id, look).await {
+        Ok(()) => send(StatusCode::OK, &form(reader.page, look, true, Vec::new())),
+        Err(error) => reader.fault(&error, "/settings/mail/look"),
+    }
+}
+
+/// The page behind the link in a reminder. Scanners of mails follow links, so it stops nothing.
+pub(in crate::http::web) async fn ask_unsubscribe(reader: Reader) -> Response {
+    let page = UnsubscribePage { page: reader.page, done: false };
+    send(StatusCode::OK, &page)
+}
+
+/// Stops reminders: for the button of that page, and for mail programs, which send a request of their own (RFC 8058).
+pub(in crate::http::web) async fn unsubscribe(reader: Reader, Path(token): Path<String>) -> Response {
+    match reader.door.app().accounts().unsubscribe(&token).await {
+        Ok(true) => {
+            let page = UnsubscribePage { page: reader.page, done: true };
+            send(StatusCode::OK, &page)
+        }
+        Ok(false) => reader.fault(&Error::NotFound, "/"),
+        Err(error) => reader.fault(&error, "/"),
+    }
+}
+
+#[derive(Deserialize)]
+pub(in crate::http::web) struct Settled {
+    #[serde(default)]
+    back: String,
+}
+
+/// The reader says that mails arrive again.
+pub(in crate::http::web) async fn settle(reader: Reader, Form(given): Form<Settled>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match reader.door.app().outbox().settle_bounces(actor).await {
+        Ok(()) => Redirect::to(back(&given.back)).into_response(),
+        Err(error) => reader.fault(&error, "/settings"),
+    }
+}
+
+fn form(page: Page, look: MailLook, saved: bool, faults: Vec<String>) -> MailLookPage {
+    let line = |name: &'static str| ZoneLine { name, chosen: Zone::parse(name) == Some(look.zone) };
+    let (from, to) = look.quiet.unwrap_or(NIGHT);
+    let is_near = |name: &&'static str| NEAR.contains(name);
+    MailLookPage {
+        saved,
+        faults,
+        html: look.html,
+        near: NEAR.into_iter().map(line).collect(),
+        far: Zone::places().filter(|name| !is_near(name)).map(line).collect(),
+        quiet: look.quiet.is_some(),
+        quiet_from: clock_time(from),
+        quiet_to: clock_time(to),
+        digest: look.digest,
+        reminders: look.reminders,
+        tournaments: look.tournaments,
+        page,
+    }
+}

@@ -1,0 +1,307 @@
+//! Where somebody is signed in, their tokens, and what happened to their account: the part of the settings by which a
+//! stolen account is taken back.
+
+use axum::extract::{Form, Path};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::app::accounts::sign_in::access::{Scope, Scopes};
+use crate::app::accounts::sign_in::links::SESSION_DAYS;
+use crate::app::accounts::sign_in::security::{SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind};
+use crate::app::accounts::sign_in::sessions::{NewToken, SessionInfo, TOKEN_DAYS_MAX, TokenInfo};
+use crate::app::actor::Actor;
+use crate::app::error::Error;
+use crate::base::Timestamp;
+use crate::http::web::layout::reader::{Reader, to_sign_in};
+use crate::http::web::pages::Page;
+use crate::http::web::players::account::{Shown, settings_page};
+use crate::show::Lang;
+use crate::show::time::{day, moment_in};
+use crate::show::words::role_name;
+use crate::show::zone::Zone;
+
+/// A token in the list.
+#[derive(Clone, Debug)]
+pub struct TokenLine {
+    /// The token's id.
+    pub id: String,
+    /// The name its owner gave it.
+    pub name: String,
+    /// What it is for, when it was made and last used, and when it ends.
+    pub told: Vec<String>,
+}
+
+/// A session in the list.
+#[derive(Clone, Debug)]
+pub struct SessionLine {
+    /// The session's id.
+    pub id: String,
+    /// The kind of browser.
+    pub device: String,
+    /// Whether it is the one in which this is read.
+    pub is_this: bool,
+    /// When it began, and when it was last used.
+    pub told: String,
+}
+
+/// What happened to an account, in words.
+#[derive(Clone, Debug)]
+pub struct EventLine {
+    /// When.
+    pub at: Timestamp,
+    /// The same in words, of some to the day alone.
+    pub when: String,
+    /// What.
+    pub words: String,
+}
+
+/// The part of the settings. A new token is shown once, so there is no `Debug`.
+pub struct AccessSection {
+    /// A token just made; it is never shown again.
+    pub new_token: Option<String>,
+    /// The tokens.
+    pub tokens: Vec<TokenLine>,
+    /// What a new one may be for: the word, what it means, and whether it is chosen at first.
+    pub scopes: Vec<(&'static str, String, bool)>,
+    /// For how many days at most.
+    pub days_max: u32,
+    /// The same as the field is called.
+    pub days_label: String,
+    /// What was wrong with the last try.
+    pub faults: Vec<String>,
+    /// The sessions.
+    pub sessions: Vec<SessionLine>,
+    /// After how many days they end by themselves.
+    pub session_days: String,
+    /// How many events are shown at most.
+    pub events_max: String,
+    /// The events.
+    pub events: Vec<EventLine>,
+}
+
+impl AccessSection {
+    /// As it is now.
+    pub(in crate::http::web) async fn of(
+        reader: &Reader,
+        actor: &Actor,
+        new_token: Option<String>,
+        faults: Vec<String>,
+    ) -> Result<AccessSection, Error> {
+        let (app, lang, zone) = (reader.door.app(), reader.page.lang, reader.page.zone);
+        let sessions = app.sign_in().sessions(actor, reader.session.as_deref()).await?;
+        let tokens = app.sign_in().tokens(actor).await?;
+        let events = app.sign_in().own_security_events(actor).await?;
+        Ok(AccessSection {
+            new_token,
+            tokens: tokens.into_iter().map(|token| token_line(lang, zone, token)).collect(),
+            scopes: Scope::ALL
+                .into_iter()
+                .map(|scope| (scope.as_str(), scope_meaning(lang, scope), scope == Scope::Play))
+                .collect(),
+            days_max: TOKEN_DAYS_MAX,
+            days_label: lang.tf("tokens-days", &[("n", TOKEN_DAYS_MAX.into())]),
+            faults,
+            sessions: sessions.into_iter().map(|session| session_line(lang, zone, session)).collect(),
+            session_days: lang.tf("sessions-why", &[("n", SESSION_DAYS.into())]),
+            events_max: lang.tf("events-why", &[("n", SECURITY_SHOWN_MAX.into())]),
+            events: event_lines(&reader.page, events),
+        })
+    }
+}
+
+/// What happened to an account, the newest first.
+pub(in crate::http::web) fn event_lines(page: &Page, events: Vec<SecurityEvent>) -> Vec<EventLine> {
+    let line = |event: SecurityEvent| EventLine {
+        at: event.at,
+        when: match event.to_the_day {
+            true => utc_day(page.lang, event.at),
+            false => page.moment(&event.at),
+        },
+        words: match (event.kind, event.to_the_day) {
+            (SecurityKind::SignedIn, true) => page.lang.t("security-signed-in-day"),
+            _ => security_in_words(page.lang, event.kind, &event.detail),
+        },
+    };
+    events.into_iter().map(line).collect()
+}
+
+fn token_line(lang: Lang, zone: Zone, token: TokenInfo) -> TokenLine {
+    let scopes = token.scopes.words().join(", ");
+    let used = match token.used {
+        Some(used) => lang.tf("tokens-used", &[("day", utc_day(lang, used).into())]),
+        None => lang.t("tokens-never-used"),
+    };
+    TokenLine {
+        id: token.id.to_string(),
+        name: token.label,
+        told: vec![
+            lang.tf("tokens-for", &[("scopes", scopes.into())]),
+            lang.tf("tokens-made", &[("at", moment_in(lang, zone, token.created).into())]),
+            used,
+            lang.tf("tokens-expires", &[("day", utc_day(lang, token.expires).into())]),
+        ],
+    }
+}
+
+fn session_line(lang: Lang, zone: Zone, session: SessionInfo) -> SessionLine {
+    let begun = lang.tf("sessions-begun", &[("at", moment_in(lang, zone, session.begun).into())]);
+    let used = lang.tf("sessions-used", &[("day", utc_day(lang, session.used).into())]);
+    SessionLine {
+        id: session.id,
+        device: match session.device.as_str() {
+            "" => lang.t("sessions-unknown"),
+            device => device.to_owned(),
+        },
+        is_this: session.is_this,
+        told: format!("{begun} · {used}"),
+    }
+}
+
+/// Of the use of sessions and tokens only the day is kept, that of UTC.
+pub(in crate::http::web) fn utc_day(lang: Lang, at: Timestamp) -> String {
+    day(lang, Zone::UTC.at(at).date())
+}
+
+fn scope_meaning(lang: Lang, scope: Scope) -> String {
+    lang.t(match scope {
+        Scope::Read => "scope-read",
+        Scope::Play => "scope-play",
+        Scope::Manage => "scope-manage",
+        Scope::KeyHolder => "scope-keyholder",
+    })
+}
+
+/// What happened to an account.
+pub(in crate::http::web) fn security_in_words(lang: Lang, kind: SecurityKind, detail: &str) -> String {
+    let key = match kind {
+        SecurityKind::SignedIn if detail.is_empty() => "security-signed-in-unknown",
+        SecurityKind::SignedIn => "security-signed-in",
+        SecurityKind::SignInRefused => "security-sign-in-refused",
+        SecurityKind::SessionEnded => "security-session-ended",
+        SecurityKind::SessionsEnded => "security-sessions-ended",
+        SecurityKind::TokenMade => "security-token-made",
+        SecurityKind::TokenRevoked => "security-token-revoked",
+        SecurityKind::AddressAdded => "security-address-added",
+        SecurityKind::AddressRemoved => "security-address-removed",
+        SecurityKind::AddressGiven => "security-address-given",
+        SecurityKind::AddressRevoked => "security-address-revoked",
+        SecurityKind::AddressHolds => "security-address-holds",
+        SecurityKind::AddressTaken => "security-address-taken",
+        SecurityKind::AddressDropped => "security-address-dropped",
+        SecurityKind::PinSet => "security-pin-set",
+        SecurityKind::PinRemoved => "security-pin-removed",
+        SecurityKind::KeyHolderKey => "security-key-holder-key",
+        SecurityKind::CalendarMade => "security-calendar-made",
+        SecurityKind::CalendarEnded => "security-calendar-ended",
+        SecurityKind::PinRefused => "security-pin-refused",
+        SecurityKind::TokenRefused => "security-token-refused",
+        SecurityKind::Edited => "security-edited",
+        SecurityKind::Locked if detail.is_empty() => "security-locked",
+        SecurityKind::Locked => "security-locked-why",
+        SecurityKind::Unlocked if detail.is_empty() => "security-unlocked",
+        SecurityKind::Unlocked => "security-unlocked-why",
+        SecurityKind::Revoked if detail.is_empty() => "security-revoked",
+        SecurityKind::Revoked => "security-revoked-why",
+        SecurityKind::RoleChanged => "security-role-changed",
+    };
+    let detail = match kind {
+        SecurityKind::RoleChanged => role_name(lang, detail),
+        SecurityKind::TokenMade => detail.replace(' ', ", "),
+        _ => detail.to_owned(),
+    };
+    lang.tf(key, &[("detail", detail.into())])
+}
+
+/// A token to be made, as the form sends it.
+#[derive(Deserialize)]
+pub(in crate::http::web) struct TokenForm {
+    name: String,
+    read: Option<String>,
+    play: Option<String>,
+    manage: Option<String>,
+    keyholder: Option<String>,
+    #[serde(default)]
+    days: String,
+}
+
+impl TokenForm {
+    /// The token; nothing if it is for nothing.
+    fn token(&self) -> Option<NewToken> {
+        let given = [&self.read, &self.play, &self.manage, &self.keyholder];
+        let chosen: Vec<Scope> = Scope::ALL
+            .into_iter()
+            .zip(given)
+            .filter_map(|(scope, given)| given.as_ref().map(|_| scope))
+            .collect();
+        let days = match self.days.trim() {
+            "" => TOKEN_DAYS_MAX,
+            days => days.parse().unwrap_or(0),
+        };
+        (!chosen.is_empty()).then(|| NewToken { label: self.name.clone(), scopes: Scopes::of(chosen), days })
+    }
+}
+
+/// Makes a token and shows it this once.
+pub(in crate::http::web) async fn make_token(reader: Reader, Form(given): Form<TokenForm>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let made = match given.token() {
+        Some(new) => reader.door.app().sign_in().make_token(actor, new).await,
+        None => Err(Error::Malformed(Vec::new())),
+    };
+    let shown = match made {
+        Ok(token) => Shown { new_token: Some(token), ..Shown::default() },
+        Err(Error::Malformed(_)) => Shown {
+            faults: vec![reader.page.lang.tf("tokens-fault", &[("days", TOKEN_DAYS_MAX.into())])],
+            ..Shown::default()
+        },
+        Err(error) => return reader.fault(&error, "/settings"),
+    };
+    settings_page(reader, shown).await
+}
+
+/// Revokes a token.
+pub(in crate::http::web) async fn revoke_token(reader: Reader, Path(id): Path<Uuid>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let done = reader.door.app().sign_in().revoke_token(actor, id).await;
+    back_to(&reader, done, "/settings#tokens")
+}
+
+/// Signs one browser out.
+pub(in crate::http::web) async fn end_session(reader: Reader, Path(id): Path<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let done = reader.door.app().sign_in().end_session(actor, &id).await;
+    back_to(&reader, done, "/settings#sessions")
+}
+
+/// Signs all browsers out but this one.
+pub(in crate::http::web) async fn end_others(reader: Reader) -> Response {
+    let (Some(actor), Some(session)) = (reader.signed(), reader.session.as_deref()) else {
+        return to_sign_in();
+    };
+    match reader.door.app().sign_in().end_other_sessions(actor, session).await {
+        Ok(ended) => {
+            let n = i64::try_from(ended).unwrap_or(i64::MAX);
+            let shown = Shown {
+                said: Some(reader.page.lang.tf("sessions-ended", &[("n", n.into())])),
+                ..Shown::default()
+            };
+            settings_page(reader, shown).await
+        }
+        Err(error) => reader.fault(&error, "/settings"),
+    }
+}
+
+/// Whoever asks twice has what they want.
+fn back_to(reader: &Reader, done: Result<(), Error>, to: &str) -> Response {
+    match done {
+        Ok(()) | Err(Error::NotFound) => Redirect::to(to).into_response(),
+        Err(error) => reader.fault(&error, "/settings"),
+    }
+}

@@ -1,0 +1,209 @@
+//! What the reader did as director, arbiter or administrator, the newest first: as a page and as CSV.
+
+use askama::Template;
+use axum::extract::Query;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+use crate::app::actor::Actor;
+use crate::app::error::Error;
+use crate::app::operations::activity::{OWN_ACTS_PAGE_MAX, OwnAct, OwnActKind, OwnActPlace, OwnDeed};
+use crate::base::{Timestamp, TournamentId};
+use crate::http::web::games::create_page::Choice;
+use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::pages::Page;
+use crate::http::web::players::access::security_in_words;
+use crate::http::web::players::ratings::field;
+use crate::show::time::moment_in;
+use crate::show::tournament::act;
+use crate::show::{Lang, rulings};
+
+/// Acts that one file holds at most; the newest.
+const FILE_ACTS_MAX: usize = 10_000;
+
+/// The page.
+#[derive(Template)]
+#[template(path = "web/own_acts.html")]
+struct OwnActsPage {
+    page: Page,
+    kinds: Vec<Choice>,
+    tournaments: Vec<Choice>,
+    acts: Vec<ActLine>,
+    /// The filter as the address has it, and the place from which the next page goes on.
+    query: String,
+    next: Option<String>,
+    first: bool,
+    filtered: bool,
+}
+
+/// An act in words.
+struct ActLine {
+    at: Timestamp,
+    words: String,
+    reason: String,
+    /// Where it was, by address and name.
+    place: Option<(String, String)>,
+}
+
+/// Which acts are shown.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(in crate::http::web) struct Asked {
+    kind: String,
+    tournament: String,
+    before: String,
+}
+
+impl Asked {
+    fn filter(&self) -> (Option<OwnActKind>, Option<TournamentId>) {
+        (OwnActKind::parse(&self.kind), TournamentId::parse(&self.tournament).ok())
+    }
+
+    /// The filter as an address has it; what it does not know is not in it.
+    fn query(&self) -> String {
+        let (kind, tournament) = self.filter();
+        let mut query = url::form_urlencoded::Serializer::new(String::new());
+        if let Some(kind) = kind {
+            query.append_pair("kind", kind.as_str());
+        }
+        if let Some(tournament) = tournament {
+            query.append_pair("tournament", &tournament.to_string());
+        }
+        query.finish()
+    }
+}
+
+/// A page of acts.
+pub(in crate::http::web) async fn show(reader: Reader, Query(asked): Query<Asked>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match page(&reader, actor, &asked).await {
+        Ok(page) => send(StatusCode::OK, &page),
+        Err(error) => reader.fault(&error, "/desk"),
+    }
+}
+
+async fn page(reader: &Reader, actor: &Actor, asked: &Asked) -> Result<OwnActsPage, Error> {
+    let (app, lang) = (reader.door.app(), reader.page.lang);
+    let before = OwnActPlace::parse(&asked.before);
+    let acts = app.operations().own_acts(actor, asked.filter(), before, OWN_ACTS_PAGE_MAX).await?;
+    let (kind, tournament) = asked.filter();
+    let choice = |value: &str, text: String, chosen: bool| Choice { value: value.to_owned(), text, chosen };
+    let all = |chosen| choice("", lang.t("own-acts-all"), chosen);
+    let kinds =
+        OwnActKind::ALL.into_iter().map(|one| choice(one.as_str(), kind_name(lang, one), kind == Some(one)));
+    let run = app.tournaments().tournaments_run_by(actor).await?.into_iter();
+    let run = run.map(|one| choice(&one.id.to_string(), one.name, tournament == Some(one.id)));
+    let full = acts.len() >= OWN_ACTS_PAGE_MAX as usize;
+    Ok(OwnActsPage {
+        kinds: std::iter::once(all(kind.is_none())).chain(kinds).collect(),
+        tournaments: std::iter::once(all(tournament.is_none())).chain(run).collect(),
+        next: acts.last().filter(|_| full).map(|last| last.place.to_string()),
+        acts: acts
+            .iter()
+            .map(|one| {
+                let (words, reason) = in_words(reader, actor, one);
+                let game = one.game.map(|game| (format!("/games/{game}"), lang.t("own-acts-game")));
+                let of = one.tournament.as_ref();
+                let of = of.map(|(id, name)| (format!("/tournaments/{id}/record"), name.clone()));
+                ActLine {
+                    at: one.at,
+                    words,
+                    reason,
+                    place: match (game, of) {
+                        (Some((href, _)), Some((_, name))) => Some((href, name)),
+                        (game, of) => game.or(of),
+                    },
+                }
+            })
+            .collect(),
+        query: asked.query(),
+        first: before.is_none(),
+        filtered: kind.is_some() || tournament.is_some(),
+        page: reader.page.clone(),
+    })
+}
+
+fn kind_name(lang: Lang, kind: OwnActKind) -> String {
+    lang.t(match kind {
+        OwnActKind::Tournament => "own-acts-tournament",
+        OwnActKind::Ruling => "own-acts-ruling",
+        OwnActKind::Unsealing => "own-acts-unsealing",
+        OwnActKind::Outage => "own-acts-outage",
+        OwnActKind::Clock => "own-acts-clock",
+        OwnActKind::Account => "own-acts-account",
+    })
+}
+
+/// What was done, and why.
+fn in_words(reader: &Reader, actor: &Actor, one: &OwnAct) -> (String, String) {
+    let lang = reader.page.lang;
+    let turn = |key: &str, turn: i64| lang.tf(key, &[("n", turn.into())]);
+    match &one.deed {
+        OwnDeed::Tournament { act: done, about, .. } => {
+            let about = about.as_ref().map(|about| about.name.as_str());
+            (act(lang, done, (Some(&actor.name), about)), done.reason().unwrap_or_default().to_owned())
+        }
+        OwnDeed::Ruling(given) => (rulings::ruling(lang, &given.ruling, given.credit), given.reason.clone()),
+        OwnDeed::UnsealingAsked { turn: n, reason } => (turn("own-acts-asked", *n), reason.clone()),
+        OwnDeed::UnsealingAgreed { turn: n, reason } => (turn("own-acts-agreed", *n), reason.clone()),
+        OwnDeed::Looked { turn: n } => (turn("own-acts-looked", *n), String::new()),
+        OwnDeed::ClockAccepted { newest, reason } => {
+            let newest = moment_in(lang, reader.page.zone, *newest);
+            (lang.tf("own-acts-clock-accepted", &[("newest", newest.into())]), reason.clone())
+        }
+        OwnDeed::Account { kind, about, detail } => {
+            (format!("{}: {}", about.name, security_in_words(lang, *kind, detail)), String::new())
+        }
+        OwnDeed::Outage { from, reason } => {
+            let from = moment_in(lang, reader.page.zone, *from);
+            (lang.tf("own-acts-named", &[("from", from.into())]), reason.clone())
+        }
+    }
+}
+
+/// The acts as CSV (RFC 4180), the newest [`FILE_ACTS_MAX`].
+pub(in crate::http::web) async fn file(reader: Reader, Query(asked): Query<Asked>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match csv(&reader, actor, &asked).await {
+        Ok(text) => {
+            let name = "attachment; filename=\"acts.csv\"";
+            let kind = "text/csv; charset=utf-8";
+            ([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], text).into_response()
+        }
+        Err(error) => reader.fault(&error, "/desk"),
+    }
+}
+
+async fn csv(reader: &Reader, actor: &Actor, asked: &Asked) -> Result<String, Error> {
+    let mut out = String::from("at,kind,tournament,tournament_name,game,words,reason\r\n");
+    let (mut before, mut count) = (None, 0);
+    while count < FILE_ACTS_MAX {
+        let app = reader.door.app();
+        let acts = app.operations().own_acts(actor, asked.filter(), before, OWN_ACTS_PAGE_MAX).await?;
+        let Some(last) = acts.last() else { break };
+        before = Some(last.place);
+        count += acts.len();
+        for one in &acts {
+            let (words, reason) = in_words(reader, actor, one);
+            let (id, name) = match &one.tournament {
+                Some((id, name)) => (id.to_string(), name.as_str()),
+                None => (String::new(), ""),
+            };
+            let game = one.game.map(|game| game.to_string()).unwrap_or_default();
+            out.push_str(&format!(
+                "{},{},{id},{},{game},{},{}\r\n",
+                one.at,
+                one.deed.kind().as_str(),
+                field(name),
+                field(&words),
+                field(&reason),
+            ));
+        }
+    }
+    Ok(out)
+}

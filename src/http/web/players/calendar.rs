@@ -1,0 +1,135 @@
+//! A player's deadlines as an iCalendar feed (RFC 5545), and the page on which its address is made.
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use icalendar::{Alarm, CalendarDateTime, Component, Event, EventLike, Property};
+
+use crate::app::games::calendar_feed::{Calendar, Deadline};
+use crate::base::{Micros, Timestamp};
+use crate::http::Door;
+use crate::http::problem::{Problem, Word};
+use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::pages::Page;
+use crate::show::Lang;
+use crate::show::time::moment_in;
+
+/// The address of one's calendar: whether there is one, and the new one, shown this once.
+#[derive(Template)]
+#[template(path = "web/calendar.html")]
+pub(in crate::http::web) struct CalendarPage {
+    /// The frame.
+    pub page: Page,
+    /// When the address in use was made.
+    pub made: Option<String>,
+    /// The address that was made just now.
+    pub address: Option<String>,
+}
+
+async fn page(reader: Reader, address: Option<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match reader.door.app().games().calendar_made(actor).await {
+        Ok(made) => {
+            let made = made.map(|made| moment_in(reader.page.lang, reader.page.zone, made));
+            let page = CalendarPage { made, address, page: reader.page };
+            send(StatusCode::OK, &page)
+        }
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+/// Whether there is a calendar.
+pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+    page(reader, None).await
+}
+
+/// Makes a new address.
+pub(in crate::http::web) async fn make(reader: Reader) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match reader.door.app().games().make_calendar(actor).await {
+        Ok(address) => page(reader, Some(address)).await,
+        Err(error) => reader.fault(&error, "/calendar"),
+    }
+}
+
+/// Ends it.
+pub(in crate::http::web) async fn end(reader: Reader) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match reader.door.app().games().end_calendar(actor).await {
+        Ok(()) => page(reader, None).await,
+        Err(error) => reader.fault(&error, "/calendar"),
+    }
+}
+
+/// The feed. Whoever has the address reads it; it tells deadlines of one player, and nothing of what was entered.
+pub(in crate::http::web) async fn feed(
+    State(door): State<Door>,
+    Path(file): Path<String>,
+) -> Result<Response, Problem> {
+    let secret = file.strip_suffix(".ics").unwrap_or("");
+    let Some(calendar) = door.app().games().calendar(secret).await? else {
+        return Err(Problem::new(Word::NotFound));
+    };
+    let headers = [
+        (header::CONTENT_TYPE, "text/calendar; charset=utf-8"),
+        (header::CACHE_CONTROL, "private, no-store"),
+    ];
+    let url = &door.app().settings().public_url;
+    Ok((headers, written(&calendar, url)).into_response())
+}
+
+fn written(calendar: &Calendar, url: &str) -> String {
+    let lang = Lang::parse(&calendar.locale).unwrap_or(Lang::En);
+    let mut file = icalendar::Calendar::new();
+    file.name(&lang.t("calendar-title"));
+    // Calendar programs look again after so long (RFC 7986, 5.7).
+    file.append_property(Property::new("REFRESH-INTERVAL", "PT1H").add_parameter("VALUE", "DURATION").done());
+    for deadline in &calendar.deadlines {
+        file.push(event(lang, deadline, calendar.now, url));
+    }
+    file.to_string()
+}
+
+/// A calendar's alarm comes so long before the flag falls: one, for our own reminders come too.
+const ALARM_BEFORE: Micros = 24 * 60 * 60 * 1_000_000;
+
+/// A deadline has no length: it is the instant at which the flag falls.
+fn event(lang: Lang, deadline: &Deadline, now: Timestamp, url: &str) -> Event {
+    let args = [
+        ("white", deadline.white.as_str().into()),
+        ("black", deadline.black.as_str().into()),
+        ("pair", i64::from(deadline.pair).into()),
+    ];
+    let mut summary = lang.tf("calendar-deadline", &args);
+    if let Some(tournament) = &deadline.tournament {
+        summary = format!("{summary} · {tournament}");
+    }
+    let link = format!("{url}/games/{}", deadline.game);
+    let host = url.rsplit('/').next().unwrap_or_default();
+    let mut event = Event::new();
+    event
+        .uid(&format!("{}-{}@{host}", deadline.game, deadline.turn))
+        .add_property("DTSTAMP", utc(now))
+        .add_property("DTSTART", utc(deadline.flag_at))
+        .summary(&summary)
+        .description(&link)
+        .url(&link);
+    let before = deadline.flag_at.plus(-ALARM_BEFORE);
+    if let Ok(before) = utc(before).parse::<CalendarDateTime>() {
+        event.alarm(Alarm::display(&summary, before));
+    }
+    event.done()
+}
+
+/// `20261120T140657Z`, rounded down to the second: no calendar shows a flag later than it falls.
+fn utc(at: Timestamp) -> String {
+    let text: String = at.to_string().chars().filter(|c| !matches!(c, '-' | ':')).collect();
+    format!("{}Z", text.split('.').next().unwrap_or_default())
+}

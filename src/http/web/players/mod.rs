@@ -1,0 +1,13 @@
+//! The pages of players and their accounts.
+
+pub mod access;
+pub(super) mod account;
+pub(super) mod activity;
+pub(super) mod calendar;
+pub mod key_holder;
+pub(super) mod leave;
+pub(super) mod people;
+pub(super) mod player;
+pub(super) mod ratings;
+pub(super) mod reliability;
+pub(super) mod resign_all;

@@ -1,0 +1,298 @@
+//! People and their accounts, for administrators; and the page on which a player revokes an address from an old one.
+
+use askama::Template;
+use axum::extract::{Form, Path, Query};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::app::accounts::account::{
+    ACCOUNT_REASON_CHARS_MAX, ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountView,
+};
+use crate::app::accounts::sign_in::refused_secrets::{RefusedOnDay, RefusedSecret};
+use crate::app::actor::Role;
+use crate::app::error::Error;
+use crate::app::games::create::PAGE_MAX;
+use crate::base::PlayerId;
+use crate::http::web::games::create_page::Choice;
+use crate::http::web::layout::reader::{Reader, back, send, to_sign_in};
+use crate::http::web::pages::Page;
+use crate::http::web::players::access::{EventLine, event_lines, utc_day};
+use crate::show::Lang;
+use crate::show::time::moment_in;
+use crate::show::words::role_name;
+use crate::show::zone::Zone;
+
+/// Everybody.
+#[derive(Template)]
+#[template(path = "web/people.html")]
+struct PeoplePage {
+    page: Page,
+    people: Vec<PersonLine>,
+    refused: Vec<String>,
+    next: Option<String>,
+}
+
+/// A person in the list.
+struct PersonLine {
+    id: String,
+    name: String,
+    told: String,
+    locked: bool,
+}
+
+/// One account. No `Debug`: part of an address is in it.
+#[derive(Template)]
+#[template(path = "web/person.html")]
+struct PersonPage {
+    page: Page,
+    id: String,
+    name: String,
+    said: Option<String>,
+    faults: Vec<String>,
+    facts: Vec<(String, String)>,
+    locked: bool,
+    locale: String,
+    roles: Vec<Choice>,
+    edit_what: String,
+    reason_max: usize,
+    events: Vec<EventLine>,
+}
+
+/// The page behind the link that revokes an address.
+#[derive(Template)]
+#[template(path = "web/address_change.html")]
+struct ChangePage {
+    page: Page,
+    action: Option<String>,
+}
+
+/// After whom the list goes on.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(in crate::http::web) struct After {
+    after: String,
+    done: String,
+}
+
+/// The list.
+pub(in crate::http::web) async fn list(reader: Reader, Query(asked): Query<After>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let after = PlayerId::parse(&asked.after).ok();
+    let people = match reader.door.app().accounts().accounts(Some(actor), after, PAGE_MAX).await {
+        Ok(people) => people,
+        Err(error) => return reader.fault(&error, "/games"),
+    };
+    let refused = match reader.door.app().sign_in().refused_secrets(actor).await {
+        Ok(refused) => refused,
+        Err(error) => return reader.fault(&error, "/games"),
+    };
+    let full = people.len() >= PAGE_MAX as usize;
+    let next = people.last().filter(|_| full).map(|last| last.person.id.to_string());
+    let lang = reader.page.lang;
+    let line = |one: &AccountView| PersonLine {
+        id: one.person.id.to_string(),
+        name: one.person.name.clone(),
+        told: format!("{} · {}", role_name(lang, one.person.role.as_str()), signed_in(lang, one)),
+        locked: one.locked.is_some(),
+    };
+    let page = PeoplePage {
+        people: people.iter().map(line).collect(),
+        refused: refused.iter().map(|one| refused_line(lang, one)).collect(),
+        next,
+        page: reader.page,
+    };
+    send(StatusCode::OK, &page)
+}
+
+/// How many secrets of a kind were refused on a day.
+fn refused_line(lang: Lang, one: &RefusedOnDay) -> String {
+    let what = lang.t(match one.kind {
+        RefusedSecret::Token => "people-refused-token",
+        RefusedSecret::Session => "people-refused-session",
+        RefusedSecret::SignInLink => "people-refused-sign-in-link",
+        RefusedSecret::AddressLink => "people-refused-address-link",
+        RefusedSecret::Calendar => "people-refused-calendar",
+    });
+    format!("{} · {what}: {}", utc_day(lang, one.day), one.count)
+}
+
+/// One account.
+pub(in crate::http::web) async fn show(
+    reader: Reader,
+    Path(id): Path<String>,
+    Query(asked): Query<After>,
+) -> Response {
+    let said = (asked.done == "yes").then(|| reader.page.t("people-done"));
+    shown(reader, &id, said, Vec::new()).await
+}
+
+async fn shown(reader: Reader, id: &str, said: Option<String>, faults: Vec<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let found = match PlayerId::parse(id) {
+        Ok(id) => reader.door.app().accounts().account(actor, id).await,
+        Err(_) => Err(Error::NotFound),
+    };
+    let (view, events) = match found {
+        Ok(found) => found,
+        Err(error) => return reader.fault(&error, "/people"),
+    };
+    let (lang, zone) = (reader.page.lang, reader.page.zone);
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let role = |role: Role| Choice {
+        value: role.as_str().to_owned(),
+        text: role_name(lang, role.as_str()),
+        chosen: role == view.person.role,
+    };
+    let page = PersonPage {
+        id: view.person.id.to_string(),
+        name: view.person.name.clone(),
+        said,
+        faults,
+        facts: facts(lang, zone, &view),
+        locked: view.locked.is_some(),
+        locale: view.person.locale.clone(),
+        roles: Role::ALL.into_iter().map(role).collect(),
+        edit_what: lang.tf("people-edit-what", &[("n", ADDRESS_WAITS_HOURS.into())]),
+        reason_max: ACCOUNT_REASON_CHARS_MAX,
+        events: event_lines(&reader.page, events),
+        page: reader.page,
+    };
+    send(status, &page)
+}
+
+fn signed_in(lang: Lang, view: &AccountView) -> String {
+    let sessions = lang.tf("people-sessions", &[("n", view.sessions.into())]);
+    match view.used {
+        Some(used) => {
+            format!("{sessions}, {}", lang.tf("people-used", &[("day", utc_day(lang, used).into())]))
+        }
+        None => sessions,
+    }
+}
+
+fn facts(lang: Lang, zone: Zone, view: &AccountView) -> Vec<(String, String)> {
+    let moment = |at| moment_in(lang, zone, at);
+    let mut facts = vec![
+        (lang.t("people-role"), role_name(lang, view.person.role.as_str())),
+        (lang.t("people-made"), moment(view.created)),
+        (lang.t("people-address"), view.address.clone()),
+    ];
+    if let Some((address, at)) = &view.waiting {
+        let args = [("address", address.as_str().into()), ("at", moment(*at).into())];
+        facts.push((lang.t("people-address"), lang.tf("people-waiting", &args)));
+    }
+    facts.push((lang.t("people-signed-in"), signed_in(lang, view)));
+    facts.push((lang.t("people-tokens"), view.tokens.to_string()));
+    if let Some(locked) = view.locked {
+        let since = lang.tf("people-since", &[("at", moment(locked).into())]);
+        facts.push((lang.t("people-locked"), since));
+    }
+    facts
+}
+
+/// What an administrator does to an account.
+#[derive(Deserialize)]
+pub(in crate::http::web) struct Given {
+    act: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    email: String,
+    #[serde(default)]
+    lang: String,
+    #[serde(default)]
+    role: String,
+    #[serde(default)]
+    reason: String,
+}
+
+/// Does it.
+pub(in crate::http::web) async fn act(
+    reader: Reader,
+    Path(id): Path<String>,
+    Form(given): Form<Given>,
+) -> Response {
+    let (Some(actor), Ok(player)) = (reader.signed(), PlayerId::parse(&id)) else {
+        return reader.fault(&Error::NotFound, "/people");
+    };
+    let app = reader.door.app();
+    let act = match given.act.as_str() {
+        "edit" => None,
+        "lock" => Some(AccountAct::Lock),
+        "unlock" => Some(AccountAct::Unlock),
+        "revoke" => Some(AccountAct::Revoke),
+        "role" => match Role::parse(&given.role) {
+            Some(role) => Some(AccountAct::Role(role)),
+            None => return reader.fault(&Error::NotFound, "/people"),
+        },
+        _ => return reader.fault(&Error::NotFound, "/people"),
+    };
+    let done = match act {
+        Some(act) => app.accounts().act_on_account(Some(actor), player, act, &given.reason).await,
+        None => match app.accounts().account(actor, player).await {
+            Ok((view, _)) => {
+                app.accounts().edit_account(Some(actor), player, edit(given, &view)).await.map(|_| ())
+            }
+            Err(error) => Err(error),
+        },
+    };
+    match done {
+        Ok(()) => Redirect::to(&format!("/people/{player}?done=yes")).into_response(),
+        Err(Error::Malformed(faults)) => {
+            let lang = reader.page.lang;
+            let faults = faults.iter().map(|fault| in_words(lang, fault.code)).collect();
+            shown(reader, &id, None, faults).await
+        }
+        Err(error) => reader.fault(&error, &format!("/people/{player}")),
+    }
+}
+
+/// What is wrong with what was typed.
+fn in_words(lang: Lang, code: &str) -> String {
+    lang.t(match code {
+        "name" => "people-fault-name",
+        "email-taken" => "people-fault-taken",
+        "email" => "by-mail-address-fault",
+        _ => "people-fault-reason",
+    })
+}
+
+/// Only what is another than it was.
+fn edit(given: Given, view: &AccountView) -> AccountEdit {
+    let changed = |given: String, was: &str| {
+        let given = given.trim().to_owned();
+        (!given.is_empty() && given != was).then_some(given)
+    };
+    AccountEdit {
+        name: changed(given.name, &view.person.name),
+        email: changed(given.email, ""),
+        locale: changed(given.lang, &view.person.locale),
+    }
+}
+
+/// The page behind the link in a mail to an old address. Mail scanners follow links, so it uses nothing up.
+pub(in crate::http::web) async fn change_page(reader: Reader, Path(secret): Path<String>) -> Response {
+    let action = format!("/address-change/{secret}");
+    if back(&action) != action {
+        return reader.fault(&Error::NotFound, "/");
+    }
+    let page = ChangePage { page: reader.page, action: Some(action) };
+    send(StatusCode::OK, &page)
+}
+
+/// Revokes the new address.
+pub(in crate::http::web) async fn revoke_change(reader: Reader, Path(secret): Path<String>) -> Response {
+    match reader.door.app().accounts().revoke_address(&secret).await {
+        Err(error) => reader.fault(&error, "/"),
+        Ok(true) => send(StatusCode::OK, &ChangePage { page: reader.page, action: None }),
+        Ok(false) => {
+            let what = reader.page.lang.t("change-dead-what");
+            reader.dead_link(what, "change-dead-todo", ("/settings", "nav-settings"))
+        }
+    }
+}

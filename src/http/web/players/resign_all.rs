@@ -1,0 +1,129 @@
+//! Giving up all games at once, and who is silent.
+
+use askama::Template;
+use axum::extract::Form;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::app::games::resign_all::{SILENT_DAYS, SILENT_FLAGS, Silent};
+use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::pages::Page;
+use crate::show::Lang;
+use crate::show::time::moment_in;
+use crate::show::zone::Zone;
+
+/// Whether all games are to be given up, or what became of them.
+#[derive(Template)]
+#[template(path = "web/withdraw.html")]
+pub(in crate::http::web) struct WithdrawPage {
+    /// The frame.
+    pub page: Page,
+    /// How many games there are.
+    pub count: String,
+    /// Whether there are any.
+    pub any: bool,
+    /// What became of them.
+    pub done: Option<Vec<String>>,
+}
+
+/// Players who are silent.
+#[derive(Template)]
+#[template(path = "web/silent.html")]
+pub(in crate::http::web) struct SilentPage {
+    /// The frame.
+    pub page: Page,
+    /// What silent means.
+    pub what: String,
+    /// Those longest silent first.
+    pub players: Vec<SilentLine>,
+}
+
+/// A silent player.
+pub(in crate::http::web) struct SilentLine {
+    /// Who.
+    pub name: String,
+    /// Since when.
+    pub since: String,
+    /// In how many games an entry is owed.
+    pub owing: usize,
+    /// How many games were lost on time in a row.
+    pub flags: usize,
+}
+
+#[derive(Deserialize)]
+pub(in crate::http::web) struct Sure {
+    #[serde(default)]
+    sure: String,
+}
+
+/// Asks whether all games are to be given up.
+pub(in crate::http::web) async fn ask(reader: Reader) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match reader.door.app().games().games_to_give_up(actor).await {
+        Ok(games) => {
+            let page = WithdrawPage {
+                count: reader.page.lang.tf("withdraw-count", &[("n", games.into())]),
+                any: games > 0,
+                done: None,
+                page: reader.page,
+            };
+            send(StatusCode::OK, &page)
+        }
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+/// Gives them up, if the question was answered.
+pub(in crate::http::web) async fn withdraw(reader: Reader, Form(given): Form<Sure>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    if given.sure != "yes" {
+        return Redirect::to("/withdraw").into_response();
+    }
+    match reader.door.app().games().withdraw_from_all(actor).await {
+        Ok(done) => {
+            let lang = reader.page.lang;
+            let mut lines = vec![lang.tf("withdraw-done", &[("n", done.resigned.len().into())])];
+            if !done.standing.is_empty() {
+                lines.push(lang.tf("withdraw-standing", &[("n", done.standing.len().into())]));
+            }
+            let page =
+                WithdrawPage { count: String::new(), any: false, done: Some(lines), page: reader.page };
+            send(StatusCode::OK, &page)
+        }
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+/// Who is silent.
+pub(in crate::http::web) async fn silent(reader: Reader) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let (lang, zone) = (reader.page.lang, reader.page.zone);
+    match reader.door.app().games().silent_players(actor).await {
+        Ok(silent) => {
+            let args = [("days", SILENT_DAYS.into()), ("flags", SILENT_FLAGS.into())];
+            let page = SilentPage {
+                what: lang.tf("silent-what", &args),
+                players: silent.iter().map(|one| line(lang, zone, one)).collect(),
+                page: reader.page,
+            };
+            send(StatusCode::OK, &page)
+        }
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+fn line(lang: Lang, zone: Zone, silent: &Silent) -> SilentLine {
+    SilentLine {
+        name: silent.player.name.clone(),
+        since: moment_in(lang, zone, silent.since),
+        owing: silent.owing,
+        flags: silent.flags,
+    }
+}

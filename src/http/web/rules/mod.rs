@@ -1,0 +1,4 @@
+//! The pages of the rules.
+
+pub(super) mod pages;
+pub mod rulebook;

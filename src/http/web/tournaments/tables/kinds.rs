@@ -1,0 +1,181 @@
+//! Tables of kinds that have their own: the teams', and the matches of a knock-out.
+
+use crate::app::tournaments::standings::{SectionTable, Tables};
+use crate::app::tournaments::team_standings::TeamTable;
+use crate::http::web::tournaments::tables::IN_DOUBT;
+use crate::show::Lang;
+use crate::show::numbers::decimal;
+use crate::tournament::{Match, Points, System, TeamScore, TieBreak};
+
+/// The teams' table.
+pub(super) struct TeamsBox {
+    /// Whether match points come first.
+    pub(super) match_points_first: bool,
+    pub(super) codes: Vec<String>,
+    pub(super) lines: Vec<TeamLine>,
+}
+
+pub(super) struct TeamLine {
+    pub(super) place: String,
+    pub(super) name: String,
+    /// Against each team, in the order of the lines.
+    pub(super) cells: Vec<String>,
+    pub(super) match_points: String,
+    pub(super) board_points: String,
+    pub(super) values: Vec<String>,
+}
+
+/// A round of a knock-out.
+pub(super) struct RoundBox {
+    pub(super) title: String,
+    pub(super) matches: Vec<MatchLine>,
+}
+
+pub(super) struct MatchLine {
+    pub(super) players: Vec<PlayerLine>,
+    /// How it stands, in words.
+    pub(super) note: String,
+}
+
+pub(super) struct PlayerLine {
+    pub(super) name: String,
+    pub(super) points: String,
+    pub(super) won: bool,
+}
+
+/// `3½`, as players write it.
+pub(super) fn written(points: Points) -> String {
+    match (points.halves() / 2, points.halves() % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
+    }
+}
+
+/// The other score has its own column, and what says nothing of teams has none.
+fn shown(one: &&TieBreak) -> bool {
+    **one != TieBreak::OtherPoints && one.fits(System::AllPlayAll, true)
+}
+
+/// Whether a result of these two is in doubt; in a knock-out they meet in one match alone.
+pub(super) fn is_in_doubt(tables: &Tables, [one, other]: [u16; 2]) -> bool {
+    let met = tables.view.pairings.iter().filter(|met| met.in_doubt && met.result.is_some());
+    met.filter_map(|met| Some([met.white, met.black?])).any(|met| met == [one, other] || met == [other, one])
+}
+
+/// The teams' table; values of tie-breaks come after the two scores.
+pub(super) fn teams_box(lang: Lang, section: &SectionTable, table: &TeamTable) -> TeamsBox {
+    let rows = &table.standings.rows;
+    let team = |number: u16| section.entrant(number).and_then(|one| one.section);
+    let doubt = |one: u16, other: u16| {
+        let doubtful = section.doubtful.iter().any(|(_, white, black, _)| {
+            let met = [team(*white), team(*black)];
+            met == [Some(one), Some(other)] || met == [Some(other), Some(one)]
+        });
+        if doubtful { IN_DOUBT } else { "" }
+    };
+    let line = |row: &crate::tournament::Standing| {
+        let cell = |other: &crate::tournament::Standing| {
+            if other.number == row.number {
+                return "■".to_owned();
+            }
+            let against = table.against(row.number, other.number).into_iter();
+            let against = against.map(|(points, over)| {
+                let open = if over { "" } else { "*" };
+                format!("{}{open}{}", written(points), doubt(row.number, other.number))
+            });
+            against.collect::<Vec<_>>().join(" ")
+        };
+        let (match_points, board_points) = table.points(row.number);
+        TeamLine {
+            place: crate::http::web::tournaments::tables::place(row),
+            name: table.names.get(&row.number).cloned().unwrap_or_default(),
+            cells: rows.iter().map(cell).collect(),
+            // A match point is a whole point of the tables.
+            match_points: written(match_points),
+            board_points: written(board_points),
+            values: row
+                .values
+                .iter()
+                .zip(&table.tie_breaks)
+                .filter(|(_, one)| shown(one))
+                .map(|(value, _)| value)
+                .map(|value| value.map(|value| decimal(lang, &value.to_string())).unwrap_or_default())
+                .collect(),
+        }
+    };
+    TeamsBox {
+        match_points_first: table.first == TeamScore::MatchPoints,
+        codes: table.tie_breaks.iter().filter(shown).map(ToString::to_string).collect(),
+        lines: rows.iter().map(line).collect(),
+    }
+}
+
+/// The name of who plays under a number.
+pub(super) fn named(tables: &Tables, number: u16) -> String {
+    let found = tables.view.entrant(number);
+    found.map_or_else(|| number.to_string(), |one| one.player.name.clone())
+}
+
+/// How many rounds a knock-out has, by the matches of its first.
+fn rounds(tables: &Tables) -> u32 {
+    let first = tables.matches.iter().filter(|one| one.round == 1).count();
+    first.next_power_of_two().trailing_zeros() + 1
+}
+
+/// The rounds of a knock-out; those to come are there without names.
+pub(super) fn round_boxes(lang: Lang, tables: &Tables) -> Vec<RoundBox> {
+    if tables.matches.is_empty() {
+        return Vec::new();
+    }
+    let last = rounds(tables);
+    let box_of = |round: u32| {
+        let own = tables.matches.iter().filter(|one| u32::from(one.round) == round);
+        let mut matches: Vec<MatchLine> = own.map(|one| match_line(lang, tables, one)).collect();
+        let width = 1_usize << (last - round);
+        if matches.is_empty() {
+            matches = (0..width).map(|_| to_come(lang)).collect();
+        }
+        let title = match last - round {
+            0 => lang.t("knockout-final"),
+            1 => lang.t("knockout-semi"),
+            2 => lang.t("knockout-quarter"),
+            _ => lang.tf("knockout-round", &[("n", i64::from(round).into())]),
+        };
+        RoundBox { title, matches }
+    };
+    (1..=last).map(box_of).collect()
+}
+
+fn to_come(lang: Lang) -> MatchLine {
+    let nobody = || PlayerLine { name: "–".to_owned(), points: String::new(), won: false };
+    MatchLine { players: vec![nobody(), nobody()], note: lang.t("knockout-to-come") }
+}
+
+fn match_line(lang: Lang, tables: &Tables, one: &Match) -> MatchLine {
+    let Some(two) = one.players.1 else {
+        return MatchLine {
+            players: vec![PlayerLine {
+                name: named(tables, one.players.0),
+                points: String::new(),
+                won: true,
+            }],
+            note: lang.t("knockout-bye"),
+        };
+    };
+    let numbers = [one.players.0, two];
+    let doubt = if is_in_doubt(tables, numbers) { IN_DOUBT } else { "" };
+    let player = |(number, points): (u16, Points)| PlayerLine {
+        name: named(tables, number),
+        points: format!("{}{doubt}", written(points)),
+        won: one.winner == Some(number),
+    };
+    MatchLine {
+        players: numbers.into_iter().zip(one.points).map(player).collect(),
+        note: match (one.winner, one.by_draw) {
+            (Some(_), true) => lang.t("knockout-by-draw"),
+            (Some(winner), false) => lang.tf("knockout-won", &[("name", named(tables, winner).into())]),
+            (None, _) => lang.tf("knockout-open", &[("done", one.decided.into()), ("open", one.open.into())]),
+        },
+    }
+}

@@ -1,0 +1,158 @@
+//! A crosstable as a picture, for sharing.
+
+use std::fmt::Write as _;
+
+use crate::app::tournaments::standings::{SectionTable, Tables};
+use crate::http::web::tournaments::tables::kinds::{RoundBox, round_boxes, written};
+use crate::http::web::tournaments::tables::{place, signs, title};
+use crate::show::Lang;
+
+/// The most lines that a picture shows of a section.
+const LINES_MAX: usize = 60;
+/// The longest name, in characters; a longer one is cut.
+const NAME_MAX: usize = 28;
+const LINE: usize = 28;
+const CELL: usize = 30;
+const NAMES: usize = 300;
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// The standings of every section, with everybody's games against everybody where there is room for them; the bracket of a
+/// knock-out; the places of a ladder.
+pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
+    let columns = |section: &SectionTable| {
+        let cross = section.crosstable.as_ref().map_or(0, |table| table.rows.len());
+        if cross > LINES_MAX { 0 } else { cross }
+    };
+    let wide = tables.sections.iter().map(columns).max().unwrap_or(0);
+    let width = 40 + NAMES + wide * CELL + 90;
+    let mut body = String::new();
+    let mut y = 50;
+    let text = |body: &mut String, x: usize, y: usize, more: &str, what: &str| {
+        // Writing to a string does not fail.
+        let _ = write!(body, "<text x=\"{x}\" y=\"{y}\" {more}>{}</text>", escape(what));
+    };
+    text(&mut body, 20, 34, "font-size=\"22\" font-weight=\"bold\"", &tables.view.sheet.name);
+    let rounds = round_boxes(lang, tables);
+    if !rounds.is_empty() {
+        return bracket_svg(&tables.view.sheet.name, &rounds);
+    }
+    if let Some(rungs) = &tables.ladder {
+        for rung in rungs.iter().take(LINES_MAX) {
+            y += LINE;
+            let name: String = cut(&rung.who.player.name, NAME_MAX);
+            text(&mut body, 20, y, "font-weight=\"bold\"", &rung.place.to_string());
+            text(&mut body, 70, y, "", &name);
+        }
+    }
+    for section in &tables.sections {
+        if let Some(title) = title(lang, tables, section) {
+            y += LINE;
+            text(&mut body, 20, y, "font-size=\"17\" font-weight=\"bold\"", &title);
+        }
+        let cross = section.crosstable.as_ref().filter(|_| columns(section) > 0);
+        y += LINE;
+        for column in 0..columns(section) {
+            let x = 40 + NAMES + column * CELL + CELL / 2;
+            text(&mut body, x, y, "text-anchor=\"middle\" fill=\"#666\"", &(column + 1).to_string());
+        }
+        for (at, row) in section.standings.rows.iter().take(LINES_MAX).enumerate() {
+            y += LINE;
+            if at % 2 == 0 {
+                let _ = write!(
+                    body,
+                    "<rect x=\"12\" y=\"{}\" width=\"{}\" height=\"{LINE}\" fill=\"#f1efe8\"/>",
+                    y - LINE + 8,
+                    width - 24
+                );
+            }
+            let name = section.entrant(row.number).map(|one| one.player.name.as_str());
+            let name: String = name.unwrap_or_default().chars().take(NAME_MAX).collect();
+            text(&mut body, 20, y, "", &place(row));
+            text(&mut body, 70, y, "", &name);
+            for column in 0..columns(section) {
+                let x = 40 + NAMES + column * CELL + CELL / 2;
+                let marks = cross.map(|_| signs(section, at, column).collect::<String>());
+                let marks = if column == at { "■".to_owned() } else { marks.unwrap_or_default() };
+                text(&mut body, x, y, "text-anchor=\"middle\"", &marks);
+            }
+            let x = 40 + NAMES + columns(section) * CELL + 60;
+            text(&mut body, x, y, "text-anchor=\"end\" font-weight=\"bold\"", &written(row.points));
+        }
+        y += LINE / 2;
+    }
+    let height = y + 24;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         font-family=\"DejaVu Sans, system-ui, sans-serif\" font-size=\"15\" fill=\"#1d1d1b\">\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#fffdf7\"/>{body}</svg>"
+    )
+}
+
+/// A name of at most so many characters.
+fn cut(name: &str, most: usize) -> String {
+    if name.chars().count() <= most {
+        return name.to_owned();
+    }
+    let kept: String = name.chars().take(most - 1).collect();
+    format!("{}.", kept.trim_end())
+}
+
+/// A column of the picture of a knock-out.
+const ROUND: usize = 290;
+/// What a match takes in it.
+const MATCH: usize = 78;
+
+/// A knock-out, round beside round.
+fn bracket_svg(name: &str, rounds: &[RoundBox]) -> String {
+    let most = rounds.iter().map(|round| round.matches.len()).max().unwrap_or(1);
+    let (width, height) = (rounds.len() * ROUND + 30, most * MATCH + 110);
+    let mut body =
+        format!("<text x=\"20\" y=\"34\" font-size=\"22\" font-weight=\"bold\">{}</text>", escape(name));
+    for (column, round) in rounds.iter().enumerate() {
+        let x = 20 + column * ROUND;
+        // Writing to a string does not fail.
+        let _ = write!(
+            body,
+            "<text x=\"{x}\" y=\"66\" font-weight=\"bold\" fill=\"#17543f\">{}</text>",
+            escape(&round.title)
+        );
+        let share = most * MATCH / round.matches.len().max(1);
+        for (at, one) in round.matches.iter().enumerate() {
+            let y = 80 + at * share + (share - MATCH) / 2;
+            let _ = write!(
+                body,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"60\" rx=\"6\" fill=\"#f1efe8\" stroke=\"#c9c3b4\"/>",
+                ROUND - 30
+            );
+            for (line, player) in one.players.iter().enumerate() {
+                let y = y + 24 + line * 25;
+                if player.won {
+                    let top = y - 16;
+                    let _ = write!(
+                        body,
+                        "<rect x=\"{x}\" y=\"{top}\" width=\"6\" height=\"20\" fill=\"#17543f\"/>"
+                    );
+                }
+                let ink = if player.won { "#17543f" } else { "#1d1d1b" };
+                let name: String = cut(&player.name, NAME_MAX - 4);
+                let _ = write!(
+                    body,
+                    "<text x=\"{}\" y=\"{y}\" fill=\"{ink}\">{}</text>\
+                     <text x=\"{}\" y=\"{y}\" fill=\"{ink}\" text-anchor=\"end\">{}</text>",
+                    x + 10,
+                    escape(&name),
+                    x + ROUND - 42,
+                    escape(&player.points)
+                );
+            }
+        }
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         font-family=\"DejaVu Sans, system-ui, sans-serif\" font-size=\"15\" fill=\"#1d1d1b\">\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#fffdf7\"/>{body}</svg>"
+    )
+}

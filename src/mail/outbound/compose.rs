@@ -1,0 +1,454 @@
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use lettre::message::header::{ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, MultiPartKind, SinglePart};
+
+use crate::app::notices::notice::{Notice, Tells};
+use crate::app::tournaments::notices::load::game_code;
+use crate::base::{GameId, Timestamp};
+use crate::mail::outbound::layout::Letter;
+use crate::mail::outbound::sign::{DkimRecord, Signer};
+use crate::mail::render::notice::{one_line, tell};
+use crate::show::Lang;
+use crate::show::zone::Zone;
+
+/// The kinds of attached files.
+const TEXT: &str = "text/plain; charset=utf-8";
+const PGN: &str = "application/x-chess-pgn; charset=utf-8";
+
+/// The name that mails come from, if the setting has none.
+const NAME: &str = "Fairschach";
+
+/// Who sends the mails, and where their links lead.
+pub struct Sender {
+    pub(in crate::mail) mailbox: Mailbox,
+    public_url: String,
+    signer: Option<Signer>,
+    bounces_at: Option<String>,
+}
+
+/// A value of `mail.from` that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "mail.from takes one address such as games@example.org, or with a name: Chess Club <games@example.org>"
+)]
+pub struct SenderError;
+
+/// A mail ready to be sent.
+pub struct Composed {
+    /// The subject, which holds nothing of an entry.
+    pub subject: String,
+    /// The whole message as RFC 5322 has it: ASCII, lines of at most 998 characters ended by CRLF.
+    pub message: Vec<u8>,
+}
+
+/// How a mail looks. No `Debug`: it may hold a link that lets its reader in.
+pub struct Preview {
+    /// The subject.
+    pub subject: String,
+    /// The text.
+    pub text: String,
+    /// The HTML, with its pictures inside.
+    pub html: String,
+}
+
+/// A mail that cannot be composed, now or ever.
+#[derive(Debug, thiserror::Error)]
+pub enum ComposeError {
+    /// The address.
+    #[error("the recipient's address cannot be used in a mail")]
+    Address,
+    /// Something on our side.
+    #[error("the mail cannot be put together")]
+    Build,
+}
+
+impl Sender {
+    /// Reads `mail.from`. `public_url` has no slash at its end.
+    ///
+    /// # Errors
+    /// It is no address.
+    pub fn new(from: &str, public_url: &str) -> Result<Sender, SenderError> {
+        let mailbox: Mailbox = from.parse().map_err(|_| SenderError)?;
+        let name = mailbox.name.unwrap_or_else(|| NAME.to_owned());
+        Ok(Sender {
+            mailbox: Mailbox::new(Some(name), mailbox.email),
+            public_url: public_url.to_owned(),
+            signer: None,
+            bounces_at: None,
+        })
+    }
+
+    /// The same, signing every mail.
+    #[must_use]
+    pub fn signed_by(self, signer: Option<Signer>) -> Sender {
+        Sender { signer, ..self }
+    }
+
+    /// The same, having every mail that does not get through sent back to an address of its own at this domain, whose mails
+    /// reach this server.
+    #[must_use]
+    pub fn with_bounces_at(self, domain: Option<String>) -> Sender {
+        Sender { bounces_at: domain, ..self }
+    }
+
+    /// The envelope's sender of a mail. `local` is the left part of its own address.
+    pub fn envelope(&self, local: &str) -> String {
+        match &self.bounces_at {
+            Some(domain) => format!("{local}@{domain}"),
+            None => self.address().to_owned(),
+        }
+    }
+
+    /// The address that mails come from.
+    pub fn address(&self) -> &str {
+        self.mailbox.email.as_ref()
+    }
+
+    /// The domain of that address.
+    pub fn domain(&self) -> &str {
+        self.mailbox.email.domain()
+    }
+
+    /// Puts a notice into words and these into a mail, signed if there is a key. The same notice and `id`, which becomes the
+    /// left part of the `Message-ID`, make the same mail.
+    ///
+    /// # Errors
+    /// The recipient's address is none.
+    pub fn compose(&self, notice: &Notice, id: &str) -> Result<Composed, ComposeError> {
+        let lang = Lang::parse(&notice.to.locale).unwrap_or(Lang::En);
+        let letter = tell(lang, notice, &self.public_url);
+        let to = notice.to.address.parse().map_err(|_| ComposeError::Address)?;
+        let name = notice.to.name.chars().filter(|c| !c.is_control()).collect();
+        let mut message = Message::builder()
+            .from(self.from(&notice.what))
+            .to(Mailbox::new(Some(name), to))
+            .subject(&letter.subject)
+            .message_id(Some(format!("<{id}@{}>", self.domain())))
+            .header(AutoSubmitted::of(&notice.what))
+            .header(Kind(kind_of(&notice.what)));
+        if let Some(address) = &notice.reply_to {
+            let address = address.parse().map_err(|_| ComposeError::Build)?;
+            message = message.reply_to(Mailbox::new(self.mailbox.name.clone(), address));
+        }
+        let thread = thread_of(&notice.what).map(|thread| format!("<{thread}@{}>", self.domain()));
+        let mail = answered(&notice.what).map(|mail| format!("<{mail}>"));
+        let before: Vec<String> = [thread, mail].into_iter().flatten().collect();
+        if let Some(last) = before.last() {
+            message = message.in_reply_to(last.clone()).references(before.join(" "));
+        }
+        if let Some(url) = &notice.unsubscribe {
+            message = message.header(ListUnsubscribe(url.clone())).header(OneClick);
+        }
+        let attached = attachments(&notice.what)?;
+        let text = text_part(ContentType::TEXT_PLAIN, letter.text())?;
+        let html = notice.to.html && !matches!(notice.what, Tells::Turn { place: Some(_), .. });
+        let message = match (html, attached.is_empty()) {
+            (true, true) => message.multipart(self.with_html(&letter, text, id)?),
+            (false, true) => message.singlepart(text),
+            (html, false) => {
+                let body = match html {
+                    true => mixed(id).multipart(self.with_html(&letter, text, id)?),
+                    false => mixed(id).singlepart(text),
+                };
+                message.multipart(attached.into_iter().fold(body, MultiPart::singlepart))
+            }
+        };
+        let mut message = message.map_err(|_| ComposeError::Build)?;
+        // The builder knows UTC alone.
+        message.headers_mut().insert_raw(date(notice.created, notice.to.zone)?);
+        message.headers_mut().insert_raw(no_robots());
+        let message = message.formatted();
+        Ok(Composed { message: self.signed(message, notice.created)?, subject: letter.subject })
+    }
+
+    /// Ours; a letter that is passed on has its writer's name before it.
+    fn from(&self, what: &Tells) -> Mailbox {
+        let mut from = self.mailbox.clone();
+        if let Tells::PassedOn(letter) = what {
+            let writer = one_line(&letter.from.name);
+            from.name = Some(match from.name {
+                Some(own) => format!("{writer} ({own})"),
+                None => writer,
+            });
+        }
+        from
+    }
+
+    /// The message with our signatures above it, if there are keys.
+    pub(in crate::mail) fn signed(&self, message: Vec<u8>, at: Timestamp) -> Result<Vec<u8>, ComposeError> {
+        match &self.signer {
+            Some(signer) => signer.sign(&message, at).map_err(|_| ComposeError::Build),
+            None => Ok(message),
+        }
+    }
+
+    /// The records that publish the keys with which mails are signed.
+    pub fn dkim_records(&self) -> Vec<DkimRecord> {
+        self.signer.as_ref().map(Signer::records).unwrap_or_default()
+    }
+
+    /// The domain that bounces go to.
+    pub fn bounces_to(&self) -> &str {
+        self.bounces_at.as_deref().unwrap_or_else(|| self.domain())
+    }
+
+    /// The subject that a mail will have.
+    pub fn subject(notice: &Notice, public_url: &str) -> String {
+        let lang = Lang::parse(&notice.to.locale).unwrap_or(Lang::En);
+        tell(lang, notice, public_url).subject
+    }
+
+    /// A mail as it will look in a browser, where its pictures cannot come with it: they stand inside.
+    ///
+    /// # Errors
+    /// A picture cannot be drawn.
+    pub fn preview(notice: &Notice, public_url: &str) -> Result<Preview, ComposeError> {
+        let lang = Lang::parse(&notice.to.locale).unwrap_or(Lang::En);
+        let letter = tell(lang, notice, public_url);
+        let mut html = letter.html("preview").map_err(|_| ComposeError::Build)?;
+        for (content_id, png) in letter.pictures("preview").map_err(|_| ComposeError::Build)? {
+            let inside = format!("data:image/png;base64,{}", STANDARD.encode(png));
+            html = html.replace(&format!("cid:{content_id}"), &inside);
+        }
+        Ok(Preview { text: letter.text(), html, subject: letter.subject })
+    }
+
+    /// The text, and beside it HTML with its pictures.
+    fn with_html(&self, letter: &Letter, text: SinglePart, id: &str) -> Result<MultiPart, ComposeError> {
+        let name = format!("{id}@{}", self.domain());
+        let html = letter.html(&name).map_err(|_| ComposeError::Build)?;
+        let html = text_part(ContentType::TEXT_HTML, html)?;
+        let pictures = letter.pictures(&name).map_err(|_| ComposeError::Build)?;
+        let both = multipart(MultiPartKind::Alternative, 'a', id).singlepart(text);
+        if pictures.is_empty() {
+            return Ok(both.singlepart(html));
+        }
+        let mut related = multipart(MultiPartKind::Related, 'r', id).singlepart(html);
+        for (content_id, png) in pictures {
+            related = related.singlepart(picture_part(content_id, png)?);
+        }
+        Ok(both.multipart(related))
+    }
+}
+
+fn mixed(id: &str) -> MultiPart {
+    multipart(MultiPartKind::Mixed, 'm', id)
+}
+
+/// Boundaries must not occur in a part; no part holds the id of its own mail after a letter and a dash.
+fn multipart(kind: MultiPartKind, part: char, id: &str) -> MultiPart {
+    MultiPart::builder().kind(kind).boundary(format!("{part}-{id}")).build()
+}
+
+fn text_part(kind: ContentType, text: String) -> Result<SinglePart, ComposeError> {
+    let body = Body::new_with_encoding(text, ContentTransferEncoding::QuotedPrintable);
+    let body = body.map_err(|_| ComposeError::Build)?;
+    Ok(SinglePart::builder().header(kind).body(body))
+}
+
+fn attachments(what: &Tells) -> Result<Vec<SinglePart>, ComposeError> {
+    let game = game_of(what).map(game_code).unwrap_or_default();
+    let files: [Option<(String, &str, &str)>; 2] = match what {
+        Tells::Receipt { receipt, .. } => {
+            [Some(("receipt.txt".to_owned(), TEXT, receipt.note.as_str())), None]
+        }
+        Tells::Revealed { proof, pgn, .. } => {
+            let proof = proof.as_deref().map(|proof| ("entry.tlog-proof".to_owned(), TEXT, proof));
+            [proof, pgn.as_deref().map(|pgn| (format!("{game}.pgn"), PGN, pgn))]
+        }
+        Tells::Result { pgn: Some(pgn), .. } => [Some((format!("{game}.pgn"), PGN, pgn.as_str())), None],
+        _ => [None, None],
+    };
+    let part = |(name, kind, text)| attachment(name, kind, text);
+    files.into_iter().flatten().map(part).collect()
+}
+
+/// A file byte by byte, as it was signed or written.
+fn attachment(name: String, kind: &str, text: &str) -> Result<SinglePart, ComposeError> {
+    let body = Body::new_with_encoding(text.as_bytes().to_vec(), ContentTransferEncoding::Base64);
+    let body = body.map_err(|_| ComposeError::Build)?;
+    let kind = ContentType::parse(kind).map_err(|_| ComposeError::Build)?;
+    Ok(Attachment::new(name).body(body, kind))
+}
+
+fn picture_part(content_id: String, png: Vec<u8>) -> Result<SinglePart, ComposeError> {
+    let body = Body::new_with_encoding(png, ContentTransferEncoding::Base64);
+    let body = body.map_err(|_| ComposeError::Build)?;
+    let kind = ContentType::parse("image/png").map_err(|_| ComposeError::Build)?;
+    Ok(Attachment::new_inline_with_name(content_id, "board.png".to_owned()).body(body, kind))
+}
+
+/// The word for what a mail tells, as in the outbox.
+const fn kind_of(what: &Tells) -> &'static str {
+    match what {
+        Tells::SignIn { .. } => "sign-in",
+        Tells::ConfirmAddress { .. } => "address",
+        Tells::Account { .. } => "account",
+        Tells::Challenge { link: Some(_), .. } => "invitation",
+        Tells::Challenge { link: None, .. } => "challenge",
+        Tells::ChallengeDeclined { .. } => "challenge-declined",
+        Tells::LadderChallenge(_) => "ladder-challenge",
+        Tells::Turn { .. } => "turn",
+        Tells::Receipt { .. } => "receipt",
+        Tells::Revealed { .. } => "revealed",
+        Tells::Result { .. } => "result",
+        Tells::Credit { .. } | Tells::Flags { .. } | Tells::Ruling { .. } | Tells::Unsealing { .. } => {
+            "ruling"
+        }
+        Tells::Objection { reminds: false, .. } => "objection",
+        Tells::Objection { reminds: true, .. } => "unanswered",
+        Tells::Escalated { .. } => "escalated",
+        Tells::Leave { .. } => "leave",
+        Tells::KeyHolder { .. } => "keyholder",
+        Tells::Answer(_) => "answer",
+        Tells::Reminder { .. } => "reminder",
+        Tells::Digest { .. } => "digest",
+        Tells::Outage { .. } => "outage",
+        Tells::Tournament(notice) => notice.what.kind(),
+        Tells::PassedOn(_) => "passed-on",
+        Tells::Bounced { .. } => "bounced",
+    }
+}
+
+fn game_of(what: &Tells) -> Option<GameId> {
+    match what {
+        Tells::SignIn { .. }
+        | Tells::ConfirmAddress { .. }
+        | Tells::Account { .. }
+        | Tells::Challenge { .. }
+        | Tells::ChallengeDeclined { .. }
+        | Tells::LadderChallenge(_)
+        | Tells::Digest { .. }
+        | Tells::Outage { .. }
+        | Tells::Tournament(_)
+        | Tells::PassedOn(_)
+        | Tells::Bounced { .. } => None,
+        Tells::Turn { game, .. }
+        | Tells::Receipt { game, .. }
+        | Tells::Revealed { game, .. }
+        | Tells::Result { game, .. }
+        | Tells::Credit { game, .. }
+        | Tells::Flags { game }
+        | Tells::Ruling { game, .. }
+        | Tells::Objection { game, .. }
+        | Tells::Escalated { game, .. }
+        | Tells::Leave { game, .. }
+        | Tells::Unsealing { game, .. }
+        | Tells::Reminder { game, .. }
+        | Tells::KeyHolder { game, .. } => Some(game.id),
+        Tells::Answer(view) => view.game.as_ref().map(|game| game.id),
+    }
+}
+
+/// What all mails about one game, or one tournament, are threaded by.
+fn thread_of(what: &Tells) -> Option<String> {
+    match what {
+        Tells::Tournament(notice) => Some(notice.id.to_string()),
+        _ => game_of(what).map(|game| game.to_string()),
+    }
+}
+
+/// The `Message-ID` of the player's mail that is answered.
+fn answered(what: &Tells) -> Option<&str> {
+    match what {
+        Tells::Answer(view) => view.answer.to.as_deref(),
+        _ => None,
+    }
+}
+
+/// When it was asked for, by the clocks of its reader (RFC 5322, 3.3).
+pub(in crate::mail) fn date(at: Timestamp, zone: Zone) -> Result<HeaderValue, ComposeError> {
+    let text = jiff::fmt::rfc2822::to_string(&zone.at(at)).map_err(|_| ComposeError::Build)?;
+    let name = HeaderName::new_from_ascii_str("Date");
+    Ok(HeaderValue::dangerous_new_pre_encoded(name, text.clone(), text))
+}
+
+/// Tells Exchange and Outlook not to answer: no notes of absence, answers by rule or receipts. Reports that a mail did not get
+/// through are wanted ([MS-OXCMAIL], 2.2.3.2.14: `NDR`).
+fn no_robots() -> HeaderValue {
+    let name = HeaderName::new_from_ascii_str("X-Auto-Response-Suppress");
+    HeaderValue::new(name, "OOF, AutoReply, DR, RN, NRN".to_owned())
+}
+
+/// Tells robots not to answer (RFC 3834).
+#[derive(Clone)]
+pub(in crate::mail) struct AutoSubmitted(pub(in crate::mail) &'static str);
+
+impl AutoSubmitted {
+    const fn of(what: &Tells) -> AutoSubmitted {
+        AutoSubmitted(match what {
+            Tells::Answer(_) => "auto-replied",
+            _ => "auto-generated",
+        })
+    }
+}
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Err("this header is written and never read".into())
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), self.0.to_owned())
+    }
+}
+
+/// What a mail tells, for readers' filters.
+#[derive(Clone)]
+struct Kind(&'static str);
+
+impl Header for Kind {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("X-Fairschach-Kind")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Err("this header is written and never read".into())
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), self.0.to_owned())
+    }
+}
+
+/// Where the reader says that no more of these mails are wanted (RFC 2369, 3.2).
+#[derive(Clone)]
+struct ListUnsubscribe(String);
+
+impl Header for ListUnsubscribe {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Err("this header is written and never read".into())
+    }
+
+    fn display(&self) -> HeaderValue {
+        let text = format!("<{}>", self.0);
+        HeaderValue::dangerous_new_pre_encoded(Self::name(), text.clone(), text)
+    }
+}
+
+/// That a mail program may say it with a single request (RFC 8058).
+#[derive(Clone)]
+struct OneClick;
+
+impl Header for OneClick {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(OneClick)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
+    }
+}

@@ -1,0 +1,141 @@
+//! A mail's content as a few kinds of blocks, and how they look in HTML and in plain text.
+
+use askama::Template;
+
+use crate::base::Side;
+use crate::rules::Position;
+use crate::show::Lang;
+use crate::show::board::Picture;
+use crate::show::board::png::{PngError, WIDTH_USUAL};
+
+/// What a mail says.
+pub(in crate::mail) struct Letter {
+    pub(in crate::mail) lang: &'static str,
+    pub(in crate::mail) subject: String,
+    pub(in crate::mail) title: String,
+    pub(in crate::mail) blocks: Vec<Block>,
+}
+
+/// One piece of it.
+pub(in crate::mail) enum Block {
+    /// A paragraph.
+    Text(String),
+    /// A paragraph that must not be overlooked.
+    Strong(String),
+    /// A paragraph for those who read everything.
+    Small(String),
+    /// What the next blocks are about.
+    Heading(String),
+    /// Sentences.
+    List(Vec<String>),
+    /// Sentences, each with the page it is about, where there is one.
+    Places(Vec<(String, Option<String>)>),
+    /// Names and values.
+    Pairs(Vec<(String, String)>),
+    /// A name and something to be copied as it is.
+    Code(String, String),
+    /// A board.
+    Board(Box<BoardBlock>),
+    /// The thing to do: its name and where.
+    Link(String, String),
+}
+
+/// A board with its legends.
+pub(in crate::mail) struct BoardBlock {
+    picture: Picture<'static>,
+    legend_text: String,
+    legend_html: String,
+}
+
+/// The letter as HTML. A board is a picture that comes with the mail.
+#[derive(Template)]
+#[template(path = "mail/letter.html")]
+struct Html<'a> {
+    letter: &'a Letter,
+    mail: &'a str,
+}
+
+impl Letter {
+    /// The letter as HTML. `mail` makes the names of its pictures its own.
+    pub(in crate::mail) fn html(&self, mail: &str) -> Result<String, askama::Error> {
+        Html { letter: self, mail }.render()
+    }
+
+    /// Its boards: the `Content-ID` under which the HTML shows each, and the picture as PNG.
+    ///
+    /// # Errors
+    /// A board cannot be drawn.
+    pub(in crate::mail) fn pictures(&self, mail: &str) -> Result<Vec<(String, Vec<u8>)>, PngError> {
+        let boards = self.blocks.iter().enumerate().filter_map(|(at, block)| match block {
+            Block::Board(board) => Some((at, board)),
+            _ => None,
+        });
+        boards.map(|(at, board)| Ok((content_id(at, mail), board.picture.png(WIDTH_USUAL)?))).collect()
+    }
+
+    /// The letter as plain text; a paragraph is one line.
+    pub(in crate::mail) fn text(&self) -> String {
+        let mut out = format!("{}\n", self.title);
+        for block in &self.blocks {
+            out.push('\n');
+            out.push_str(&block.text());
+        }
+        out
+    }
+}
+
+impl Block {
+    fn text(&self) -> String {
+        match self {
+            Block::Text(text) | Block::Strong(text) | Block::Small(text) => format!("{text}\n"),
+            Block::Heading(text) => format!("{text}\n{}\n", "-".repeat(text.chars().count())),
+            Block::List(items) => items.iter().map(|item| format!("* {item}\n")).collect(),
+            Block::Places(items) => items
+                .iter()
+                .map(|(text, url)| match url {
+                    Some(url) => format!("* {text}\n  {url}\n"),
+                    None => format!("* {text}\n"),
+                })
+                .collect(),
+            Block::Pairs(rows) => rows.iter().map(|(label, value)| format!("{label}: {value}\n")).collect(),
+            Block::Code(label, code) => format!("{label}:\n{code}\n"),
+            Block::Board(board) => format!("{}\n{}\n", board.picture.text(), board.legend_text),
+            Block::Link(label, url) => format!("{label}:\n{url}\n"),
+        }
+    }
+}
+
+impl Html<'_> {
+    fn content_id(&self, at: &usize) -> String {
+        content_id(*at, self.mail)
+    }
+}
+
+impl BoardBlock {
+    pub(in crate::mail) fn new(lang: Lang, position: &Position, seen_by: Side) -> BoardBlock {
+        let (men_text, men_html) = if position.is_dice() {
+            ("mail-board-legend-dice-text", "mail-board-legend-dice-html")
+        } else {
+            ("mail-board-legend-text", "mail-board-legend-html")
+        };
+        let legend = |men, rests| match position.resting().is_empty() {
+            true => lang.t(men),
+            false => format!("{} {}", lang.t(men), lang.t(rests)),
+        };
+        BoardBlock {
+            picture: Picture::of(position, seen_by, lang),
+            legend_text: legend(men_text, "mail-board-rests-text"),
+            legend_html: legend(men_html, "mail-board-rests-html"),
+        }
+    }
+
+    /// The position in words, for those who see no pictures.
+    fn spoken(&self) -> String {
+        self.picture.spoken()
+    }
+}
+
+/// Names the picture of the block at this place of a mail (RFC 2392).
+fn content_id(at: usize, mail: &str) -> String {
+    format!("board{at}.{mail}")
+}

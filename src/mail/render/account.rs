@@ -1,0 +1,128 @@
+//! What is told of an account: new browsers, tokens and addresses, and what administrators did.
+
+use crate::app::accounts::news::AccountNews;
+use crate::base::Timestamp;
+use crate::mail::outbound::layout::{Block, Letter};
+use crate::mail::render::notice::{Writer, one_line};
+use crate::show::time::day;
+use crate::show::words::role_name;
+
+impl Writer<'_> {
+    pub(in crate::mail) fn account(&self, at: Timestamp, news: &AccountNews) -> Letter {
+        let (subject, what) = self.account_news(news);
+        let mut blocks = vec![Block::Text(what)];
+        match news {
+            AccountNews::AddressGiven { link, .. } => {
+                blocks.push(Block::Link(self.t("mail-account-address-given-link"), link.clone()))
+            }
+            AccountNews::Locked { reason }
+            | AccountNews::Unlocked { reason }
+            | AccountNews::Revoked { reason }
+            | AccountNews::PlayerLocked { reason, .. }
+                if !reason.is_empty() =>
+            {
+                blocks.push(Block::Text(self.with("mail-account-reason", "reason", one_line(reason))));
+            }
+            _ => {}
+        }
+        blocks.push(Block::Pairs(vec![(self.t("mail-account-when"), self.moment(at))]));
+        match news {
+            AccountNews::Browser { .. }
+            | AccountNews::Token { .. }
+            | AccountNews::Address { .. }
+            | AccountNews::Pin { .. }
+            | AccountNews::KeyHolderKey { .. }
+            | AccountNews::Calendar { .. } => {
+                blocks.push(Block::Text(self.t("mail-account-was-you")));
+                let settings = format!("{}/settings", self.public_url);
+                blocks.push(Block::Link(self.t("mail-account-settings"), settings));
+            }
+            _ => {
+                let server = format!("{}/", self.public_url);
+                blocks.push(Block::Link(self.t("mail-account-server"), server));
+                blocks.push(Block::Small(self.t("mail-account-questions")));
+            }
+        }
+        let subject = self.t(subject);
+        Letter { lang: self.lang.as_str(), title: subject.clone(), subject, blocks }
+    }
+
+    /// The key of its subject, and what it says.
+    fn account_news(&self, news: &AccountNews) -> (&'static str, String) {
+        match news {
+            AccountNews::Browser { device } if device.is_empty() => {
+                ("mail-account-subject-browser", self.t("mail-account-browser-unknown"))
+            }
+            AccountNews::Browser { device } => (
+                "mail-account-subject-browser",
+                self.with("mail-account-browser", "device", one_line(device)),
+            ),
+            AccountNews::Token { label, scopes, expires_us } => {
+                let ends = self.zone.at(Timestamp::from_us(*expires_us)).date();
+                let args = [
+                    ("label", one_line(label).into()),
+                    ("scopes", scopes.replace(' ', ", ").into()),
+                    ("day", day(self.lang, ends).into()),
+                ];
+                ("mail-account-subject-token", self.lang.tf("mail-account-token", &args))
+            }
+            AccountNews::Address { masked } => (
+                "mail-account-subject-address",
+                self.with("mail-account-address", "address", masked.as_str()),
+            ),
+            AccountNews::AddressGiven { masked, holds_us, .. } => {
+                let args = [
+                    ("address", masked.as_str().into()),
+                    ("at", self.moment(Timestamp::from_us(*holds_us)).into()),
+                ];
+                ("mail-account-subject-address-given", self.lang.tf("mail-account-address-given", &args))
+            }
+            AccountNews::AddressRevoked => {
+                ("mail-account-subject-address-revoked", self.t("mail-account-address-revoked"))
+            }
+            AccountNews::AddressHolds { masked } => (
+                "mail-account-subject-address-holds",
+                self.with("mail-account-address-holds", "address", masked.as_str()),
+            ),
+            AccountNews::AddressDropped => {
+                ("mail-account-subject-address-dropped", self.t("mail-account-address-dropped"))
+            }
+            AccountNews::Pin { set } => (
+                "mail-account-subject-pin",
+                self.t(if *set { "mail-account-pin-set" } else { "mail-account-pin-removed" }),
+            ),
+            AccountNews::KeyHolderKey { fingerprint } => (
+                "mail-account-subject-key-holder-key",
+                self.with("mail-account-key-holder-key", "fingerprint", one_line(fingerprint)),
+            ),
+            AccountNews::Calendar { made } => (
+                "mail-account-subject-calendar",
+                self.t(if *made { "mail-account-calendar-made" } else { "mail-account-calendar-ended" }),
+            ),
+            AccountNews::Edited { name } => {
+                ("mail-account-subject-edited", self.with("mail-account-edited", "name", one_line(name)))
+            }
+            AccountNews::Locked { .. } => ("mail-account-subject-locked", self.t("mail-account-locked")),
+            AccountNews::Unlocked { .. } => {
+                ("mail-account-subject-unlocked", self.t("mail-account-unlocked"))
+            }
+            AccountNews::Revoked { .. } => ("mail-account-subject-revoked", self.t("mail-account-revoked")),
+            AccountNews::Role { role } => {
+                let role = role_name(self.lang, role);
+                ("mail-account-subject-role", self.with("mail-account-role", "role", role))
+            }
+            AccountNews::PlayerLocked { name, .. } => (
+                "mail-account-subject-player-locked",
+                self.with("mail-account-player-locked", "name", one_line(name)),
+            ),
+            AccountNews::PlayerUnlocked { name } => (
+                "mail-account-subject-player-unlocked",
+                self.with("mail-account-player-unlocked", "name", one_line(name)),
+            ),
+            AccountNews::PlayerAddressDropped { name } => (
+                "mail-account-subject-address-dropped",
+                self.with("mail-account-player-address-dropped", "name", one_line(name)),
+            ),
+        }
+    }
+}

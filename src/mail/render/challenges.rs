@@ -1,0 +1,83 @@
+//! Mails about games that players offer one another.
+
+use crate::app::games::challenges::view::{ChallengeState, ChallengeView};
+use crate::base::Side;
+use crate::mail::outbound::layout::{Block, Letter};
+use crate::mail::render::notice::{Answers, Writer, one_line};
+use crate::show::Arg;
+use crate::show::rulebook::options::variant_name;
+use crate::show::rulebook::rules::rules_in_force;
+
+impl Writer<'_> {
+    /// A game is offered to its reader; with a link, to a friend who need not have an account.
+    pub(in crate::mail) fn challenge(&self, view: &ChallengeView, link: Option<&str>) -> Letter {
+        let about = self.of_challenge(view, &view.from.name);
+        let keys = if link.is_some() {
+            [
+                "mail-invitation-subject",
+                "mail-invitation-title",
+                "mail-invitation-what",
+                "mail-invitation-link",
+            ]
+        } else {
+            ["mail-challenge-subject", "mail-challenge-title", "mail-challenge-what", "mail-challenge-link"]
+        };
+        let [subject, title, what, to_page] = keys.map(|key| self.lang.tf(key, &about));
+        let page = format!("{}/challenges", self.public_url);
+        let mut blocks = vec![Block::Text(what)];
+        if view.state == ChallengeState::Open {
+            let side = match view.side {
+                None => "challenge-side-lot",
+                Some(Side::White) => "challenge-side-white",
+                Some(Side::Black) => "challenge-side-black",
+            };
+            blocks.push(Block::Text(self.lang.tf(side, &about)));
+            if view.drawn {
+                blocks.push(Block::Text(self.t("challenge-drawn")));
+            }
+            blocks.push(Block::Text(
+                self.lang.tf("mail-challenge-expires", &[("at", self.moment(view.expires).into())]),
+            ));
+            if link.is_none() && matches!(self.answers, Answers::Taken) {
+                blocks.push(Block::Text(self.t("mail-challenge-answer")));
+            }
+            blocks.push(Block::Link(to_page, link.unwrap_or(&page).to_owned()));
+            let agreed = &view.agreed;
+            blocks.push(Block::Heading(self.t("challenge-rules")));
+            let mut rules = rules_in_force(self.lang, &agreed.rules, agreed.terms, agreed.clock);
+            let stand_in = agreed.rules.start_to_keep().map(ToString::to_string);
+            let names_it = |line: &String| stand_in.as_deref().is_some_and(|start| line.contains(start));
+            rules.retain(|line| !(view.drawn && names_it(line)));
+            blocks.push(Block::List(rules));
+        } else {
+            blocks.push(Block::Text(self.t("mail-challenge-over")));
+        }
+        if link.is_some() {
+            blocks.push(Block::Small(self.t("mail-invitation-not-you")));
+        }
+        self.plain_letter(subject, title, blocks)
+    }
+
+    /// Its reader's challenge was declined.
+    pub(in crate::mail) fn challenge_declined(&self, view: &ChallengeView) -> Letter {
+        let name = view.to.as_ref().map_or("", |to| to.name.as_str());
+        let about = self.of_challenge(view, name);
+        let keys =
+            ["mail-declined-subject", "mail-declined-title", "mail-declined-what", "mail-declined-link"];
+        let [subject, title, what, to_page] = keys.map(|key| self.lang.tf(key, &about));
+        let page = format!("{}/challenges", self.public_url);
+        let blocks = vec![Block::Text(what), Block::Link(to_page, page)];
+        self.plain_letter(subject, title, blocks)
+    }
+
+    fn of_challenge(&self, view: &ChallengeView, name: &str) -> [(&'static str, Arg<'static>); 2] {
+        [
+            ("name", one_line(name).into()),
+            ("variant", variant_name(self.lang, view.agreed.rules.variant()).into()),
+        ]
+    }
+
+    fn plain_letter(&self, subject: String, title: String, blocks: Vec<Block>) -> Letter {
+        Letter { lang: self.lang.as_str(), subject, title, blocks }
+    }
+}

@@ -1,0 +1,34 @@
+//! Mails about challenges on ladders.
+
+use crate::app::tournaments::ladder::mail::LadderNotice;
+use crate::mail::outbound::layout::{Block, Letter};
+use crate::mail::render::notice::{Writer, one_line};
+use crate::tournament::ladder::Refused;
+
+impl Writer<'_> {
+    /// Its reader is challenged on a ladder.
+    pub(in crate::mail) fn ladder_challenge(&self, notice: &LadderNotice) -> Letter {
+        let about =
+            [("name", one_line(&notice.challenger).into()), ("ladder", one_line(&notice.name).into())];
+        let mut blocks = vec![Block::Text(self.lang.tf("mail-ladder-what", &about))];
+        if notice.open {
+            let until = self.moment(notice.answer_by);
+            blocks.push(Block::Text(self.with("mail-ladder-until", "at", until)));
+            blocks.push(Block::Text(self.t(match notice.refused {
+                Refused::Plays => "ladder-refused-plays",
+                Refused::Forfeit => "ladder-refused-forfeit",
+                Refused::Lapses => "ladder-refused-lapses",
+            })));
+        } else {
+            blocks.push(Block::Text(self.t("mail-ladder-over")));
+        }
+        let page = format!("{}/tournaments/{}/ladder", self.public_url, notice.id);
+        blocks.push(Block::Link(self.t("mail-ladder-link"), page));
+        Letter {
+            lang: self.lang.as_str(),
+            subject: self.lang.tf("mail-ladder-subject", &about),
+            title: self.lang.tf("mail-ladder-title", &about),
+            blocks,
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! What mails say, in words.
+
+pub(super) mod account;
+pub(super) mod answers;
+pub(super) mod challenges;
+pub(super) mod ladder;
+pub(super) mod notice;
+pub(super) mod octal;
+pub(super) mod passed_on;
+pub(super) mod reminders;
+pub(super) mod rulings;
+pub mod samples;
+pub(super) mod samples_tournaments;
+pub(super) mod tournaments;

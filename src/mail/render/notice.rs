@@ -1,0 +1,517 @@
+//! Puts a notice into words: which blocks a mail of each kind has.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::app::core::views::{GameState, GameView, PairView, ReceiptView};
+use crate::app::games::filing::paper::entered_by;
+use crate::app::notices::notice::{Notice, Tells};
+use crate::app::tournaments::notices::load::game_code;
+use crate::app::tournaments::read::GamePlace;
+use crate::base::{Micros, Side, Timestamp};
+use crate::game::{Fate, GameResult, Leave};
+use crate::mail::outbound::layout::{Block, BoardBlock, Letter};
+use crate::rules::notation::{Language, PairLine};
+use crate::rules::{Half, Position, Square, Turn};
+use crate::show::board::side_name;
+use crate::show::clocks::until;
+use crate::show::conditional::fate_in_words;
+use crate::show::entering::{Entering, capital};
+use crate::show::paper::entered;
+use crate::show::rulebook::rules::rules_in_force;
+use crate::show::time::{moment_in, span};
+use crate::show::words::{EntryState, advice, check, heading, result, score, solves};
+use crate::show::zone::Zone;
+use crate::show::{Lang, chance, facts};
+
+/// What the notice says, in its reader's language.
+pub(in crate::mail) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> Letter {
+    let answers = match (&notice.reply_to, notice.plays_by_mail) {
+        (None, _) => Answers::Unread,
+        (Some(_), false) => Answers::Off,
+        (Some(_), true) => Answers::Taken,
+    };
+    let zone = notice.to.zone;
+    let writer = Writer { lang, zone, public_url, answers };
+    let mut letter = writer.letter(&notice.what);
+    // It stands last and is short: where a quoted mail's long lines are broken without marks, it is none of them.
+    if let (Some(code), Some(_)) = (&notice.code, &notice.reply_to) {
+        letter.blocks.push(Block::Small(writer.with("mail-code", "code", code.expose())));
+    }
+    letter
+}
+
+pub(in crate::mail) struct Writer<'a> {
+    pub(in crate::mail) lang: Lang,
+    pub(in crate::mail) zone: Zone,
+    pub(in crate::mail) public_url: &'a str,
+    pub(in crate::mail) answers: Answers,
+}
+
+/// What becomes of an answer to the mail.
+#[derive(Clone, Copy)]
+pub(in crate::mail) enum Answers {
+    /// No way in is set.
+    Unread,
+    /// Its reader has not asked to play by mail.
+    Off,
+    /// It may hold an entry.
+    Taken,
+}
+
+impl Writer<'_> {
+    pub(in crate::mail) fn letter(&self, what: &Tells) -> Letter {
+        match what {
+            Tells::SignIn { link, minutes } => self.sign_in(link, *minutes),
+            Tells::ConfirmAddress { link, hours } => self.confirm_address(link, *hours),
+            Tells::Account { at, news } => self.account(*at, news),
+            Tells::PassedOn(letter) => self.passed_on(letter),
+            Tells::Challenge { challenge, link } => self.challenge(challenge, link.as_deref()),
+            Tells::ChallengeDeclined { challenge } => self.challenge_declined(challenge),
+            Tells::LadderChallenge(notice) => self.ladder_challenge(notice),
+            Tells::Turn { game, place } => self.turn(game, place.as_ref()),
+            Tells::Receipt { game, receipt, position, entry } => {
+                self.receipt(game, receipt, position, entry.as_deref())
+            }
+            Tells::Revealed { game, pair, conditional, proof, pgn } => {
+                self.revealed(game, pair, *conditional, (proof.is_some(), pgn.is_some()))
+            }
+            Tells::Result { game, result, pgn } => self.result(game, *result, pgn.is_some()),
+            Tells::Credit { game, credit } => self.credit(game, *credit),
+            Tells::Flags { game } => self.flags(game),
+            Tells::KeyHolder { game, away } => self.key_holder(game, *away),
+            Tells::Ruling { game, ruling } => self.ruling(game, ruling),
+            Tells::Objection { game, objection, reminds } => self.objection(game, objection, *reminds),
+            Tells::Escalated { game, objection } => self.escalated(game, objection),
+            Tells::Leave { game, side, leave, until } => self.leave(game, *side, *leave, *until),
+            Tells::Answer(view) => self.answer(view),
+            Tells::Reminder { game, why } => self.reminder(game, *why),
+            Tells::Digest { items } => self.digest(items),
+            Tells::Outage { from, to, reason, games, more } => {
+                self.outage((*from, *to), reason, games, *more)
+            }
+            Tells::Tournament(notice) => self.tournament(notice),
+            Tells::Bounced { address, reason } => self.bounced(address, reason),
+            Tells::Unsealing { game, turn, reason } => self.unsealing(game, *turn, reason),
+        }
+    }
+
+    pub(in crate::mail) fn t(&self, key: &str) -> String {
+        self.lang.t(key)
+    }
+
+    /// A moment on the reader's clock.
+    pub(in crate::mail) fn moment(&self, at: Timestamp) -> String {
+        moment_in(self.lang, self.zone, at)
+    }
+
+    pub(in crate::mail) fn with(&self, key: &str, name: &'static str, value: impl Into<String>) -> String {
+        self.lang.tf(key, &[(name, value.into().into())])
+    }
+
+    /// A letter about a game. All of a game have one subject, so that mail programs keep them together; what happened is
+    /// told by the first line.
+    pub(in crate::mail) fn about(&self, game: &GameView, title: &str, blocks: Vec<Block>) -> Letter {
+        let name = |side| one_line(&game.sides.get(side).player.name);
+        let code = game_code(game.id);
+        Letter {
+            lang: self.lang.as_str(),
+            subject: format!("{} – {} ({code})", name(Side::White), name(Side::Black)),
+            title: title.to_owned(),
+            blocks,
+        }
+    }
+
+    fn sign_in(&self, link: &str, minutes: u32) -> Letter {
+        Letter {
+            lang: self.lang.as_str(),
+            subject: self.t("mail-sign-in-subject"),
+            title: self.t("mail-sign-in-title"),
+            blocks: vec![
+                Block::Text(self.lang.tf("mail-sign-in-how", &[("n", i64::from(minutes).into())])),
+                Block::Link(self.t("mail-sign-in-link"), link.to_owned()),
+                Block::Small(self.t("mail-sign-in-not-you")),
+            ],
+        }
+    }
+
+    fn confirm_address(&self, link: &str, hours: u32) -> Letter {
+        let how = self.lang.tf("mail-address-how", &[("n", i64::from(hours).into())]);
+        Letter {
+            lang: self.lang.as_str(),
+            subject: self.t("mail-address-subject"),
+            title: self.t("mail-address-title"),
+            blocks: vec![
+                Block::Text(how),
+                Block::Link(self.t("mail-address-link"), link.to_owned()),
+                Block::Small(self.t("mail-address-not-you")),
+            ],
+        }
+    }
+
+    fn turn(&self, game: &GameView, place: Option<&GamePlace>) -> Letter {
+        let title = capital(&self.about_entry("mail-turn-title", game, &game.position));
+        let mut blocks = vec![self.players(game)];
+        if let Some(place) = place {
+            // One of many: board and rules stand on the game's page.
+            let args = [("name", one_line(&place.name).into()), ("n", i64::from(place.round).into())];
+            blocks.push(Block::Text(self.lang.tf("mail-turn-place", &args)));
+            blocks.extend(self.what_now(game));
+            return self.about(game, &title, blocks);
+        }
+        blocks.push(Block::Heading(self.t("mail-position")));
+        blocks.extend(self.position(game));
+        blocks.extend(self.what_now(game));
+        // This is the game's first mail, and players look rules up in it later.
+        blocks.push(Block::Heading(self.t("rules-title")));
+        let in_force = rules_in_force(self.lang, &game.rules, game.terms, game.clock);
+        blocks.push(Block::List(in_force));
+        self.about(game, &title, blocks)
+    }
+
+    /// Nothing here but the named entry may depend on what was entered, and nothing on what the other side has done.
+    fn receipt(
+        &self,
+        game: &GameView,
+        receipt: &ReceiptView,
+        position: &Position,
+        entry: Option<&str>,
+    ) -> Letter {
+        let key = if receipt.revision > 0 { "mail-receipt-revised-title" } else { "mail-receipt-title" };
+        let title = self.about_entry(key, game, position);
+        let mut blocks = vec![
+            self.players(game),
+            Block::Text(self.t("mail-receipt-clock")),
+            Block::Pairs(vec![
+                (
+                    self.t("mail-side"),
+                    format!(
+                        "{} ({})",
+                        side_name(self.lang, receipt.side),
+                        self.of_sort("mail-turn", game, position, receipt.turn)
+                    ),
+                ),
+                (
+                    self.t("mail-received"),
+                    format!("{} ({})", self.moment(receipt.received), receipt.received),
+                ),
+            ]),
+            Block::Code(self.t("mail-seal"), STANDARD.encode(receipt.commitment)),
+            match entry {
+                Some(_) => Block::Text(self.t("mail-receipt-named")),
+                None => Block::Text(self.of_sort("mail-receipt-hidden", game, position, receipt.turn)),
+            },
+            Block::Text(self.t("mail-receipt-keep")),
+            self.link("mail-open-game", game),
+        ];
+        if let Some(named) = entry.and_then(|entry| self.read_as(position, "mail-receipt-entry", entry)) {
+            blocks.insert(1, named);
+        }
+        if let Some((arbiter, way)) = entered_by(game, receipt) {
+            blocks.insert(1, Block::Strong(entered(self.lang, &one_line(&arbiter.name), way)));
+        }
+        self.about(game, &title, blocks)
+    }
+
+    fn revealed(
+        &self,
+        game: &GameView,
+        pair: &PairView,
+        conditional: Option<Fate>,
+        (proven, recorded): (bool, bool),
+    ) -> Letter {
+        let revealed = self.about_entry("mail-revealed-title", game, &pair.before);
+        let title = match pair.result {
+            Some(ended) => format!("{} ({revealed})", self.score(ended)),
+            None => capital(&revealed),
+        };
+        let line = PairLine::new(&pair.before, &pair.resolution);
+        // Men that are placed have no line in the protocol.
+        let line_text = (!pair.before.is_placing()).then(|| Block::Strong(line.text(self.letters())));
+        let mut blocks: Vec<Block> = line_text.into_iter().collect();
+        blocks.push(self.both_entries(game, pair));
+        blocks.extend(self.rolled(pair));
+        blocks.extend(self.offers(pair));
+        blocks.extend(self.happened(pair));
+        blocks.push(Block::Heading(self.t("mail-position")));
+        blocks.extend(self.position(game));
+        blocks.extend(self.octal(pair, &line));
+        blocks.extend(conditional.map(|fate| Block::Text(fate_in_words(self.lang, fate))));
+        blocks.extend(self.opponent_away(game));
+        blocks.extend(self.what_now(game));
+        let file = format!("{}/api/v1/games/{}/record?format=file", self.public_url, game.id);
+        blocks.extend(proven.then(|| Block::Text(self.t("mail-proof-attached"))));
+        blocks.push(Block::Link(self.t("mail-proofs"), file));
+        blocks.extend(recorded.then(|| Block::Text(self.t("mail-pgn-attached"))));
+        self.about(game, &title, blocks)
+    }
+
+    fn result(&self, game: &GameView, ended: GameResult, recorded: bool) -> Letter {
+        let mut blocks = vec![self.players(game)];
+        blocks.extend(self.on_time(game));
+        blocks.push(Block::Heading(self.t("mail-position")));
+        blocks.extend(self.position(game));
+        blocks.extend(self.what_now(game));
+        blocks.extend(recorded.then(|| Block::Text(self.t("mail-pgn-attached"))));
+        self.about(game, &self.score(ended), blocks)
+    }
+
+    fn credit(&self, game: &GameView, credit: Micros) -> Letter {
+        let mut blocks = vec![
+            self.players(game),
+            Block::Text(self.with("mail-credit-why", "span", span(self.lang, credit))),
+        ];
+        blocks.extend(self.what_now(game));
+        let title = self.t("mail-credit-title");
+        self.about(game, &title, blocks)
+    }
+
+    fn leave(&self, game: &GameView, side: Side, leave: Leave, until: Option<Timestamp>) -> Letter {
+        let own = game.own_side() == Some(side);
+        let key = match (until, own) {
+            (None, true) => "mail-leave-yours",
+            (None, false) => "mail-leave-theirs",
+            (Some(until), true) if until <= leave.from => "mail-leave-back-yours",
+            (Some(until), false) if until <= leave.from => "mail-leave-back-theirs",
+            (Some(_), true) => "mail-leave-end-yours",
+            (Some(_), false) => "mail-leave-end-theirs",
+        };
+        let times = [
+            ("name", one_line(&game.sides.get(side).player.name).into()),
+            ("from", self.moment(leave.from).into()),
+            ("to", self.moment(leave.to).into()),
+            ("until", self.moment(until.unwrap_or(leave.to)).into()),
+        ];
+        let mut blocks = vec![self.players(game), Block::Text(self.lang.tf(key, &times))];
+        blocks.extend(self.what_now(game));
+        let title = self.t("mail-leave-title");
+        self.about(game, &title, blocks)
+    }
+
+    /// That the opponent is on leave, where the reader waits for them.
+    fn opponent_away(&self, game: &GameView) -> Option<Block> {
+        let other = game.sides.get(game.own_side()?.opposite());
+        let leave = other.leaves.first().filter(|_| game.state == GameState::Running)?;
+        let name = one_line(&other.player.name);
+        let (key, at) = if leave.from <= game.now {
+            ("mail-opponent-away", leave.to)
+        } else {
+            ("mail-opponent-leaves", leave.from)
+        };
+        let args = [("name", name.into()), ("at", self.moment(at).into())];
+        Some(Block::Text(self.lang.tf(key, &args)))
+    }
+
+    /// Whose letters the men have.
+    const fn letters(&self) -> Language {
+        match self.lang {
+            Lang::De => Language::German,
+            Lang::En => Language::English,
+        }
+    }
+
+    pub(in crate::mail) fn players(&self, game: &GameView) -> Block {
+        let row = |side| (side_name(self.lang, side), self.player(game, side));
+        Block::Pairs(Side::ALL.map(row).into())
+    }
+
+    fn player(&self, game: &GameView, side: Side) -> String {
+        let name = one_line(&game.sides.get(side).player.name);
+        if game.own_side() == Some(side) { self.with("mail-you", "name", name) } else { name }
+    }
+
+    /// What both sides entered, what became of it, and how long they thought.
+    fn both_entries(&self, game: &GameView, pair: &PairView) -> Block {
+        let enters = |side: &Side| pair.before.turn().may_enter(*side);
+        let row = |side| {
+            let half = pair.resolution.halves.get(side).as_ref();
+            let mut text =
+                half.map_or_else(|| self.t("mail-entered-nothing"), |half| facts::half_text(self.lang, half));
+            if let Some(outcome) = half.and_then(|half| facts::outcome(self.lang, half.outcome)) {
+                text = format!("{text} ({outcome})");
+            }
+            if let Some(entry) = pair.entries.get(side) {
+                let used = span(self.lang, entry.used);
+                text = format!("{text} · {}", self.with("mail-used", "span", used));
+            }
+            let name = self.player(game, side);
+            (format!("{} – {name}", side_name(self.lang, side)), text)
+        };
+        Block::Pairs(Side::ALL.into_iter().filter(enters).map(row).collect())
+    }
+
+    fn rolled(&self, pair: &PairView) -> Option<Block> {
+        let rolled = &pair.chance.as_ref()?.rolled;
+        chance::in_words(self.lang, &pair.resolution, rolled).map(Block::Strong)
+    }
+
+    fn offers(&self, pair: &PairView) -> Option<Block> {
+        let offers = |side: &Side| {
+            let entry = pair.entries.get(*side).as_ref();
+            entry.is_some_and(|entry| entry.canonical.draw_offer)
+        };
+        let sentence = |side| self.with("mail-offered", "side", side_name(self.lang, side));
+        let all: Vec<String> = Side::ALL.into_iter().filter(offers).map(sentence).collect();
+        (!all.is_empty()).then(|| Block::Strong(all.join(" ")))
+    }
+
+    fn happened(&self, pair: &PairView) -> Vec<Block> {
+        let heading = Block::Heading(self.t("mail-happened"));
+        let facts = facts::facts(self.lang, &pair.resolution);
+        if !facts.is_empty() {
+            return vec![heading, Block::List(facts)];
+        }
+        let executed = |half: &Half| half.outcome.is_executed();
+        let halves = pair.resolution.halves.as_ref().map(Option::as_ref);
+        match (halves.white, halves.black) {
+            (Some(white), Some(black)) if executed(white) && executed(black) => {
+                vec![heading, Block::Text(self.t("mail-happened-plain"))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// `1-0 – White wins by resignation`.
+    fn score(&self, ended: GameResult) -> String {
+        format!("{} – {}", score(ended), result(self.lang, ended))
+    }
+
+    pub(in crate::mail) fn position(&self, game: &GameView) -> Vec<Block> {
+        let seen_by = game.own_side().unwrap_or(Side::White);
+        let board = BoardBlock::new(self.lang, &game.position, seen_by);
+        let mut blocks = vec![Block::Board(Box::new(board))];
+        blocks.extend(check(self.lang, game.position.in_check()).map(Block::Strong));
+        blocks.push(Block::Code(self.t("mail-position-text"), game.position.to_string()));
+        blocks
+    }
+
+    /// How it stands with the reader's own entry, until when, and what to do.
+    pub(in crate::mail) fn what_now(&self, game: &GameView) -> Vec<Block> {
+        match game.state {
+            GameState::Running => self.open_turn(game, false),
+            GameState::Suspended | GameState::Paused | GameState::Adjudicated => vec![
+                Block::Strong(self.t(match game.state {
+                    GameState::Paused => "mail-paused",
+                    GameState::Adjudicated => "mail-adjudicated",
+                    _ => "mail-suspended",
+                })),
+                self.link("mail-open-game", game),
+            ],
+            GameState::Finished => vec![Block::Text(self.t("mail-over")), self.link("mail-open-game", game)],
+        }
+    }
+
+    pub(in crate::mail) fn open_turn(&self, game: &GameView, drafted: bool) -> Vec<Block> {
+        let mut blocks = vec![Block::Heading(heading(self.lang, &game.position, &game.rules))];
+        let Some(own) = game.own_side() else {
+            blocks.push(self.link("mail-open-game", game));
+            return blocks;
+        };
+        blocks.extend(self.advice(game, own).map(Block::Text));
+        let entering = Entering::of(&game.position, &game.rules);
+        let state = match entry_state(game, own) {
+            EntryState::None if drafted => EntryState::Draft,
+            state => state,
+        };
+        blocks.push(Block::Strong(state.line(self.lang)));
+        blocks.push(Block::Text(state.detail(self.lang, entering)));
+        if game.sides.get(own.opposite()).offers_draw {
+            blocks.push(Block::Text(self.t("mail-offer-open")));
+        }
+        blocks.extend(self.deadlines(game, own));
+        if matches!(state, EntryState::None | EntryState::Draft) {
+            // The link stands last: where a quoted mail's long lines are broken without marks, the last of them could pass for
+            // somebody's own words, and here they hold examples.
+            blocks.push(self.how_to_answer());
+            blocks.push(self.link("mail-enter", game));
+        } else {
+            blocks.push(self.link("mail-open-game", game));
+        }
+        blocks
+    }
+
+    fn how_to_answer(&self) -> Block {
+        match self.answers {
+            Answers::Unread => Block::Small(self.t("mail-no-answers")),
+            Answers::Off => {
+                let page = format!("{}/settings", self.public_url);
+                Block::Small(self.with("mail-answer-off", "page", page))
+            }
+            Answers::Taken => Block::Text(self.t("mail-answer-how")),
+        }
+    }
+
+    /// Who goes first, or else which men rest: a mail cannot point at the page's signs. Nothing for a side that does not
+    /// enter now.
+    fn advice(&self, game: &GameView, own: Side) -> Option<String> {
+        let position = &game.position;
+        let check = position.in_check();
+        if !position.turn().may_enter(own) {
+            return None;
+        }
+        if position.turn() != Turn::Both || check.white || check.black {
+            return advice(self.lang, position, &game.rules, own);
+        }
+        let squares: Vec<&str> = position.resting().by_name().into_iter().map(Square::name).collect();
+        let count = i64::try_from(squares.len()).unwrap_or(i64::MAX);
+        let squares = squares.join(", ");
+        let args = [("n", count.into()), ("squares", squares.into())];
+        let rests = (count > 0).then(|| self.lang.tf("mail-resting", &args));
+        let all: Vec<String> = rests.into_iter().chain(solves(self.lang, position, &game.rules)).collect();
+        (!all.is_empty()).then(|| all.join(" "))
+    }
+
+    fn deadlines(&self, game: &GameView, own: Side) -> Option<Block> {
+        let row = |side: Side| {
+            let flag_at = game.sides.get(side).flag_at?;
+            let key = if side == own { "mail-deadline-own" } else { "mail-deadline-other" };
+            let left = span(self.lang, flag_at.since(game.now.max(game.release_at)));
+            let until = until(self.lang, self.zone, game.clock, flag_at);
+            Some((self.t(key), format!("{until} ({})", self.with("mail-left", "span", left))))
+        };
+        let rows: Vec<_> = [own, own.opposite()].into_iter().filter_map(row).collect();
+        (!rows.is_empty()).then_some(Block::Pairs(rows))
+    }
+
+    pub(in crate::mail) fn link(&self, key: &str, game: &GameView) -> Block {
+        Block::Link(self.t(key), format!("{}/games/{}", self.public_url, game.id))
+    }
+
+    /// A text about what is entered in this position, with its name and number and the side that enters alone.
+    pub(in crate::mail) fn about_entry(&self, key: &str, game: &GameView, position: &Position) -> String {
+        let entering = Entering::of(position, &game.rules);
+        let side = position.turn().only();
+        let side = side.map_or_else(String::new, |side| side_name(self.lang, side));
+        let args = [
+            ("what", entering.named(self.lang, position).into()),
+            ("kind", entering.sort().into()),
+            ("side", side.into()),
+        ];
+        self.lang.tf(key, &args)
+    }
+
+    /// A text that differs by what is entered in this position, with a number.
+    fn of_sort(&self, key: &str, game: &GameView, position: &Position, n: u32) -> String {
+        let kind = Entering::of(position, &game.rules).sort();
+        let args = [("n", i64::from(n).into()), ("kind", kind.into())];
+        self.lang.tf(key, &args)
+    }
+}
+
+fn entry_state(game: &GameView, own: Side) -> EntryState {
+    let side = game.sides.get(own);
+    if side.passes {
+        EntryState::Pass
+    } else if !side.owes {
+        EntryState::NotOwed
+    } else if side.sealed == Some(true) {
+        EntryState::Filed
+    } else {
+        EntryState::None
+    }
+}
+
+/// A name as it may stand in a subject.
+pub(in crate::mail) fn one_line(name: &str) -> String {
+    name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}

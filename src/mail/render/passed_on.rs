@@ -1,0 +1,37 @@
+//! What a mail says that passes a letter on.
+
+use crate::app::inbox::pass_on::PassedOn;
+use crate::mail::outbound::layout::{Block, Letter};
+use crate::mail::render::notice::{Answers, Writer, one_line};
+use crate::mail::render::tournaments::paragraphs;
+
+impl Writer<'_> {
+    /// A letter of a player to who runs the tournament, or of them to the player.
+    pub(in crate::mail) fn passed_on(&self, letter: &PassedOn) -> Letter {
+        let (from, name) = (one_line(&letter.from.name), one_line(&letter.name));
+        let args = [("from", from.as_str().into()), ("name", name.as_str().into())];
+        let says = match letter.to_director {
+            true => "tmail-passed-from-player",
+            false => "tmail-passed-from-director",
+        };
+        let mut blocks = vec![Block::Text(self.lang.tf(says, &args))];
+        blocks.extend(paragraphs(&letter.text));
+        if letter.cut {
+            blocks.push(Block::Small(self.t("tmail-passed-cut")));
+        }
+        if letter.files {
+            blocks.push(Block::Small(self.t("tmail-passed-files")));
+        }
+        let page = format!("{}/tournaments/{}", self.public_url, letter.tournament);
+        blocks.push(Block::Small(match self.answers {
+            Answers::Unread => self.t("mail-no-answers"),
+            Answers::Off | Answers::Taken => self.lang.tf("tmail-passed-answer", &args),
+        }));
+        blocks.push(match letter.to_director {
+            true => Block::Link(self.t("tmail-passed-all"), format!("{page}/mail")),
+            false => Block::Link(self.t("tmail-page"), page),
+        });
+        let title = self.lang.tf("tmail-passed-subject", &args);
+        Letter { lang: self.lang.as_str(), subject: format!("{name}: {title}"), title, blocks }
+    }
+}

@@ -1,0 +1,227 @@
+//! What mails say of rulings, objections and unsealings.
+
+use crate::app::arbitration::desk_view::{ObjectionView, RulingRequest, RulingView};
+use crate::app::core::views::GameView;
+use crate::app::notices::notice::KeyHolderAway;
+use crate::base::{Micros, Side, Timestamp};
+use crate::mail::outbound::layout::{Block, Letter};
+use crate::mail::render::notice::{Answers, Writer, one_line};
+use crate::show::board::side_name;
+use crate::show::clocks::fallen;
+use crate::show::time::span;
+use crate::show::zone::Zone;
+use crate::show::{Lang, rulings};
+
+/// Subject and text of the mail that tells a ruling, before it is given: without its number and what the game asks of
+/// each player then. `what` says what is ruled.
+pub fn ruling_text(
+    lang: Lang,
+    game: &GameView,
+    what: &str,
+    arbiter: &str,
+    request: &RulingRequest,
+    public_url: &str,
+) -> (String, String) {
+    // It names no moment.
+    let writer = Writer { lang, zone: Zone::UTC, public_url, answers: Answers::Unread };
+    let facts = vec![
+        (writer.t("mail-ruling-by"), arbiter.to_owned()),
+        (writer.t("mail-ruling-rule"), request.rule.clone()),
+    ];
+    let blocks = writer.ruled(game, what.to_owned(), facts, &request.reason);
+    let letter = writer.ruling_letter(game, blocks);
+    let text = letter.text();
+    (letter.subject, text)
+}
+
+impl Writer<'_> {
+    /// When flags fell that decide, what their clocks had, and until when one can appeal.
+    pub(in crate::mail) fn on_time(&self, game: &GameView) -> Vec<Block> {
+        let Some(ended) = game.on_time else {
+            return Vec::new();
+        };
+        let line = |side: Side| {
+            let flag = (*ended.flags.get(side))?;
+            let name = one_line(&game.sides.get(side).player.name);
+            Some(fallen(self.lang, &name, self.moment(flag.at), &flag))
+        };
+        let appeal = ended.appeal_until.map(|until| {
+            let when = self.moment(until);
+            self.with("claim-appeal-until", "when", when)
+        });
+        let lines = Side::ALL.into_iter().filter_map(line).chain(appeal);
+        lines.map(Block::Text).collect()
+    }
+
+    pub(in crate::mail) fn flags(&self, game: &GameView) -> Letter {
+        let mut blocks = vec![self.players(game), Block::Text(self.t("mail-flags-why"))];
+        blocks.extend(self.on_time(game));
+        blocks.push(self.link("mail-open-game", game));
+        let title = self.t("mail-flags-title");
+        self.about(game, &title, blocks)
+    }
+
+    /// One mail for all games in which clocks were credited.
+    pub(in crate::mail) fn outage(
+        &self,
+        (from, to): (Timestamp, Timestamp),
+        reason: &str,
+        games: &[(GameView, Micros)],
+        more: usize,
+    ) -> Letter {
+        let title = self.t("mail-outage-title");
+        let mut blocks = vec![
+            Block::Text(self.t("mail-outage-what")),
+            Block::Pairs(vec![
+                (self.t("mail-outage-from"), self.moment(from)),
+                (self.t("mail-outage-to"), self.moment(to)),
+            ]),
+        ];
+        blocks.extend(paragraphs(reason));
+        blocks.push(Block::Heading(self.t("mail-outage-games")));
+        for (game, credit) in games {
+            let name = |side: Side| one_line(&game.sides.get(side).player.name);
+            let credited = span(self.lang, *credit);
+            blocks.push(Block::Link(
+                self.lang.tf(
+                    "mail-outage-game",
+                    &[
+                        ("white", name(Side::White).into()),
+                        ("black", name(Side::Black).into()),
+                        ("span", credited.into()),
+                    ],
+                ),
+                format!("{}/games/{}/clocks", self.public_url, game.id),
+            ));
+        }
+        if more > 0 {
+            blocks.push(Block::Text(self.lang.tf("mail-outage-more", &[("n", more.into())])));
+        }
+        blocks.push(Block::Small(self.t("mail-outage-own")));
+        Letter { lang: self.lang.as_str(), subject: title.clone(), title, blocks }
+    }
+
+    pub(in crate::mail) fn ruling(&self, game: &GameView, ruling: &RulingView) -> Letter {
+        let what = rulings::ruling(self.lang, &ruling.ruling, ruling.credit);
+        let facts = vec![
+            (self.t("mail-ruling-by"), ruling.by.name.clone()),
+            (self.t("mail-ruling-rule"), ruling.rule.clone()),
+            (self.t("mail-ruling-number"), ruling.seq.to_string()),
+        ];
+        let mut blocks = self.ruled(game, what, facts, &ruling.reason);
+        blocks.extend(self.what_now(game));
+        self.ruling_letter(game, blocks)
+    }
+
+    fn ruled(&self, game: &GameView, what: String, facts: Vec<(String, String)>, reason: &str) -> Vec<Block> {
+        let mut blocks = vec![
+            self.players(game),
+            Block::Strong(what),
+            Block::Pairs(facts),
+            Block::Heading(self.t("mail-ruling-reason")),
+        ];
+        blocks.extend(paragraphs(reason));
+        blocks.push(Block::Text(self.t("mail-ruling-sealed")));
+        blocks
+    }
+
+    fn ruling_letter(&self, game: &GameView, blocks: Vec<Block>) -> Letter {
+        let title = self.t("mail-ruling-title");
+        self.about(game, &title, blocks)
+    }
+
+    pub(in crate::mail) fn objection(
+        &self,
+        game: &GameView,
+        objection: &ObjectionView,
+        reminds: bool,
+    ) -> Letter {
+        let mut blocks = vec![
+            self.players(game),
+            Block::Pairs(vec![
+                (self.t("mail-objection-by"), side_name(self.lang, objection.by)),
+                (self.t("mail-objection-about"), rulings::about(self.lang, objection.about)),
+                (self.t("mail-objection-due"), self.moment(objection.due())),
+                (self.t("mail-ruling-number"), objection.seq.to_string()),
+            ]),
+            Block::Heading(self.t("mail-objection-text")),
+        ];
+        blocks.extend(paragraphs(&objection.text));
+        if let Some(asks) = objection.asks {
+            blocks.insert(1, Block::Strong(rulings::asks(self.lang, asks)));
+            blocks.extend(objection.line.iter().flat_map(|line| paragraphs(line)));
+            blocks.push(Block::Text(self.t("mail-adjudication-shown")));
+            blocks.push(self.link("mail-open-game", game));
+            return self.about(game, &self.t("mail-adjudication-title"), blocks);
+        }
+        let title = if reminds {
+            blocks.push(Block::Text(self.t("mail-unanswered-what")));
+            "mail-unanswered-title"
+        } else {
+            blocks.push(Block::Text(self.t("mail-objection-goes-on")));
+            "mail-objection-title"
+        };
+        blocks.push(self.link("mail-open-game", game));
+        self.about(game, &self.t(title), blocks)
+    }
+
+    /// To a director or an administrator: what a player wrote is not for them, unless they may see the game.
+    pub(in crate::mail) fn escalated(&self, game: &GameView, objection: &ObjectionView) -> Letter {
+        let names = [&game.arbiter, &game.arbiter2].into_iter().flatten();
+        let names: Vec<&str> = names.map(|person| person.name.as_str()).collect();
+        let mut pairs = vec![
+            (self.t("mail-objection-by"), side_name(self.lang, objection.by)),
+            (self.t("mail-objection-about"), rulings::about(self.lang, objection.about)),
+            (self.t("mail-objection-due"), self.moment(objection.due())),
+            (self.t("mail-ruling-number"), objection.seq.to_string()),
+        ];
+        if !names.is_empty() {
+            pairs.push((self.t("mail-ruling-by"), names.join(", ")));
+        }
+        let blocks = vec![
+            self.players(game),
+            Block::Pairs(pairs),
+            Block::Text(self.t("appeal-mail-what")),
+            Block::Link(self.t("appeal-mail-open"), format!("{}/desk/unanswered", self.public_url)),
+        ];
+        let title = self.t("appeal-mail-title");
+        self.about(game, &title, blocks)
+    }
+
+    pub(in crate::mail) fn key_holder(&self, game: &GameView, away: KeyHolderAway) -> Letter {
+        let key = match away {
+            KeyHolderAway::Reminder => "mail-keyholder-reminder",
+            KeyHolderAway::Refused => "mail-keyholder-refused",
+            KeyHolderAway::Ruling => "mail-keyholder-ruling",
+            KeyHolderAway::Players => "mail-keyholder-players",
+        };
+        let blocks = vec![
+            self.players(game),
+            Block::Text(self.with(key, "n", game.turn.to_string())),
+            self.link("mail-open-game", game),
+        ];
+        let title = self.t("mail-keyholder-title");
+        self.about(game, &title, blocks)
+    }
+
+    pub(in crate::mail) fn unsealing(&self, game: &GameView, turn: u32, reason: &str) -> Letter {
+        let arbiters = [&game.arbiter, &game.arbiter2].into_iter().flatten();
+        let names: Vec<&str> = arbiters.map(|person| person.name.as_str()).collect();
+        let args = [("n", i64::from(turn).into()), ("names", names.join(", ").into())];
+        let mut blocks = vec![
+            self.players(game),
+            Block::Strong(self.lang.tf("mail-unsealing-what", &args)),
+            Block::Heading(self.t("mail-ruling-reason")),
+        ];
+        blocks.extend(paragraphs(reason));
+        blocks.push(Block::Text(self.t("mail-unsealing-who")));
+        blocks.push(self.link("mail-open-game", game));
+        let title = self.t("mail-unsealing-title");
+        self.about(game, &title, blocks)
+    }
+}
+
+/// What somebody wrote, line by line.
+fn paragraphs(text: &str) -> impl Iterator<Item = Block> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| Block::Text(line.to_owned()))
+}

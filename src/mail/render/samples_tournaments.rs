@@ -1,0 +1,267 @@
+//! Mails about one invented tournament, for [`crate::mail::render::samples`].
+
+use crate::app::arbitration::desk_view::ObjectionView;
+use crate::app::core::views::{GameState, GameView};
+use crate::app::inbox::pass_on::PassedOn;
+use crate::app::notices::notice::Tells;
+use crate::app::tournaments::notices::load::tournament_code;
+use crate::app::tournaments::notices::types::{
+    BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice,
+    TournamentTold, Turned, Whom,
+};
+use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
+use crate::base::{GameId, Side, Timestamp, TournamentId};
+use crate::game::{About, Asks, Ruling};
+use crate::mail::render::samples::{CREATED, HOUR, RELEASED, id, objection, person, ruling};
+use crate::tournament::{AtTheEnd, Sheet};
+
+const DAY: i64 = 24 * HOUR;
+
+fn tournament() -> TournamentId {
+    TournamentId::from_uuid(id(1))
+}
+
+fn game(n: u128) -> GameId {
+    GameId::from_uuid(id(n))
+}
+
+fn next() -> BeforeStart {
+    BeforeStart { starts: Some(CREATED.plus(10 * DAY)), draws: true }
+}
+
+fn own(round: u16, made: bool, flag_at: Option<Timestamp>) -> OwnGame {
+    OwnGame {
+        round,
+        game: made.then(|| game(40 + u128::from(round))),
+        side: if round % 2 == 1 { Side::White } else { Side::Black },
+        opponent: Some(person(Side::Black)),
+        starts: CREATED.plus(i64::from(round) * 30 * DAY),
+        flag_at,
+        annulled: false,
+    }
+}
+
+fn games() -> OwnGames {
+    let mut games = vec![own(1, true, Some(CREATED.plus(14 * DAY))), own(2, true, None), own(3, false, None)];
+    games.push(OwnGame { opponent: None, ..own(4, false, None) });
+    OwnGames { games, more: 2 }
+}
+
+fn old_and_new() -> OwnGames {
+    let old = OwnGame { annulled: true, ..own(1, true, None) };
+    let new = OwnGame { game: Some(game(60)), ..own(1, true, Some(CREATED.plus(14 * DAY))) };
+    OwnGames { games: vec![old, new], more: 0 }
+}
+
+fn sheets() -> Option<(Box<Sheet>, Box<Sheet>)> {
+    let text = r#"{"name": "Spring Cup", "kind": {"name": "round-robin", "cycles": 1}, "variant": "fairschach",
+        "clock": "14d/pair", "dates": {"zone": "Europe/Berlin", "ends": "2027-11-20"}, "language": "en"}"#;
+    let before: Sheet = serde_json::from_str(text).ok()?;
+    let mut after = before.clone();
+    after.places.max = 24;
+    after.dates.ends = before.dates.ends.and_then(|day| day.tomorrow().ok());
+    Some((Box::new(before), Box::new(after)))
+}
+
+fn challenge(how: ChallengeTold) -> TournamentTold {
+    TournamentTold::Challenge { how, challenger: person(Side::White), challenged: person(Side::Black) }
+}
+
+fn hand() -> TournamentTold {
+    let item = |task, since: Option<i64>, due: Option<i64>| DirectorItem {
+        tournament: tournament(),
+        name: "Spring Cup".to_owned(),
+        task,
+        since: since.map(|days| CREATED.plus(-days * DAY)),
+        due: due.map(|days| CREATED.plus(days * DAY)),
+    };
+    let player = || person(Side::Black);
+    let few = DirectorTask::TooFewEntrants { entered: 5, needed: 8 };
+    let failed = DirectorTask::NotPaired {
+        round: 3,
+        fault: "too-slow".to_owned(),
+        why: "the pairing program took too long and was ended".to_owned(),
+    };
+    let appeal = DirectorTask::Incident { game: game(43), kind: "appeal".to_owned() };
+    TournamentTold::Hand {
+        items: vec![
+            item(few, None, None),
+            item(DirectorTask::ToStart { entered: 12 }, None, None),
+            item(DirectorTask::Waiting { players: 2 }, Some(3), None),
+            item(failed, Some(1), None),
+            item(DirectorTask::PairedOtherwise { round: 3, boards: 2 }, Some(1), None),
+            item(DirectorTask::LateGames { games: 2 }, Some(1), None),
+            item(DirectorTask::Silent { player: player() }, Some(40), None),
+            item(DirectorTask::HardEndNear { games: 7 }, None, Some(10)),
+            item(DirectorTask::HardEnd { game: game(41) }, Some(1), None),
+            item(DirectorTask::NoArbiter { games: 4 }, None, None),
+            item(appeal, Some(2), Some(3)),
+            item(DirectorTask::Bounced { player: player() }, None, None),
+            item(DirectorTask::Paused, Some(2), None),
+        ],
+        more: 3,
+    }
+}
+
+fn left(own: bool, silent: bool, annulled: bool) -> TournamentTold {
+    TournamentTold::Left {
+        who: person(if own { Side::White } else { Side::Black }),
+        own,
+        silent,
+        annulled,
+        why: "Illness, <for long>.".to_owned(),
+        games: OwnGames { games: vec![own_game_of_left(annulled)], more: 0 },
+    }
+}
+
+fn own_game_of_left(annulled: bool) -> OwnGame {
+    OwnGame { annulled, ..own(1, true, None) }
+}
+
+fn told() -> Vec<TournamentTold> {
+    let who = || person(Side::Black);
+    let replaced = |reader| TournamentTold::Replaced {
+        who: who(),
+        substitute: person(Side::White),
+        reader,
+        why: "Illness.".to_owned(),
+        games: old_and_new(),
+    };
+    let turned = |how| TournamentTold::Turned {
+        how,
+        why: "The server moves house.\nThank you for waiting.".to_owned(),
+    };
+    let mut all = vec![
+        TournamentTold::Entered { by: None, waits: None, next: next() },
+        TournamentTold::Entered { by: Some(who()), waits: Some(3), next: next() },
+        TournamentTold::MovedUp { next: BeforeStart { starts: None, draws: false } },
+        TournamentTold::TakenBack { by: Some(who()) },
+        TournamentTold::Closed { entered: 16, waits: None, next: next() },
+        TournamentTold::Started {
+            number: 7,
+            section: Some(2),
+            players: 16,
+            games: games(),
+            drawn: Some(Drawn { commitment: Some("7d".repeat(32)), secret: "5a".repeat(32) }),
+        },
+        TournamentTold::Paired { what: NewGames::Round(2), games: games() },
+        TournamentTold::Paired { what: NewGames::Final, games: games() },
+        TournamentTold::Paired { what: NewGames::Extra, games: games() },
+    ];
+    if let Some((before, after)) = sheets() {
+        let mut later = before.clone();
+        later.dates.ends = after.dates.ends;
+        all.push(TournamentTold::Sheet {
+            before: before.clone(),
+            after,
+            why: "More people want to play.".to_owned(),
+        });
+        all.push(TournamentTold::Sheet {
+            before,
+            after: later,
+            why: "The holidays were forgotten.".to_owned(),
+        });
+    }
+    all.extend([
+        left(true, false, false),
+        left(true, true, true),
+        left(false, false, true),
+        left(false, true, false),
+        replaced(Concerned::Left),
+        replaced(Concerned::Substitute),
+        replaced(Concerned::Opponent),
+        TournamentTold::Replayed { why: "A wrong array.".to_owned(), games: old_and_new() },
+        turned(Turned::Paused),
+        turned(Turned::Resumed),
+        turned(Turned::Cancelled),
+        TournamentTold::HardEnd { why: None, rule: AtTheEnd::Adjudicate, games: games() },
+        TournamentTold::HardEnd {
+            why: Some("Only two still play.".to_owned()),
+            rule: AtTheEnd::Draw,
+            games: games(),
+        },
+        challenge(ChallengeTold::Accepted),
+        challenge(ChallengeTold::Begins),
+        challenge(ChallengeTold::Refused),
+        challenge(ChallengeTold::Unanswered),
+        challenge(ChallengeTold::Declined),
+        challenge(ChallengeTold::Lapsed),
+        challenge(ChallengeTold::TakenBack),
+        TournamentTold::Finished {
+            own: Some(("2–3".to_owned(), "9.5".to_owned(), 16)),
+            table: vec![
+                ("1".to_owned(), "Zoë".to_owned(), "11.0".to_owned()),
+                ("2–3".to_owned(), person(Side::White).name, "9.5".to_owned()),
+                ("2–3".to_owned(), who().name, "9.5".to_owned()),
+            ],
+            more: 13,
+        },
+        TournamentTold::Message {
+            from: who(),
+            subject: "The prizes & the dinner".to_owned(),
+            text: "Dear friends,\n\nthe dinner is on Friday.\n<b>See you there!</b>".to_owned(),
+            to: Whom::Section(2),
+        },
+        TournamentTold::Message {
+            from: who(),
+            subject: "Please enter".to_owned(),
+            text: "Your opponents are waiting.".to_owned(),
+            to: Whom::WaitedFor,
+        },
+        hand(),
+    ]);
+    all
+}
+
+/// One mail of each kind and look, with its name.
+pub(in crate::mail) fn all() -> Vec<(&'static str, Tells)> {
+    let notice = |what: TournamentTold| {
+        let kind = what.kind();
+        let notice = TournamentNotice {
+            id: tournament(),
+            name: "Spring Cup".to_owned(),
+            code: tournament_code(tournament()),
+            what,
+        };
+        (kind, Tells::Tournament(Box::new(notice)))
+    };
+    let mut all: Vec<_> = told().into_iter().map(notice).collect();
+    all.extend([true, false].map(|to_director| ("passed-on", passed_on(to_director))));
+    all
+}
+
+fn passed_on(to_director: bool) -> Tells {
+    Tells::PassedOn(Box::new(PassedOn {
+        tournament: tournament(),
+        name: "Spring Cup".to_owned(),
+        from: person(Side::Black),
+        to_director,
+        text: "I cannot come on Friday.\n\n> the dinner is on Friday.\n> <b>See you there!</b>".to_owned(),
+        cut: to_director,
+        files: to_director,
+    }))
+}
+
+/// A game that is stopped at its tournament's last date, and what a side claims then.
+pub(in crate::mail) fn adjudicated(mut game: GameView) -> [(&'static str, Tells); 2] {
+    game.state = GameState::Adjudicated;
+    let stopped = Tells::Ruling {
+        game: game.clone(),
+        ruling: Box::new(ruling(Ruling::Adjudicate {
+            end: RELEASED.plus(-HOUR),
+            until: RELEASED.plus(14 * DAY),
+        })),
+    };
+    let claimed = Tells::Objection {
+        game,
+        objection: Box::new(ObjectionView {
+            asks: Some(Asks::Win),
+            line: Some("1. Re1-e8 Kg8-h7".to_owned()),
+            about: About::Adjudication,
+            text: "I am a rook up.".to_owned(),
+            ..*objection()
+        }),
+        reminds: false,
+    };
+    [("ruling-adjudication", stopped), ("objection-adjudication", claimed)]
+}

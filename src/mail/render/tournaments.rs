@@ -1,0 +1,435 @@
+//! What mails say of tournaments.
+
+use crate::app::core::views::Person;
+use crate::app::tournaments::notices::types::{
+    BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice,
+    TournamentTold, Turned, Whom, may_be_off,
+};
+use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
+use crate::base::Side;
+use crate::mail::outbound::layout::{Block, Letter};
+use crate::mail::render::notice::{Answers, Writer, one_line};
+use crate::show::Arg;
+use crate::show::tournament::changes;
+use crate::tournament::AtTheEnd;
+
+/// Subject, title and blocks.
+type Told = (String, String, Vec<Block>);
+
+impl Writer<'_> {
+    /// A mail about a tournament. Its subject names it and what happened.
+    pub(in crate::mail) fn tournament(&self, notice: &TournamentNotice) -> Letter {
+        let page = format!("{}/tournaments/{}", self.public_url, notice.id);
+        let (subject, title, mut blocks) = self.told_of(notice, &page);
+        if may_be_off(notice.what.kind()) {
+            let url = format!("{}/settings/mail/look", self.public_url);
+            blocks.push(Block::Small(self.with("tmail-stop", "url", url)));
+        }
+        let hands = matches!(notice.what, TournamentTold::Hand { .. });
+        // An answer to a letter is passed on, whatever it says.
+        let letter = matches!(notice.what, TournamentTold::Message { .. });
+        if !hands && !letter && matches!(self.answers, Answers::Taken) {
+            blocks.push(Block::Small(self.with("tmail-answer", "code", &notice.code)));
+        }
+        let name = one_line(&notice.name);
+        Letter {
+            lang: self.lang.as_str(),
+            subject: if hands { subject } else { format!("{name}: {subject}") },
+            title,
+            blocks,
+        }
+    }
+
+    fn told_of(&self, notice: &TournamentNotice, page: &str) -> Told {
+        let name = ("name", Arg::from(one_line(&notice.name)));
+        let tf = |key: &str| self.lang.tf(key, std::slice::from_ref(&name));
+        let to_page = || Block::Link(self.t("tmail-page"), page.to_owned());
+        let head = |[subject, title]: [&str; 2]| (self.t(subject), tf(title));
+        let with = |keys: [&str; 2], blocks: Vec<Block>| {
+            let (subject, title) = head(keys);
+            (subject, title, blocks)
+        };
+        match &notice.what {
+            TournamentTold::Entered { by, waits, next } => {
+                let keys = if waits.is_some() {
+                    ["tmail-waits-subject", "tmail-waits-title"]
+                } else {
+                    ["tmail-entered-subject", "tmail-entered-title"]
+                };
+                let mut blocks: Vec<Block> = by.iter().map(|by| self.by("tmail-entered-by", by)).collect();
+                blocks.extend(waits.map(|place| self.counted("tmail-waits-what", place)));
+                if waits.is_none() {
+                    blocks.push(Block::Text(self.t("tmail-entered-what")));
+                }
+                blocks.extend(self.before_start(*next, page));
+                blocks.push(to_page());
+                with(keys, blocks)
+            }
+            TournamentTold::MovedUp { next } => {
+                let mut blocks = vec![Block::Strong(self.t("tmail-moved-up-what"))];
+                blocks.extend(self.before_start(*next, page));
+                blocks.push(to_page());
+                with(["tmail-moved-up-subject", "tmail-moved-up-title"], blocks)
+            }
+            TournamentTold::TakenBack { by } => {
+                let mut blocks: Vec<Block> = by.iter().map(|by| self.by("tmail-back-by", by)).collect();
+                blocks.push(Block::Text(self.t("tmail-back-what")));
+                blocks.push(to_page());
+                with(["tmail-back-subject", "tmail-back-title"], blocks)
+            }
+            TournamentTold::Closed { entered, waits, next } => {
+                let mut blocks = vec![self.counted("tmail-closed-what", *entered)];
+                blocks.extend(waits.map(|place| self.counted("tmail-waits-still", place)));
+                blocks.extend(self.before_start(*next, page));
+                blocks.push(to_page());
+                with(["tmail-closed-subject", "tmail-closed-title"], blocks)
+            }
+            TournamentTold::Started { number, section, players, games, drawn } => {
+                let mut blocks = vec![Block::Strong(self.number("tmail-started-number", *number))];
+                blocks.extend(section.map(|n| Block::Text(self.number("tmail-started-section", n))));
+                blocks.push(self.counted("tmail-started-players", *players));
+                blocks.extend(self.games(games));
+                blocks.extend(self.games_follow(games));
+                blocks.push(to_page());
+                blocks.extend(drawn.iter().flat_map(|drawn| self.drawn(drawn, page)));
+                with(["tmail-started-subject", "tmail-started-title"], blocks)
+            }
+            TournamentTold::Paired { what, games } => {
+                let ([subject, title, what], n) = match what {
+                    NewGames::Round(n) => {
+                        (["tmail-round-subject", "tmail-round-title", "tmail-round-what"], *n)
+                    }
+                    NewGames::Final => (["tmail-final-subject", "tmail-final-title", "tmail-final-what"], 0),
+                    NewGames::Extra => (["tmail-extra-subject", "tmail-extra-title", "tmail-extra-what"], 0),
+                };
+                let subject = self.number(subject, n);
+                let args = [("n", i64::from(n).into()), name.clone()];
+                let title = self.lang.tf(title, &args);
+                let mut blocks = vec![Block::Text(self.t(what))];
+                blocks.extend(self.games(games));
+                blocks.extend(self.games_follow(games));
+                blocks.push(to_page());
+                (subject, title, blocks)
+            }
+            TournamentTold::Sheet { before, after, why } => {
+                let only_end = before.dates.ends != after.dates.ends && {
+                    let mut same = (**before).clone();
+                    same.dates.ends = after.dates.ends;
+                    same == **after
+                };
+                let mut blocks = vec![
+                    Block::Heading(self.t("tmail-sheet-changes")),
+                    Block::List(changes(self.lang, before, after)),
+                ];
+                blocks.extend(self.why(why));
+                blocks.push(Block::Link(self.t("tmail-sheet-link"), format!("{page}/sheet")));
+                let keys = if only_end {
+                    ["tmail-ends-subject", "tmail-ends-title"]
+                } else {
+                    ["tmail-sheet-subject", "tmail-sheet-title"]
+                };
+                with(keys, blocks)
+            }
+            TournamentTold::Left { who, own, silent, annulled, why, games } => {
+                self.left((who, *own), (*silent, *annulled), why, games, page, head)
+            }
+            TournamentTold::Replaced { who, substitute, reader, why, games } => {
+                let names =
+                    [("who", one_line(&who.name).into()), ("substitute", one_line(&substitute.name).into())];
+                let key = match reader {
+                    Concerned::Left => "tmail-replaced-left",
+                    Concerned::Substitute => "tmail-replaced-substitute",
+                    Concerned::Opponent => "tmail-replaced-opponent",
+                };
+                let mut blocks = vec![Block::Strong(self.lang.tf(key, &names))];
+                blocks.extend(self.why(why));
+                if *reader != Concerned::Left {
+                    blocks.push(Block::Text(self.t("tmail-replaced-anew")));
+                    blocks.extend(self.games(games));
+                }
+                blocks.push(to_page());
+                with(["tmail-replaced-subject", "tmail-replaced-title"], blocks)
+            }
+            TournamentTold::Replayed { why, games } => {
+                let mut blocks = vec![Block::Text(self.t("tmail-replayed-what"))];
+                blocks.extend(self.why(why));
+                blocks.extend(self.games(games));
+                blocks.push(to_page());
+                with(["tmail-replayed-subject", "tmail-replayed-title"], blocks)
+            }
+            TournamentTold::Turned { how, why } => {
+                let [subject, title, what] = match how {
+                    Turned::Paused => ["tmail-paused-subject", "tmail-paused-title", "tmail-paused-what"],
+                    Turned::Resumed => ["tmail-resumed-subject", "tmail-resumed-title", "tmail-resumed-what"],
+                    Turned::Cancelled => {
+                        ["tmail-cancelled-subject", "tmail-cancelled-title", "tmail-cancelled-what"]
+                    }
+                };
+                let mut blocks = vec![Block::Strong(self.t(what))];
+                blocks.extend(self.why(why));
+                blocks.push(to_page());
+                with([subject, title], blocks)
+            }
+            TournamentTold::HardEnd { why, rule, games } => {
+                let rule = match rule {
+                    AtTheEnd::Adjudicate => "tmail-end-adjudicate",
+                    AtTheEnd::Draw => "tmail-end-draw",
+                    AtTheEnd::PlayOn => "tmail-end-play-on",
+                };
+                let mut blocks = vec![Block::Strong(self.t(rule))];
+                blocks.extend(why.iter().flat_map(|why| self.why(why)));
+                blocks.extend(self.games(games));
+                blocks.push(to_page());
+                let keys = match why {
+                    Some(_) => ["tmail-ended-subject", "tmail-ended-title"],
+                    None => ["tmail-end-subject", "tmail-end-title"],
+                };
+                with(keys, blocks)
+            }
+            TournamentTold::Challenge { how, challenger, challenged } => {
+                let args = [
+                    ("challenger", one_line(&challenger.name).into()),
+                    ("challenged", one_line(&challenged.name).into()),
+                ];
+                let what = match how {
+                    ChallengeTold::Accepted => "tmail-challenge-accepted",
+                    ChallengeTold::Begins => "tmail-challenge-begins",
+                    ChallengeTold::Refused => "tmail-challenge-refused",
+                    ChallengeTold::Unanswered => "tmail-challenge-unanswered",
+                    ChallengeTold::Declined => "tmail-challenge-declined",
+                    ChallengeTold::Lapsed => "tmail-challenge-lapsed",
+                    ChallengeTold::TakenBack => "tmail-challenge-taken-back",
+                };
+                let blocks = vec![
+                    Block::Strong(self.lang.tf(what, &args)),
+                    Block::Link(self.t("mail-ladder-link"), format!("{page}/ladder")),
+                ];
+                with(["tmail-challenge-subject", "tmail-challenge-title"], blocks)
+            }
+            TournamentTold::Finished { own, table, more } => with(
+                ["tmail-finished-subject", "tmail-finished-title"],
+                self.finished(own, table, *more, page),
+            ),
+            TournamentTold::Message { from, subject, text, to } => {
+                let from = one_line(&from.name);
+                let args = [("from", from.as_str().into()), name.clone()];
+                let mut blocks = vec![Block::Text(self.lang.tf("tmail-message-from", &args))];
+                blocks.extend(match to {
+                    Whom::All => None,
+                    Whom::Section(n) => Some(Block::Small(self.number("tmail-message-section", *n))),
+                    Whom::WaitedFor => Some(Block::Small(self.t("tmail-message-waited"))),
+                });
+                blocks.extend(paragraphs(text));
+                let answer = match self.answers {
+                    Answers::Unread => "tmail-message-answer",
+                    Answers::Off | Answers::Taken => "tmail-message-passed",
+                };
+                blocks.push(Block::Small(self.with(answer, "from", from)));
+                blocks.push(to_page());
+                (one_line(subject), one_line(subject), blocks)
+            }
+            TournamentTold::Hand { items, more } => self.hand(items, *more),
+        }
+    }
+
+    fn left(
+        &self,
+        (who, own): (&Person, bool),
+        (silent, annulled): (bool, bool),
+        why: &str,
+        games: &OwnGames,
+        page: &str,
+        head: impl Fn([&str; 2]) -> (String, String),
+    ) -> Told {
+        let key = match (own, silent) {
+            (true, false) => "tmail-left-own",
+            (true, true) => "tmail-left-own-silent",
+            (false, false) => "tmail-left-other",
+            (false, true) => "tmail-left-other-silent",
+        };
+        let mut blocks = vec![Block::Strong(self.with(key, "who", one_line(&who.name)))];
+        blocks.extend(self.why(why));
+        blocks.push(Block::Text(self.t(match (own, annulled) {
+            (true, true) => "tmail-left-own-annulled",
+            (true, false) => "tmail-left-own-forfeit",
+            (false, true) => "tmail-left-other-annulled",
+            (false, false) => "tmail-left-other-forfeit",
+        })));
+        blocks.extend(self.games(games));
+        blocks.push(Block::Link(self.t("tmail-page"), page.to_owned()));
+        let (subject, title) = head(if own {
+            ["tmail-left-own-subject", "tmail-left-own-title"]
+        } else {
+            ["tmail-left-subject", "tmail-left-title"]
+        });
+        (subject, title, blocks)
+    }
+
+    fn finished(
+        &self,
+        own: &Option<(String, String, usize)>,
+        table: &[(String, String, String)],
+        more: usize,
+        page: &str,
+    ) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        if let Some((place, points, of)) = own {
+            let args = [
+                ("place", place.as_str().into()),
+                ("points", points.as_str().into()),
+                ("of", Arg::from(i64::try_from(*of).unwrap_or(i64::MAX))),
+            ];
+            blocks.push(Block::Strong(self.lang.tf("tmail-finished-own", &args)));
+        }
+        if !table.is_empty() {
+            let line = |(place, name, points): &(String, String, String)| {
+                let args = [
+                    ("place", place.as_str().into()),
+                    ("name", one_line(name).into()),
+                    ("points", points.as_str().into()),
+                ];
+                self.lang.tf("tmail-finished-line", &args)
+            };
+            blocks.push(Block::Heading(self.t("tmail-finished-table")));
+            blocks.push(Block::List(table.iter().map(line).collect()));
+        }
+        if more > 0 {
+            blocks.push(self.counted("tmail-more", more));
+        }
+        blocks.push(Block::Text(self.t("tmail-finished-appeals")));
+        blocks.push(Block::Link(self.t("tmail-finished-link"), format!("{page}/table")));
+        blocks
+    }
+
+    /// What waits, tournament by tournament.
+    fn hand(&self, items: &[DirectorItem], more: usize) -> Told {
+        let mut blocks = vec![Block::Text(self.t("tmail-hand-what"))];
+        for of_one in items.chunk_by(|one, other| one.tournament == other.tournament) {
+            let Some(first) = of_one.first() else { continue };
+            blocks.push(Block::Heading(one_line(&first.name)));
+            blocks.push(Block::Places(of_one.iter().map(|item| self.task(item)).collect()));
+            let page = format!("{}/tournaments/{}/run", self.public_url, first.tournament);
+            blocks.push(Block::Link(self.t("tmail-hand-link"), page));
+        }
+        if more > 0 {
+            blocks.push(self.counted("tmail-more", more));
+        }
+        blocks.push(Block::Small(self.t("tmail-hand-when")));
+        let all = items.len() + more;
+        let n = [("n", Arg::from(all))];
+        (self.lang.tf("tmail-hand-subject", &n), self.lang.tf("tmail-hand-title", &n), blocks)
+    }
+
+    fn task(&self, item: &DirectorItem) -> (String, Option<String>) {
+        let mut words = one_line(&item.task.words(self.lang));
+        if let Some(since) = item.since {
+            words = format!("{words} {}", self.with("tmail-task-since", "at", self.moment(since)));
+        }
+        if let Some(due) = item.due {
+            words = format!("{words} {}", self.with("tmail-task-due", "at", self.moment(due)));
+        }
+        let game = match &item.task {
+            DirectorTask::HardEnd { game } | DirectorTask::Incident { game, .. } => Some(game),
+            _ => None,
+        };
+        (words, game.map(|id| format!("{}/games/{id}", self.public_url)))
+    }
+
+    fn by(&self, key: &str, by: &Person) -> Block {
+        Block::Text(self.with(key, "who", one_line(&by.name)))
+    }
+
+    fn counted(&self, key: &str, n: usize) -> Block {
+        Block::Text(self.lang.tf(key, &[("n", n.into())]))
+    }
+
+    fn number(&self, key: &str, n: u16) -> String {
+        self.lang.tf(key, &[("n", i64::from(n).into())])
+    }
+
+    fn why(&self, why: &str) -> Vec<Block> {
+        let mut blocks: Vec<Block> = paragraphs(why).collect();
+        if !blocks.is_empty() {
+            blocks.insert(0, Block::Heading(self.t("tmail-why")));
+        }
+        blocks
+    }
+
+    fn before_start(&self, next: BeforeStart, page: &str) -> Vec<Block> {
+        let mut blocks = vec![Block::Text(match next.starts {
+            Some(at) => self.with("tmail-next-starts", "at", self.moment(at)),
+            None => self.t("tmail-next-by-hand"),
+        })];
+        if next.draws {
+            blocks.push(Block::Text(self.with("tmail-next-draw", "page", page)));
+        }
+        blocks
+    }
+
+    fn games(&self, own: &OwnGames) -> Vec<Block> {
+        if own.games.is_empty() {
+            return Vec::new();
+        }
+        let mut blocks = vec![
+            Block::Heading(self.t("tmail-games")),
+            Block::Places(own.games.iter().map(|game| self.game(game)).collect()),
+        ];
+        if own.more > 0 {
+            blocks.push(self.counted("tmail-more", own.more));
+        }
+        blocks
+    }
+
+    /// To whom plays by mail: that each game has a mail of its own.
+    fn games_follow(&self, own: &OwnGames) -> Option<Block> {
+        let some = own.games.iter().any(|game| game.opponent.is_some());
+        let taken = matches!(self.answers, Answers::Taken);
+        (some && taken).then(|| Block::Text(self.t("tmail-games-follow")))
+    }
+
+    fn game(&self, game: &OwnGame) -> (String, Option<String>) {
+        let Some(opponent) = &game.opponent else {
+            return (self.number("tmail-game-bye", game.round), None);
+        };
+        let side = match game.side {
+            Side::White => "white",
+            Side::Black => "black",
+        };
+        let args = [
+            ("n", i64::from(game.round).into()),
+            ("name", one_line(&opponent.name).into()),
+            ("side", side.into()),
+        ];
+        let mut text = self.lang.tf("tmail-game", &args);
+        let more = match (game.annulled, game.game, game.flag_at) {
+            (true, ..) => Some(self.t("tmail-game-annulled")),
+            (false, None, _) => Some(self.with("tmail-game-begins", "at", self.moment(game.starts))),
+            (false, Some(_), Some(at)) => Some(self.with("tmail-game-until", "at", self.moment(at))),
+            (false, Some(_), None) => None,
+        };
+        if let Some(more) = more {
+            text = format!("{text}; {more}");
+        }
+        let url = game.game.map(|id| format!("{}/games/{id}", self.public_url));
+        (text, url)
+    }
+
+    /// How the numbers were drawn, and how anybody checks it.
+    fn drawn(&self, drawn: &Drawn, page: &str) -> Vec<Block> {
+        let mut blocks = vec![Block::Heading(self.t("tmail-drawn")), Block::Text(self.t("tmail-drawn-how"))];
+        blocks.extend(
+            drawn
+                .commitment
+                .iter()
+                .map(|commitment| Block::Code(self.t("tmail-drawn-commitment"), commitment.clone())),
+        );
+        blocks.push(Block::Code(self.t("tmail-drawn-secret"), drawn.secret.clone()));
+        blocks.push(Block::Small(self.with("tmail-drawn-check", "page", format!("{page}/record"))));
+        blocks
+    }
+}
+
+/// What somebody wrote, line by line.
+pub(in crate::mail) fn paragraphs(text: &str) -> impl Iterator<Item = Block> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| Block::Text(line.to_owned()))
+}

@@ -1,0 +1,176 @@
+//! A player's ratings over the months as an SVG element. Its colours come from the page's style; the numbers stand in a
+//! table beside it, for those who do not see the picture.
+
+use std::fmt::Write;
+
+use crate::game::{Month, RATING_UNSURE, Rating};
+use crate::show::board::svg::escape;
+use crate::show::i18n::Lang;
+use crate::show::time::month_name;
+
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 300.0;
+const LEFT: f64 = 64.0;
+const RIGHT: f64 = 14.0;
+const TOP: f64 = 14.0;
+const BOTTOM: f64 = 40.0;
+/// Lines across are this far apart at least, in the picture's units.
+const GAP: f64 = 44.0;
+/// Fewer points than this are not worth a second scale.
+const SPAN_MIN: f64 = 100.0;
+/// Months named below.
+const LABELS_MAX: i64 = 6;
+
+/// The month in words: `January 2026`.
+pub fn month_words(lang: Lang, month: Month) -> String {
+    let (year, of_year) = month.parts();
+    format!("{} {year}", month_name(lang, of_year))
+}
+
+/// A rating as it is written: whole points, with a question mark if it says little yet.
+pub fn rating_words(rating: Rating) -> String {
+    let unsure = if rating.is_unsure() { "?" } else { "" };
+    format!("{:.0}{unsure}", rating.rating())
+}
+
+/// Ratings month by month, the oldest first, with a band of one deviation to either side; `said` names the picture.
+/// Nothing of fewer than two months.
+pub fn rating_plot(lang: Lang, said: &str, points: &[(Month, Rating)]) -> Option<String> {
+    let ((first, _), (last, _)) = (points.first()?, points.last()?);
+    if first == last {
+        return None;
+    }
+    let low = points.iter().map(|(_, rating)| rating.rating() - rating.deviation().min(RATING_UNSURE));
+    let high = points.iter().map(|(_, rating)| rating.rating() + rating.deviation().min(RATING_UNSURE));
+    let (low, high) = (low.fold(f64::MAX, f64::min), high.fold(f64::MIN, f64::max));
+    let step = step_of((high - low).max(SPAN_MIN));
+    let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
+    let months = (last.number() - first.number()) as f64;
+    let x = |month: Month| LEFT + (month.number() - first.number()) as f64 / months * (WIDTH - LEFT - RIGHT);
+    let y = |rating: f64| TOP + (high - rating.clamp(low, high)) / (high - low) * (HEIGHT - TOP - BOTTOM);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">",
+        escape(said)
+    );
+    let mut line = low;
+    while line <= high + step / 2.0 {
+        let at = y(line);
+        put(
+            &mut out,
+            format_args!(
+                "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
+             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{line:.0}</text>",
+                WIDTH - RIGHT,
+                LEFT - 10.0,
+                at + 6.0
+            ),
+        );
+        line += step;
+    }
+    let every = ((last.number() - first.number()) / LABELS_MAX + 1).max(1);
+    let mut month = *first;
+    while month <= *last {
+        let anchor = if month == *first {
+            "start"
+        } else if month == *last {
+            "end"
+        } else {
+            "middle"
+        };
+        put(
+            &mut out,
+            format_args!(
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{}</text>",
+                x(month),
+                HEIGHT - 12.0,
+                short(lang, month)
+            ),
+        );
+        month = Month::from_number(month.number() + every)?;
+    }
+    let band = points.iter().map(|(month, rating)| (x(*month), y(rating.rating() + rating.deviation())));
+    let under =
+        points.iter().rev().map(|(month, rating)| (x(*month), y(rating.rating() - rating.deviation())));
+    put(&mut out, format_args!("<polygon class=\"band\" points=\"{}\"/>", joined(band.chain(under))));
+    let line: Vec<(f64, f64)> =
+        points.iter().map(|(month, rating)| (x(*month), y(rating.rating()))).collect();
+    put(&mut out, format_args!("<polyline class=\"line\" points=\"{}\"/>", joined(line.iter().copied())));
+    for ((month, rating), (x, y)) in points.iter().zip(&line) {
+        put(
+            &mut out,
+            format_args!(
+                "<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"><title>{}: {}</title></circle>",
+                month_words(lang, *month),
+                rating_words(*rating)
+            ),
+        );
+    }
+    out.push_str("</svg>");
+    Some(out)
+}
+
+fn put(out: &mut String, what: std::fmt::Arguments<'_>) {
+    out.write_fmt(what).expect("writing to a String cannot fail");
+}
+
+fn joined(points: impl Iterator<Item = (f64, f64)>) -> String {
+    points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
+}
+
+/// The smallest round distance that leaves room between the lines.
+fn step_of(span: f64) -> f64 {
+    let lines = (HEIGHT - TOP - BOTTOM) / GAP;
+    [20.0, 50.0, 100.0, 200.0, 500.0].into_iter().find(|step| span / step + 1.0 <= lines).unwrap_or(1000.0)
+}
+
+/// `1/26`, the month as little as it can be written.
+fn short(lang: Lang, month: Month) -> String {
+    let (year, of_year) = month.parts();
+    let name = month_name(lang, of_year);
+    let name: String = name.chars().take(3).collect();
+    format!("{name} {:02}", year.rem_euclid(100))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(ratings: &[i64]) -> Vec<(Month, Rating)> {
+        let first = Month::parse("2026-01").unwrap().number();
+        let point = |(months, rating): (i64, &i64)| {
+            let rating = Rating { rating_milli: rating * 1000, deviation_milli: 80_000, ..Rating::NEW };
+            (Month::from_number(first + months).unwrap(), rating)
+        };
+        (0..).zip(ratings).map(point).collect()
+    }
+
+    #[test]
+    fn a_plot_holds_every_month_within_its_frame() {
+        for ratings in [&[1500, 1500][..], &[1500, 1700, 1650, 1400], &[100, 4000], &[1500; 240]] {
+            let svg = rating_plot(Lang::De, "a <plot>", &points(ratings)).unwrap();
+            assert_eq!(svg.matches("<circle").count(), ratings.len());
+            assert!(svg.contains("a &lt;plot&gt;"));
+            assert!((3..=9).contains(&svg.matches("class=\"grid\"").count()), "{svg}");
+            assert!(svg.matches("text-anchor=\"middle\"").count() <= 8);
+            let line = svg.split("<polyline class=\"line\" points=\"").nth(1).unwrap();
+            for point in line.split('"').next().unwrap().split(' ') {
+                let (x, y) = point.split_once(',').unwrap();
+                let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
+                assert!(
+                    (LEFT..=WIDTH - RIGHT).contains(&x) && (TOP..=HEIGHT - BOTTOM).contains(&y),
+                    "{point}"
+                );
+            }
+        }
+        assert_eq!(rating_plot(Lang::En, "", &points(&[1500])), None);
+        assert_eq!(rating_plot(Lang::En, "", &[]), None);
+    }
+
+    #[test]
+    fn ratings_and_months_in_words() {
+        assert_eq!(rating_words(Rating::NEW), "1500?");
+        assert_eq!(rating_words(points(&[1612])[0].1), "1612");
+        assert_eq!(month_words(Lang::De, points(&[0])[0].0), "Januar 2026");
+        assert_eq!(month_words(Lang::En, points(&[0])[0].0), "January 2026");
+    }
+}

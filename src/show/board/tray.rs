@@ -1,0 +1,51 @@
+//! The men that a side may choose from while men are placed (Freischach).
+
+use crate::base::Side;
+use crate::rules::{Kind, Man, Move, Position};
+use crate::show::board::man_name;
+use crate::show::board::pieces::drawing;
+use crate::show::i18n::Lang;
+
+/// A man in the tray.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TrayMan {
+    /// `KQRBN`, as in the entries that place it.
+    pub letter: char,
+    /// `Knight (2)`: the man and, where there are two, how many are left.
+    pub label: String,
+    /// What to do once it is chosen.
+    pub prompt: String,
+    /// Its picture, inside a box of 100×100.
+    pub drawing: String,
+}
+
+/// The men that may be placed with one of these entries, the strongest first; none where entries are moves.
+pub fn tray(lang: Lang, position: &Position, side: Side, legal: &[Move]) -> Vec<TrayMan> {
+    let places = |kind| move |act: &Move| act.from == act.to && act.promotion == Some(kind);
+    let placed = |kind: &Kind| legal.iter().any(places(*kind));
+    let men = Kind::ALL.into_iter().rev().filter(placed);
+    men.map(|kind| {
+        let name = crate::show::entering::capital(&man_name(lang, kind.letter()));
+        let there = position.board().of(side, kind).len();
+        let left = supply(kind).saturating_sub(there);
+        TrayMan {
+            letter: kind.letter().to_ascii_uppercase(),
+            label: if left > 1 {
+                lang.tf("tray-left", &[("man", name.as_str().into()), ("n", left.into())])
+            } else {
+                name.clone()
+            },
+            prompt: lang.tf("tray-place", &[("man", name.into())]),
+            drawing: drawing(Man { side, kind }.letter()).unwrap_or_default(),
+        }
+    })
+    .collect()
+}
+
+/// How many of a kind a side has.
+const fn supply(kind: Kind) -> u32 {
+    match kind {
+        Kind::King | Kind::Queen => 1,
+        _ => 2,
+    }
+}

@@ -1,0 +1,57 @@
+//! How players want their mails to look and when they want them.
+
+use sqlx::FromRow;
+
+use crate::base::PlayerId;
+use crate::store::tx::{execute, fetch};
+use crate::store::{StoreError, Tx};
+
+/// A player's wishes as stored.
+#[derive(Clone, FromRow)]
+pub struct MailLookRow {
+    /// Whether mails have an HTML part.
+    pub html: bool,
+    /// The IANA time zone.
+    pub zone: String,
+    /// When the quiet hours begin, in minutes of the day.
+    pub quiet_from: Option<i64>,
+    /// When they end.
+    pub quiet_to: Option<i64>,
+    /// Whether what can wait comes once a day.
+    pub digest: bool,
+    /// Whether reminders come before the last one.
+    pub reminders: bool,
+    /// Whether those mails of tournaments come without which one can play.
+    pub tournaments: bool,
+}
+
+impl Tx {
+    /// A player's wishes; `None` if they never said any.
+    pub async fn mail_look(&mut self, player: PlayerId) -> Result<Option<MailLookRow>, StoreError> {
+        const SQL: &str = "SELECT html, zone, quiet_from, quiet_to, digest, reminders, tournaments FROM mail_setting \
+            WHERE player_id = $1";
+        Ok(fetch!(self, fetch_optional, SQL, player.as_uuid())?)
+    }
+
+    /// Keeps them in place of those before; how the player plays by mail stays as it was.
+    pub async fn set_mail_look(&mut self, player: PlayerId, row: &MailLookRow) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO mail_setting (player_id, play, draft_first, html, zone, quiet_from, quiet_to, digest, \
+            reminders, tournaments) VALUES ($1, FALSE, FALSE, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (player_id) DO UPDATE SET \
+            html = excluded.html, zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, \
+            digest = excluded.digest, reminders = excluded.reminders, \
+            tournaments = excluded.tournaments";
+        execute!(
+            self,
+            SQL,
+            player.as_uuid(),
+            row.html,
+            row.zone.as_str(),
+            row.quiet_from,
+            row.quiet_to,
+            row.digest,
+            row.reminders,
+            row.tournaments
+        )?;
+        Ok(())
+    }
+}

@@ -1,0 +1,9 @@
+//! Accounts, sign-ins and addresses.
+
+pub(super) mod account;
+pub(super) mod calendar;
+pub(super) mod mail_addresses;
+pub(super) mod mail_preferences;
+pub(super) mod play_by_mail;
+pub(super) mod players;
+pub(super) mod sign_ins;

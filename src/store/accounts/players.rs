@@ -1,0 +1,92 @@
+//! Players. What lets them in stands in `sign_ins`.
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::base::{PlayerId, Timestamp};
+use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::{StoreError, Tx};
+
+/// A person as stored.
+#[derive(Clone, FromRow)]
+pub struct PlayerRow {
+    /// Who.
+    pub id: Uuid,
+    /// The name that others see.
+    pub name: String,
+    /// Where mails go; never shown to others.
+    pub email: String,
+    /// `de` or `en`.
+    pub locale: String,
+    /// `player`, `arbiter`, `director` or `admin`.
+    pub role: String,
+}
+
+const PLAYER: &str = "SELECT id, name, email, locale, role FROM player WHERE id = $1";
+const PLAYER_BY_EMAIL: &str = "SELECT id, name, email, locale, role FROM player WHERE email_key = $1";
+const PLAYERS: &str = "SELECT id, name, email, locale, role FROM player WHERE id > $1 ORDER BY id LIMIT $2";
+const PLAYERS_NAMED: &str = "SELECT id, name, email, locale, role FROM player \
+    WHERE lower(name) = lower($1) ORDER BY id LIMIT $2";
+
+impl Tx {
+    /// Adds a player; `email_key` is the address as it is compared (`player_email_once`).
+    pub async fn insert_player(
+        &mut self,
+        row: &PlayerRow,
+        email_key: &str,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO player (id, name, email, email_key, locale, role, created_us) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7)";
+        execute!(self, SQL, row.id, &row.name, &row.email, email_key, &row.locale, &row.role, now.as_us())?;
+        Ok(())
+    }
+
+    /// The player with this id.
+    pub async fn player(&mut self, id: PlayerId) -> Result<Option<PlayerRow>, StoreError> {
+        Ok(fetch!(self, fetch_optional, PLAYER, id.as_uuid())?)
+    }
+
+    /// The player with this address, as it is compared.
+    pub async fn player_by_email(&mut self, email_key: &str) -> Result<Option<PlayerRow>, StoreError> {
+        Ok(fetch!(self, fetch_optional, PLAYER_BY_EMAIL, email_key)?)
+    }
+
+    /// Players after this id, in the order of their ids.
+    pub async fn players(&mut self, after: Uuid, limit: i64) -> Result<Vec<PlayerRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, PLAYERS, after, limit)?)
+    }
+
+    /// The first administrators, in the order of their ids.
+    pub async fn administrators(&mut self, limit: i64) -> Result<Vec<PlayerId>, StoreError> {
+        const SQL: &str = "SELECT id FROM player WHERE role = 'admin' ORDER BY id LIMIT $1";
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, limit)?;
+        Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
+    }
+
+    /// Players of this name, capitals not looked at (of the letters a to z), in the order of their ids.
+    pub async fn players_named(&mut self, name: &str, limit: i64) -> Result<Vec<PlayerRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, PLAYERS_NAMED, name, limit)?)
+    }
+
+    /// Changes the language a player reads.
+    pub async fn set_locale(&mut self, player: PlayerId, locale: &str) -> Result<(), StoreError> {
+        let rows = execute!(self, "UPDATE player SET locale = $2 WHERE id = $1", player.as_uuid(), locale)?;
+        exactly_one(rows, "the player")
+    }
+
+    /// Changes what others see of a player and what they may do.
+    pub async fn change_player(&mut self, row: &PlayerRow) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE player SET name = $2, locale = $3, role = $4 WHERE id = $1";
+        let (name, locale, role) = (row.name.as_str(), row.locale.as_str(), row.role.as_str());
+        exactly_one(execute!(self, SQL, row.id, name, locale, role)?, "the player")
+    }
+
+    /// Whether two players have a game against each other that is not over.
+    pub async fn play_each_other(&mut self, one: PlayerId, other: PlayerId) -> Result<bool, StoreError> {
+        const SQL: &str = "SELECT id FROM game WHERE phase <> 'finished' \
+            AND ((white_id = $1 AND black_id = $2) OR (white_id = $2 AND black_id = $1)) LIMIT 1";
+        let row: Option<(Uuid,)> = fetch!(self, fetch_optional, SQL, one.as_uuid(), other.as_uuid())?;
+        Ok(row.is_some())
+    }
+}

@@ -1,0 +1,4 @@
+//! Incidents, unsealings and adjudications.
+
+pub(super) mod adjudication;
+pub(super) mod desk;

@@ -1,0 +1,104 @@
+//! Conditional entries: sealed like drafts, several to a side and turn.
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::base::{GameId, Side};
+use crate::store::tx::{execute, fetch};
+use crate::store::{StoreError, Tx};
+
+/// A conditional entry as stored: nothing of it can be read without the game's key.
+#[derive(Clone, FromRow)]
+pub struct ConditionalRow {
+    /// The turn that is to come out as told.
+    pub turn: i64,
+    /// 0 White, 1 Black.
+    pub side: i64,
+    /// Its id, which its key is derived from.
+    pub id: Uuid,
+    /// Whose it is.
+    pub player_id: Uuid,
+    /// `web`, `api` or `mail`.
+    pub channel: String,
+    /// When it came in.
+    pub given_us: i64,
+    /// The bytes it is bound to.
+    pub ctx: Vec<u8>,
+    /// The commitment.
+    pub commitment: Vec<u8>,
+    /// The box.
+    pub boxed: Vec<u8>,
+    /// What became of it, once the turn is over.
+    pub fate: Option<String>,
+}
+
+impl Tx {
+    /// Keeps a conditional entry.
+    pub async fn insert_conditional(&mut self, game: GameId, row: &ConditionalRow) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO conditional_entry (game_id, turn, side, id, player_id, channel, given_us, ctx, \
+            commitment, boxed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+        execute!(
+            self,
+            SQL,
+            game.as_uuid(),
+            row.turn,
+            row.side,
+            row.id,
+            row.player_id,
+            &row.channel,
+            row.given_us,
+            &row.ctx,
+            &row.commitment,
+            &row.boxed,
+        )?;
+        Ok(())
+    }
+
+    /// A side's conditional entries of a turn, oldest first.
+    pub async fn conditionals(
+        &mut self,
+        game: GameId,
+        turn: i64,
+        side: Side,
+    ) -> Result<Vec<ConditionalRow>, StoreError> {
+        const SQL: &str = "SELECT turn, side, id, player_id, channel, given_us, ctx, commitment, boxed, fate \
+            FROM conditional_entry WHERE game_id = $1 AND turn = $2 AND side = $3 ORDER BY given_us, id";
+        let side = i64::from(side.index());
+        Ok(fetch!(self, fetch_all, SQL, game.as_uuid(), turn, side)?)
+    }
+
+    /// Forgets a side's conditional entry whose turn is open; false if there was none.
+    pub async fn delete_conditional(
+        &mut self,
+        game: GameId,
+        turn: i64,
+        side: Side,
+        id: Uuid,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "DELETE FROM conditional_entry \
+            WHERE game_id = $1 AND turn = $2 AND side = $3 AND id = $4 AND fate IS NULL";
+        Ok(execute!(self, SQL, game.as_uuid(), turn, i64::from(side.index()), id)? == 1)
+    }
+
+    /// Notes what became of a conditional entry.
+    pub async fn settle_conditional(&mut self, game: GameId, id: Uuid, fate: &str) -> Result<(), StoreError> {
+        const SQL: &str =
+            "UPDATE conditional_entry SET fate = $3 WHERE game_id = $1 AND id = $2 AND fate IS NULL";
+        execute!(self, SQL, game.as_uuid(), id, fate)?;
+        Ok(())
+    }
+
+    /// Notes the same of all those of a game that are still open.
+    pub async fn settle_conditionals(&mut self, game: GameId, fate: &str) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE conditional_entry SET fate = $2 WHERE game_id = $1 AND fate IS NULL";
+        execute!(self, SQL, game.as_uuid(), fate)?;
+        Ok(())
+    }
+
+    /// Forgets the conditional entries of all turns before this one.
+    pub async fn forget_conditionals(&mut self, game: GameId, before: i64) -> Result<(), StoreError> {
+        const SQL: &str = "DELETE FROM conditional_entry WHERE game_id = $1 AND turn < $2";
+        execute!(self, SQL, game.as_uuid(), before)?;
+        Ok(())
+    }
+}

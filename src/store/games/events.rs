@@ -1,0 +1,206 @@
+//! Events of the three chains, and the leaves that wait for the log.
+
+use sqlx::FromRow;
+
+use crate::base::{GameId, Timestamp};
+use crate::store::tx::{execute, fetch};
+use crate::store::{StoreError, Tx};
+
+/// An event to be stored, with the leaf it stages.
+pub struct NewEvent {
+    /// The game.
+    pub game: GameId,
+    /// 0 White's chain, 1 Black's, 2 the public one.
+    pub chain: i64,
+    /// The turn in which it happened.
+    pub turn: i64,
+    /// Its number in the chain.
+    pub seq: i64,
+    /// Its type.
+    pub kind: &'static str,
+    /// When it happened.
+    pub at: Timestamp,
+    /// From when it may be seen; a side's events are seen by nobody else before the reveal.
+    pub release: Timestamp,
+    /// Its canonical bytes.
+    pub body: Vec<u8>,
+    /// Their hash.
+    pub hash: [u8; 32],
+    /// The salt of its leaf.
+    pub salt: [u8; 32],
+    /// The leaf.
+    pub leaf: [u8; 32],
+    /// By when the leaf is in the log.
+    pub include_by: Timestamp,
+}
+
+/// An event as stored.
+#[derive(Clone, FromRow)]
+pub struct EventRow {
+    /// 0 White's chain, 1 Black's, 2 the public one.
+    pub chain: i64,
+    /// The turn in which it happened.
+    pub turn: i64,
+    /// Its number in the chain.
+    pub seq: i64,
+    /// Its type.
+    pub kind: String,
+    /// When it happened.
+    pub at_us: i64,
+    /// From when it may be seen.
+    pub release_us: i64,
+    /// Its canonical bytes.
+    pub body: Vec<u8>,
+    /// Their hash.
+    pub hash: Vec<u8>,
+    /// The salt of its leaf.
+    pub salt: Vec<u8>,
+}
+
+const SIDE_CHAIN: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
+    WHERE game_id = $1 AND chain = $2 AND turn = $3 ORDER BY seq";
+const RELEASED: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt FROM event e \
+    WHERE e.game_id = $1 AND ((e.chain = 2 AND e.release_us <= $2) OR (e.chain <> 2 AND EXISTS \
+      (SELECT 1 FROM reveal v WHERE v.game_id = e.game_id AND v.turn = e.turn AND v.release_us <= $2))) \
+    ORDER BY e.chain, e.turn, e.seq";
+const PUBLIC_AFTER: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
+    WHERE game_id = $1 AND chain = 2 AND seq > $2 AND release_us <= $3 ORDER BY seq LIMIT $4";
+const LAST_FILED: &str = "SELECT e.body FROM event e WHERE e.game_id = $1 AND e.chain = $2 AND (e.turn = $3 OR e.turn < $3 \
+    AND EXISTS (SELECT 1 FROM reveal v WHERE v.game_id = e.game_id AND v.turn = e.turn)) ORDER BY e.turn DESC, e.seq DESC LIMIT 1";
+const DISPUTES: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
+    WHERE game_id = $1 AND chain = 2 AND kind IN ('claim', 'ruling', 'objection', 'result') AND release_us <= $2 ORDER BY seq LIMIT $3";
+const ALL_OF_GAME: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt FROM event e \
+    WHERE e.game_id = $1 AND (e.chain <> 2 OR e.release_us <= $2) ORDER BY e.at_us DESC, e.turn DESC, e.seq DESC, e.chain LIMIT $3";
+const REVEAL_BODIES: &str = "SELECT body FROM event \
+    WHERE game_id = $1 AND chain = 2 AND kind = 'reveal' AND release_us <= $2 ORDER BY seq";
+
+impl Tx {
+    /// Stores an event and stages its leaf.
+    pub async fn insert_event(&mut self, event: &NewEvent) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO event (game_id, chain, turn, seq, kind, at_us, release_us, body, hash, salt) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+        const LEAF: &str =
+            "INSERT INTO leaf (owner_id, chain, turn, seq, hash, due_s) VALUES ($1, $2, $3, $4, $5, $6)";
+        let (game, chain, turn, seq) = (event.game.as_uuid(), event.chain, event.turn, event.seq);
+        execute!(
+            self,
+            SQL,
+            game,
+            chain,
+            turn,
+            seq,
+            event.kind,
+            event.at.as_us(),
+            event.release.as_us(),
+            &event.body,
+            &event.hash[..],
+            &event.salt[..],
+        )?;
+        let due_s = event.include_by.as_us().div_euclid(1_000_000);
+        execute!(self, LEAF, game, chain, turn, seq, &event.leaf[..], due_s)?;
+        Ok(())
+    }
+
+    /// One side's events of one turn.
+    pub async fn side_events(
+        &mut self,
+        game: GameId,
+        chain: i64,
+        turn: i64,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, SIDE_CHAIN, game.as_uuid(), chain, turn)?)
+    }
+
+    /// What a side filed last, in this turn or in a revealed one before: the event's bytes.
+    pub async fn last_filed(
+        &mut self,
+        game: GameId,
+        chain: i64,
+        turn: i64,
+    ) -> Result<Option<Vec<u8>>, StoreError> {
+        let row: Option<(Vec<u8>,)> = fetch!(self, fetch_optional, LAST_FILED, game.as_uuid(), chain, turn)?;
+        Ok(row.map(|(body,)| body))
+    }
+
+    /// Rulings, objections, claims and results that may be seen at `now`, oldest first.
+    pub async fn dispute_events(
+        &mut self,
+        game: GameId,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, DISPUTES, game.as_uuid(), now.as_us(), limit)?)
+    }
+
+    /// The bytes of the newest public event of a kind that may be seen at `now`, and when it happened.
+    pub async fn newest_of_kind(
+        &mut self,
+        game: GameId,
+        kind: &str,
+        now: Timestamp,
+    ) -> Result<Option<(Vec<u8>, i64)>, StoreError> {
+        const SQL: &str = "SELECT body, at_us FROM event \
+            WHERE game_id = $1 AND chain = 2 AND kind = $2 AND release_us <= $3 ORDER BY seq DESC LIMIT 1";
+        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), kind, now.as_us())?)
+    }
+
+    /// The newest events of all three chains, for the arbiter: what a side filed shows no entry.
+    pub async fn newest_events(
+        &mut self,
+        game: GameId,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, ALL_OF_GAME, game.as_uuid(), now.as_us(), limit)?)
+    }
+
+    /// Where an event stands in the log: its leaf, and number and batch time once it is there.
+    pub async fn leaf_of(
+        &mut self,
+        game: GameId,
+        chain: i64,
+        turn: i64,
+        seq: i64,
+    ) -> Result<Option<(Vec<u8>, Option<i64>, Option<i64>)>, StoreError> {
+        const SQL: &str = "SELECT hash, number, batch_s FROM leaf WHERE owner_id = $1 AND chain = $2 AND turn = $3 AND seq = $4";
+        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), chain, turn, seq)?)
+    }
+
+    /// The bytes of every reveal that may be seen at `now`, oldest first.
+    pub async fn reveal_events(&mut self, game: GameId, now: Timestamp) -> Result<Vec<Vec<u8>>, StoreError> {
+        let rows: Vec<(Vec<u8>,)> = fetch!(self, fetch_all, REVEAL_BODIES, game.as_uuid(), now.as_us())?;
+        Ok(rows.into_iter().map(|(body,)| body).collect())
+    }
+
+    /// Every event that may be seen by all at `now`: by chain, turn and number.
+    pub async fn released_events(
+        &mut self,
+        game: GameId,
+        now: Timestamp,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, RELEASED, game.as_uuid(), now.as_us())?)
+    }
+
+    /// The rulings and suspensions that came after this moment, in their order.
+    pub async fn stops_after(
+        &mut self,
+        game: GameId,
+        at: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        const SQL: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
+            WHERE game_id = $1 AND chain = 2 AND kind IN ('ruling', 'suspended') AND at_us > $2 ORDER BY seq LIMIT $3";
+        Ok(fetch!(self, fetch_all, SQL, game.as_uuid(), at.as_us(), limit)?)
+    }
+
+    /// The public events after a number that may be seen at `now`.
+    pub async fn public_events_after(
+        &mut self,
+        game: GameId,
+        seq: i64,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, PUBLIC_AFTER, game.as_uuid(), seq, now.as_us(), limit)?)
+    }
+}

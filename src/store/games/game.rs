@@ -1,0 +1,293 @@
+//! Games: who plays by which rules, how far they are, and the head of the public chain.
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::base::{GameId, PlayerId, Timestamp};
+use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::{StoreError, Tx};
+
+/// A game to be stored. Options, terms and clock are texts of the rooms above.
+pub struct NewGame {
+    /// Its id.
+    pub id: GameId,
+    /// White's player.
+    pub white: PlayerId,
+    /// Black's player.
+    pub black: PlayerId,
+    /// The arbiter, if there is one.
+    pub arbiter: Option<PlayerId>,
+    /// The second arbiter, if there is one.
+    pub arbiter2: Option<PlayerId>,
+    /// `fairschach`, …
+    pub variant: String,
+    /// The rule set's name.
+    pub rules: String,
+    /// The board, where it is not the variant's own.
+    pub board: Option<String>,
+    /// The array it starts from, where the variant alone does not tell.
+    pub start: Option<String>,
+    /// The options that differ from the rule set, as JSON.
+    pub options: String,
+    /// The terms, as JSON.
+    pub terms: String,
+    /// The clock, as given.
+    pub clock: String,
+    /// Which engine resolves it.
+    pub engine: u32,
+    /// When it was made.
+    pub created: Timestamp,
+}
+
+/// A game as stored.
+#[derive(Clone, PartialEq, Eq, FromRow)]
+pub struct GameRow {
+    /// Its id.
+    pub id: Uuid,
+    /// White's player.
+    pub white_id: Uuid,
+    /// Black's player.
+    pub black_id: Uuid,
+    /// The arbiter, if there is one.
+    pub arbiter_id: Option<Uuid>,
+    /// The second arbiter, if there is one.
+    pub arbiter2_id: Option<Uuid>,
+    /// `fairschach`, …
+    pub variant: String,
+    /// The rule set's name.
+    pub rules: String,
+    /// The board, where it is not the variant's own.
+    pub board: Option<String>,
+    /// The array it starts from, where the variant alone does not tell.
+    pub start: Option<String>,
+    /// The options that differ from the rule set, as JSON.
+    pub options: String,
+    /// The terms, as JSON.
+    pub terms: String,
+    /// The clock, as given.
+    pub clock: String,
+    /// Which engine resolves it.
+    pub engine: i64,
+    /// When it was made.
+    pub created_us: i64,
+    /// `running`, `suspended` or `finished`.
+    pub phase: String,
+    /// The newest turn, perhaps not released yet.
+    pub turn: i64,
+    /// The score of a finished game.
+    pub score: Option<String>,
+    /// How it ended.
+    pub ended_by: Option<String>,
+    /// When its end may be seen.
+    pub ended_us: Option<i64>,
+    /// Since when the clocks of a paused or suspended game stand.
+    pub paused_us: Option<i64>,
+    /// Since when it is in doubt: its rows did not follow from its events.
+    pub doubt_us: Option<i64>,
+    /// The turn in which something sealed was found that does not open.
+    pub lost_box: Option<i64>,
+    /// Up to when the sides of a game that is to be adjudicated may claim; nothing in any other game.
+    pub claims_until_us: Option<i64>,
+    /// The sequence number of the next public event.
+    pub public_seq: i64,
+    /// The hash of the last public event.
+    pub public_head: Vec<u8>,
+}
+
+const GAME: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, claims_until_us, public_seq, public_head FROM game WHERE id = $1";
+const GAMES_OF: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, claims_until_us, public_seq, public_head FROM game \
+    WHERE (white_id = $1 OR black_id = $1 OR arbiter_id = $1 OR arbiter2_id = $1) AND id < $2 ORDER BY id DESC LIMIT $3";
+/// A game's tournament looks then at the latest how to go on.
+const LOOK_AT_TOURNAMENT: &str = "UPDATE tournament SET due_us = $2 WHERE state = 'running' \
+    AND (due_us IS NULL OR due_us > $2) AND id IN (SELECT tournament_id FROM pairing WHERE game_id = $1)";
+
+impl Tx {
+    /// Adds a game whose first turn follows.
+    pub async fn insert_game(&mut self, game: &NewGame) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO game (id, white_id, black_id, arbiter_id, variant, rules, options, terms, clock, \
+            engine, created_us, phase, turn, public_seq, public_head, board, start, arbiter2_id) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', 1, 0, $12, $13, $14, $15)";
+        execute!(
+            self,
+            SQL,
+            game.id.as_uuid(),
+            game.white.as_uuid(),
+            game.black.as_uuid(),
+            game.arbiter.map(PlayerId::as_uuid),
+            &game.variant,
+            &game.rules,
+            &game.options,
+            &game.terms,
+            &game.clock,
+            i64::from(game.engine),
+            game.created.as_us(),
+            &[0_u8; 32][..],
+            game.board.as_deref(),
+            game.start.as_deref(),
+            game.arbiter2.map(PlayerId::as_uuid),
+        )?;
+        Ok(())
+    }
+
+    /// The game with this id.
+    pub async fn game(&mut self, id: GameId) -> Result<Option<GameRow>, StoreError> {
+        Ok(fetch!(self, fetch_optional, GAME, id.as_uuid())?)
+    }
+
+    /// The games in which a person plays or is arbiter, newest first, before the cursor.
+    pub async fn games_of(
+        &mut self,
+        person: PlayerId,
+        before: Uuid,
+        limit: i64,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, GAMES_OF, person.as_uuid(), before, limit)?)
+    }
+
+    /// All games whose clocks may run, after this id, for work that concerns each.
+    pub async fn running_games(&mut self, after: Uuid, limit: i64) -> Result<Vec<GameId>, StoreError> {
+        const SQL: &str = "SELECT id FROM game WHERE phase = 'running' AND paused_us IS NULL AND id > $1 \
+            ORDER BY id LIMIT $2";
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, after, limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    }
+
+    /// Puts a public event at the end of the game's public chain.
+    pub async fn advance_public_chain(
+        &mut self,
+        game: GameId,
+        seq: i64,
+        head: &[u8],
+    ) -> Result<(), StoreError> {
+        const SQL: &str =
+            "UPDATE game SET public_seq = $2 + 1, public_head = $3 WHERE id = $1 AND public_seq = $2";
+        exactly_one(execute!(self, SQL, game.as_uuid(), seq, head)?, "the public chain")
+    }
+
+    /// Goes on to a new turn.
+    pub async fn advance_turn(&mut self, game: GameId, from: i64) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET turn = $2 + 1 WHERE id = $1 AND turn = $2 AND phase = 'running'";
+        exactly_one(execute!(self, SQL, game.as_uuid(), from)?, "the game's turn")
+    }
+
+    /// When the next flag of the game falls; `None` while no clock runs.
+    pub async fn set_next_flag(&mut self, game: GameId, flag: Option<Timestamp>) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET next_flag_us = $2 WHERE id = $1";
+        exactly_one(execute!(self, SQL, game.as_uuid(), flag.map(Timestamp::as_us))?, "the game")
+    }
+
+    /// Ends a game; the end may be seen from `ended` on, when its tournament, if it has one, looks how to go on.
+    pub async fn finish_game(
+        &mut self,
+        game: GameId,
+        score: &str,
+        by: &str,
+        ended: Timestamp,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET phase = 'finished', score = $2, ended_by = $3, ended_us = $4, \
+            next_flag_us = NULL, paused_us = NULL WHERE id = $1 AND phase <> 'finished'";
+        exactly_one(execute!(self, SQL, game.as_uuid(), score, by, ended.as_us())?, "the game")?;
+        execute!(self, LOOK_AT_TOURNAMENT, game.as_uuid(), ended.as_us())?;
+        Ok(())
+    }
+
+    /// A finished game has another result; its tournament, if it has one and goes on, looks how to go on.
+    pub async fn amend_result(
+        &mut self,
+        game: GameId,
+        score: &str,
+        by: &str,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET score = $2, ended_by = $3 WHERE id = $1 AND phase = 'finished'";
+        exactly_one(execute!(self, SQL, game.as_uuid(), score, by)?, "the game")?;
+        execute!(self, LOOK_AT_TOURNAMENT, game.as_uuid(), now.as_us())?;
+        Ok(())
+    }
+
+    /// A finished game goes on in its open turn, and both sides are reminded in it again; whoever calls this sets its next
+    /// flag. False if its tournament is over or stands.
+    pub async fn reopen_game(&mut self, game: GameId, now: Timestamp) -> Result<bool, StoreError> {
+        const SQL: &str = "UPDATE game SET phase = 'running', score = NULL, ended_by = NULL, ended_us = NULL \
+            WHERE id = $1 AND phase = 'finished' AND NOT EXISTS (SELECT 1 FROM pairing p JOIN tournament t \
+            ON t.id = p.tournament_id WHERE p.game_id = $1 AND (t.state <> 'running' OR t.paused_us IS NOT NULL))";
+        const REMIND: &str = "UPDATE turn_side SET reminded = 0, remind_us = $2 WHERE game_id = $1 AND owes \
+            AND turn = (SELECT turn FROM game WHERE id = $1)";
+        if execute!(self, SQL, game.as_uuid())? == 0 {
+            return Ok(false);
+        }
+        execute!(self, REMIND, game.as_uuid(), now.as_us())?;
+        Ok(true)
+    }
+
+    /// Stops a game whose record cannot be trusted until an arbiter has looked; its clocks stand from `since` on.
+    pub async fn suspend_game(&mut self, game: GameId, since: Option<Timestamp>) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET phase = 'suspended', next_flag_us = NULL, paused_us = COALESCE(paused_us, $2) \
+            WHERE id = $1 AND phase = 'running'";
+        exactly_one(execute!(self, SQL, game.as_uuid(), since.map(Timestamp::as_us))?, "the game")
+    }
+
+    /// Stops a running game's clocks.
+    pub async fn pause_game(&mut self, game: GameId, since: Timestamp) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET paused_us = $2, next_flag_us = NULL \
+            WHERE id = $1 AND phase = 'running' AND paused_us IS NULL";
+        exactly_one(execute!(self, SQL, game.as_uuid(), since.as_us())?, "the game")
+    }
+
+    /// A paused or suspended game goes on; whoever calls this sets its next flag.
+    pub async fn resume_game(&mut self, game: GameId) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET phase = 'running', paused_us = NULL, claims_until_us = NULL WHERE id = $1 AND phase <> 'finished'";
+        exactly_one(execute!(self, SQL, game.as_uuid())?, "the game")
+    }
+
+    /// Games with a flag that fell before `now`, with the flag, behind this flag and game: the first to fall first.
+    pub async fn fallen_flags(
+        &mut self,
+        now: Timestamp,
+        (flag, game): (Timestamp, Uuid),
+        limit: i64,
+    ) -> Result<Vec<(Timestamp, GameId)>, StoreError> {
+        const SQL: &str = "SELECT next_flag_us, id FROM game WHERE next_flag_us >= $2 AND next_flag_us < $1 \
+            AND (next_flag_us > $2 OR id > $3) ORDER BY next_flag_us, id LIMIT $4";
+        let flag = flag.as_us();
+        let rows: Vec<(i64, Uuid)> = fetch!(self, fetch_all, SQL, now.as_us(), flag, game, limit)?;
+        let row = |(flag, id)| (Timestamp::from_us(flag), GameId::from_uuid(id));
+        Ok(rows.into_iter().map(row).collect())
+    }
+
+    /// Keeps a game's wrapped key.
+    pub async fn insert_game_key(
+        &mut self,
+        game: GameId,
+        kid: &[u8],
+        wrapped: &[u8],
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO game_key (game_id, kid, wrapped) VALUES ($1, $2, $3)";
+        execute!(self, SQL, game.as_uuid(), kid, wrapped)?;
+        Ok(())
+    }
+
+    /// The names of all keys that games are wrapped with.
+    pub async fn kids(&mut self) -> Result<Vec<Vec<u8>>, StoreError> {
+        let rows: Vec<(Vec<u8>,)> = fetch!(self, fetch_all, "SELECT DISTINCT kid FROM game_key")?;
+        Ok(rows.into_iter().map(|(kid,)| kid).collect())
+    }
+
+    /// How many games are in a phase.
+    pub async fn games_in(&mut self, phase: &str) -> Result<i64, StoreError> {
+        let (count,): (i64,) = fetch!(self, fetch_one, "SELECT COUNT(*) FROM game WHERE phase = $1", phase)?;
+        Ok(count)
+    }
+
+    /// A game's wrapped key: the key id of its wrapping, and the wrap.
+    pub async fn game_key(&mut self, game: GameId) -> Result<Option<(Vec<u8>, Vec<u8>)>, StoreError> {
+        Ok(fetch!(
+            self,
+            fetch_optional,
+            "SELECT kid, wrapped FROM game_key WHERE game_id = $1",
+            game.as_uuid()
+        )?)
+    }
+}

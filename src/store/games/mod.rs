@@ -1,0 +1,15 @@
+//! Games, their turns and events.
+
+pub(super) mod blind;
+pub(super) mod challenges;
+pub(super) mod conditionals;
+pub(super) mod doubts;
+pub(super) mod events;
+pub(super) mod follow;
+pub(super) mod game;
+pub(super) mod leave;
+pub(super) mod replay;
+pub(super) mod scans;
+pub(super) mod silence;
+pub(super) mod submissions;
+pub(super) mod turns;

@@ -1,0 +1,81 @@
+//! Who owes entries, and what they did last.
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::base::{PlayerId, Timestamp};
+use crate::store::games::follow::EndOf;
+use crate::store::tx::fetch;
+use crate::store::{StoreError, Tx};
+
+/// A player who owes entries and is not on leave.
+#[derive(Clone, FromRow)]
+pub struct OwingRow {
+    /// Who.
+    pub player_id: Uuid,
+    /// When the oldest of these turns opened.
+    pub owing_since_us: i64,
+    /// In how many games.
+    pub owing: i64,
+    /// When they have last entered something, in whatever game in which that may be seen; 0 if never.
+    pub last_act_us: i64,
+}
+
+/// In all games in which others may see who has filed.
+const OWING: &str = "SELECT p.id AS player_id, MIN(t.open_us) AS owing_since_us, COUNT(*) AS owing, \
+    COALESCE((SELECT MAX(x.received_us) FROM submission x JOIN game y ON y.id = x.game_id WHERE x.player_id = p.id AND x.channel NOT IN ('server', 'conditional') \
+    AND y.terms NOT LIKE '%hidden%'), 0) \
+    AS last_act_us FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $1 \
+    JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.owes \
+    JOIN player p ON p.id = CASE s.side WHEN 0 THEN g.white_id ELSE g.black_id END \
+    WHERE g.phase = 'running' AND g.paused_us IS NULL AND g.terms NOT LIKE '%hidden%' \
+    AND NOT EXISTS (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live) \
+    AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side AND l.from_us <= $1 AND l.to_us > $1) \
+    GROUP BY p.id ORDER BY owing_since_us LIMIT $2";
+/// In an arbiter's games, who may see there who has filed.
+const OWING_TO: &str = "SELECT p.id AS player_id, MIN(t.open_us) AS owing_since_us, COUNT(*) AS owing, \
+    COALESCE((SELECT MAX(x.received_us) FROM submission x JOIN game y ON y.id = x.game_id WHERE x.player_id = p.id AND x.channel NOT IN ('server', 'conditional') \
+    AND (y.terms NOT LIKE '%hidden%' OR y.arbiter_id = $3 OR y.arbiter2_id = $3)), 0) \
+    AS last_act_us FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $1 \
+    JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.owes \
+    JOIN player p ON p.id = CASE s.side WHEN 0 THEN g.white_id ELSE g.black_id END \
+    WHERE g.phase = 'running' AND g.paused_us IS NULL AND (g.arbiter_id = $3 OR g.arbiter2_id = $3) \
+    AND NOT EXISTS (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live) \
+    AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side AND l.from_us <= $1 AND l.to_us > $1) \
+    GROUP BY p.id ORDER BY owing_since_us LIMIT $2";
+
+impl Tx {
+    /// Players who owe an entry and are not on leave, the longest open turns first; with an arbiter, in that arbiter's games.
+    pub async fn owing_players(
+        &mut self,
+        arbiter: Option<PlayerId>,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<OwingRow>, StoreError> {
+        Ok(match arbiter {
+            Some(arbiter) => fetch!(self, fetch_all, OWING_TO, now.as_us(), limit, arbiter.as_uuid())?,
+            None => fetch!(self, fetch_all, OWING, now.as_us(), limit)?,
+        })
+    }
+
+    /// A player's last finished games, the newest first: whether each was lost on time.
+    pub async fn last_endings(
+        &mut self,
+        player: PlayerId,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<bool>, StoreError> {
+        const SQL: &str = "SELECT id, white_id, score, ended_by FROM game WHERE (white_id = $1 OR black_id = $1) \
+            AND phase = 'finished' AND ended_us <= $2 ORDER BY ended_us DESC LIMIT $3";
+        let rows: Vec<(Uuid, Uuid, Option<String>, Option<String>)> =
+            fetch!(self, fetch_all, SQL, player.as_uuid(), now.as_us(), limit)?;
+        let mut ends = Vec::new();
+        for (game, white, score, ended_by) in rows {
+            let stored = EndOf { score, ended_by, ended_us: Some(now.as_us()) };
+            let due = self.true_end(game, stored).await?;
+            let lost = if white == player.as_uuid() { "0-1" } else { "1-0" };
+            ends.push(due.ended_by.as_deref() == Some("time") && due.score.as_deref() == Some(lost));
+        }
+        Ok(ends)
+    }
+}

@@ -1,0 +1,229 @@
+//! Sealed entries and drafts.
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::{StoreError, Tx};
+
+/// A sealed entry to be stored.
+pub struct NewSubmission {
+    /// The game.
+    pub game: GameId,
+    /// The turn.
+    pub turn: u32,
+    /// Whose entry.
+    pub side: Side,
+    /// 0, then one more each time it is revised.
+    pub revision: u16,
+    /// Its id.
+    pub id: SubmissionId,
+    /// Who filed it, or for whom the server sealed a pass.
+    pub player: PlayerId,
+    /// `web`, `api`, `mail` or `server`.
+    pub channel: &'static str,
+    /// How its author was known: `session`, `token`, `dkim`, `spf`, `relay`, `pin`, `arbiter` or `server`.
+    pub authenticated: &'static str,
+    /// When the door had read it.
+    pub received: Timestamp,
+    /// When its text was made: earlier, if it was a conditional entry or a draft.
+    pub made: Timestamp,
+    /// The 128 bytes it is bound to.
+    pub ctx: Vec<u8>,
+    /// The 32 bytes of the commitment.
+    pub commitment: Vec<u8>,
+    /// The 328 bytes of the box.
+    pub boxed: Vec<u8>,
+    /// The signed receipt.
+    pub note: String,
+}
+
+/// A sealed entry as stored: nothing of it can be read without the game's key.
+#[derive(Clone, FromRow)]
+pub struct SubmissionRow {
+    /// 0 White, 1 Black.
+    pub side: i64,
+    /// 0, then one more each time it is revised.
+    pub revision: i64,
+    /// Its id.
+    pub id: Uuid,
+    /// Who filed it.
+    pub player_id: Uuid,
+    /// `web`, `api`, `mail` or `server`.
+    pub channel: String,
+    /// How its author was known; nothing in old rows.
+    pub authenticated: Option<String>,
+    /// When the door had read it.
+    pub received_us: i64,
+    /// When its text was made; nothing, if that was when it was received.
+    pub made_us: Option<i64>,
+    /// The bytes it is bound to.
+    pub ctx: Vec<u8>,
+    /// The commitment.
+    pub commitment: Vec<u8>,
+    /// The box.
+    pub boxed: Vec<u8>,
+    /// The signed receipt.
+    pub note: String,
+    /// Whether it counts: false once it is superseded.
+    pub live: bool,
+}
+
+impl SubmissionRow {
+    /// When its text was made, which may have been before it was filed.
+    pub fn made(&self) -> Timestamp {
+        Timestamp::from_us(self.made_us.unwrap_or(self.received_us))
+    }
+}
+
+/// A revealed entry.
+#[derive(Clone, FromRow)]
+pub struct RevealedRow {
+    /// The turn.
+    pub turn: i64,
+    /// 0 White, 1 Black.
+    pub side: i64,
+    /// Its id.
+    pub id: Uuid,
+    /// The revision that counted.
+    pub revision: i64,
+    /// How it came in.
+    pub channel: String,
+    /// When.
+    pub received_us: i64,
+    /// The bytes it was bound to.
+    pub ctx: Vec<u8>,
+    /// The commitment.
+    pub commitment: Vec<u8>,
+    /// The canonical entry.
+    pub entry: String,
+    /// The random bytes of the commitment.
+    pub r: Vec<u8>,
+}
+
+/// A draft as stored.
+#[derive(Clone, FromRow)]
+pub struct DraftRow {
+    /// Its id, which its key is derived from.
+    pub id: Uuid,
+    /// Whose it is.
+    pub player_id: Uuid,
+    /// When it was kept.
+    pub saved_us: i64,
+    /// The bytes it is bound to.
+    pub ctx: Vec<u8>,
+    /// The commitment.
+    pub commitment: Vec<u8>,
+    /// The box.
+    pub boxed: Vec<u8>,
+}
+
+const OF_TURN: &str = "SELECT side, revision, id, player_id, channel, authenticated, received_us, made_us, ctx, commitment, boxed, \
+    note, live FROM submission WHERE game_id = $1 AND turn = $2 ORDER BY side, revision";
+const REVEALED: &str = "SELECT s.turn, s.side, s.id, s.revision, s.channel, s.received_us, s.ctx, s.commitment, s.entry, \
+    s.r FROM submission s JOIN reveal v ON v.game_id = s.game_id AND v.turn = s.turn \
+    WHERE s.game_id = $1 AND v.release_us <= $2 AND s.live AND s.entry IS NOT NULL ORDER BY s.turn, s.side";
+
+impl Tx {
+    /// Stores a sealed entry; older revisions of it no longer count.
+    pub async fn insert_submission(&mut self, new: &NewSubmission) -> Result<(), StoreError> {
+        const SUPERSEDE: &str =
+            "UPDATE submission SET live = FALSE WHERE game_id = $1 AND turn = $2 AND side = $3 AND live";
+        const SQL: &str = "INSERT INTO submission (game_id, turn, side, revision, id, player_id, channel, received_us, \
+            ctx, commitment, boxed, note, live, authenticated, made_us) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, TRUE, $13, $14)";
+        let (game, turn, side) = (new.game.as_uuid(), i64::from(new.turn), i64::from(new.side.index()));
+        if new.revision > 0 {
+            exactly_one(execute!(self, SUPERSEDE, game, turn, side)?, "the entry to be revised")?;
+        }
+        execute!(
+            self,
+            SQL,
+            game,
+            turn,
+            side,
+            i64::from(new.revision),
+            new.id.as_uuid(),
+            new.player.as_uuid(),
+            new.channel,
+            new.received.as_us(),
+            &new.ctx,
+            &new.commitment,
+            &new.boxed,
+            &new.note,
+            new.authenticated,
+            (new.made < new.received).then_some(new.made.as_us()),
+        )?;
+        Ok(())
+    }
+
+    /// Whether a player has ever filed anything in a game; a pass that the server seals is nobody's.
+    pub async fn has_filed(&mut self, game: GameId) -> Result<bool, StoreError> {
+        const SQL: &str = "SELECT COUNT(*) FROM submission WHERE game_id = $1 AND channel <> 'server'";
+        let (count,): (i64,) = fetch!(self, fetch_one, SQL, game.as_uuid())?;
+        Ok(count > 0)
+    }
+
+    /// All sealed entries of a turn, White's first, each side's by revision.
+    pub async fn submissions(&mut self, game: GameId, turn: i64) -> Result<Vec<SubmissionRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, OF_TURN, game.as_uuid(), turn)?)
+    }
+
+    /// Publishes the opening of a live entry.
+    pub async fn publish_opening(&mut self, id: Uuid, entry: &str, r: &[u8]) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE submission SET entry = $2, r = $3 WHERE id = $1 AND live AND entry IS NULL";
+        exactly_one(execute!(self, SQL, id, entry, r)?, "the sealed entry")
+    }
+
+    /// The entries of all turns released at `now`, by turn, White's first.
+    pub async fn revealed(&mut self, game: GameId, now: Timestamp) -> Result<Vec<RevealedRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, REVEALED, game.as_uuid(), now.as_us())?)
+    }
+
+    /// Keeps a draft in place of the one before.
+    #[allow(clippy::too_many_arguments, reason = "one row, bound column by column")]
+    pub async fn save_draft(
+        &mut self,
+        game: GameId,
+        turn: u32,
+        side: Side,
+        draft: &DraftRow,
+    ) -> Result<(), StoreError> {
+        self.delete_draft(game, turn, side).await?;
+        const SQL: &str = "INSERT INTO draft (game_id, turn, side, id, player_id, saved_us, ctx, commitment, boxed) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+        execute!(
+            self,
+            SQL,
+            game.as_uuid(),
+            i64::from(turn),
+            i64::from(side.index()),
+            draft.id,
+            draft.player_id,
+            draft.saved_us,
+            &draft.ctx,
+            &draft.commitment,
+            &draft.boxed,
+        )?;
+        Ok(())
+    }
+
+    /// A side's draft.
+    pub async fn draft(
+        &mut self,
+        game: GameId,
+        turn: u32,
+        side: Side,
+    ) -> Result<Option<DraftRow>, StoreError> {
+        const SQL: &str = "SELECT id, player_id, saved_us, ctx, commitment, boxed FROM draft \
+            WHERE game_id = $1 AND turn = $2 AND side = $3";
+        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), i64::from(turn), i64::from(side.index()))?)
+    }
+
+    /// Forgets a side's draft; false if there was none.
+    pub async fn delete_draft(&mut self, game: GameId, turn: u32, side: Side) -> Result<bool, StoreError> {
+        const SQL: &str = "DELETE FROM draft WHERE game_id = $1 AND turn = $2 AND side = $3";
+        Ok(execute!(self, SQL, game.as_uuid(), i64::from(turn), i64::from(side.index()))? == 1)
+    }
+}

@@ -1,0 +1,250 @@
+//! Turns: the position before each, when it opens, and what each side owes and has left.
+
+use std::collections::BTreeMap;
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::base::{BySide, GameId, Side, Timestamp};
+use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::{StoreError, Tx};
+
+/// A turn as stored.
+#[derive(Clone, FromRow)]
+pub struct TurnRow {
+    /// 1, 2, 3 …: the number of its reveal.
+    pub turn: i64,
+    /// The position text before the turn.
+    pub position: String,
+    /// When it is released and its clocks start.
+    pub open_us: i64,
+    /// The turn that took its place, if it is void.
+    pub replaced_by: Option<i64>,
+}
+
+/// A reveal as stored.
+#[derive(Clone, FromRow)]
+pub struct RevealRow {
+    /// The turn.
+    pub turn: i64,
+    /// When it was opened and resolved.
+    pub revealed_us: i64,
+    /// When both players get it.
+    pub release_us: i64,
+    /// The position text after it.
+    pub position: String,
+}
+
+/// One side of a turn.
+#[derive(Clone, FromRow)]
+pub struct TurnSideRow {
+    /// Whether the side owes an entry of its own (a pass that the server sealed is none).
+    pub owes: bool,
+    /// Its time at the start of the turn.
+    pub allowance_us: i64,
+    /// What outages have been credited in this turn.
+    pub credit_us: i64,
+    /// Whether it offered a draw with its entry of the turn before.
+    pub offered: bool,
+    /// Whether it declined the other side's offer.
+    pub declined: bool,
+}
+
+/// One side of a turn, with the turn.
+#[derive(FromRow)]
+struct SideOfTurn {
+    turn: i64,
+    #[sqlx(flatten)]
+    side: TurnSideRow,
+}
+
+impl Tx {
+    /// Opens a turn.
+    pub async fn insert_turn(
+        &mut self,
+        game: GameId,
+        turn: &TurnRow,
+        sides: &BySide<TurnSideRow>,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO turn (game_id, turn, position, open_us) VALUES ($1, $2, $3, $4)";
+        execute!(self, SQL, game.as_uuid(), turn.turn, &turn.position, turn.open_us)?;
+        const SIDE: &str = "INSERT INTO turn_side (game_id, turn, side, owes, allowance_us, credit_us, offered, declined) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+        for (side, row) in sides.iter() {
+            execute!(
+                self,
+                SIDE,
+                game.as_uuid(),
+                turn.turn,
+                i64::from(side.index()),
+                row.owes,
+                row.allowance_us,
+                row.credit_us,
+                row.offered,
+                row.declined,
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The newest turn that opens at `now` or before.
+    pub async fn visible_turn(
+        &mut self,
+        game: GameId,
+        now: Timestamp,
+    ) -> Result<Option<TurnRow>, StoreError> {
+        const SQL: &str = "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND (open_us <= $2 OR turn = 1) \
+            ORDER BY turn DESC LIMIT 1";
+        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), now.as_us())?)
+    }
+
+    /// One turn.
+    pub async fn turn(&mut self, game: GameId, turn: i64) -> Result<Option<TurnRow>, StoreError> {
+        const SQL: &str =
+            "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND turn = $2";
+        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), turn)?)
+    }
+
+    /// All turns up to this one, oldest first.
+    pub async fn turns_to(&mut self, game: GameId, last: i64) -> Result<Vec<TurnRow>, StoreError> {
+        const SQL: &str = "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND turn <= $2 ORDER BY turn";
+        Ok(fetch!(self, fetch_all, SQL, game.as_uuid(), last)?)
+    }
+
+    /// A turn and all after it are void, but for those that were so before; `by` takes their place.
+    pub async fn replace_turns(&mut self, game: GameId, from: i64, by: i64) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE turn SET replaced_by = $3 WHERE game_id = $1 AND turn >= $2 AND turn < $3 \
+            AND replaced_by IS NULL";
+        execute!(self, SQL, game.as_uuid(), from, by)?;
+        const DRAFTS: &str = "DELETE FROM draft WHERE game_id = $1 AND turn < $2";
+        execute!(self, DRAFTS, game.as_uuid(), by)?;
+        self.settle_conditionals(game, "void").await
+    }
+
+    /// Both sides of a turn.
+    pub async fn turn_sides(&mut self, game: GameId, turn: i64) -> Result<BySide<TurnSideRow>, StoreError> {
+        const SQL: &str = "SELECT owes, allowance_us, credit_us, offered, declined FROM turn_side \
+            WHERE game_id = $1 AND turn = $2 ORDER BY side";
+        let rows: Vec<TurnSideRow> = fetch!(self, fetch_all, SQL, game.as_uuid(), turn)?;
+        match <[TurnSideRow; 2]>::try_from(rows) {
+            Ok([white, black]) => Ok(BySide { white, black }),
+            Err(rows) => Err(StoreError::row(
+                "turn_side",
+                "side",
+                format!("game {game}, turn {turn}"),
+                format!("{} rows instead of 2", rows.len()),
+            )),
+        }
+    }
+
+    /// Both sides of every turn, by its number; a turn of which not just two are stored is missing.
+    pub async fn all_turn_sides(
+        &mut self,
+        game: GameId,
+    ) -> Result<BTreeMap<i64, BySide<TurnSideRow>>, StoreError> {
+        const SQL: &str = "SELECT turn, owes, allowance_us, credit_us, offered, declined FROM turn_side \
+            WHERE game_id = $1 ORDER BY turn, side";
+        let rows: Vec<SideOfTurn> = fetch!(self, fetch_all, SQL, game.as_uuid())?;
+        let mut turns: BTreeMap<i64, Vec<TurnSideRow>> = BTreeMap::new();
+        for SideOfTurn { turn, side } in rows {
+            turns.entry(turn).or_default().push(side);
+        }
+        let both = |(turn, sides): (i64, Vec<TurnSideRow>)| {
+            let [white, black] = <[TurnSideRow; 2]>::try_from(sides).ok()?;
+            Some((turn, BySide { white, black }))
+        };
+        Ok(turns.into_iter().filter_map(both).collect())
+    }
+
+    /// Credits time to a side.
+    pub async fn credit(&mut self, game: GameId, turn: i64, side: Side, us: i64) -> Result<(), StoreError> {
+        const SQL: &str =
+            "UPDATE turn_side SET credit_us = credit_us + $4 WHERE game_id = $1 AND turn = $2 AND side = $3";
+        exactly_one(
+            execute!(self, SQL, game.as_uuid(), turn, i64::from(side.index()), us)?,
+            "the side's clock",
+        )
+    }
+
+    /// Notes that a side declines the draw offered to it; false if it had done so before.
+    pub async fn decline_draw(&mut self, game: GameId, turn: i64, side: Side) -> Result<bool, StoreError> {
+        const SQL: &str = "UPDATE turn_side SET declined = TRUE \
+            WHERE game_id = $1 AND turn = $2 AND side = $3 AND NOT declined";
+        Ok(execute!(self, SQL, game.as_uuid(), turn, i64::from(side.index()))? == 1)
+    }
+
+    /// Notes that a turn is revealed, and the position it led to (`reveal_once`).
+    pub async fn insert_reveal(
+        &mut self,
+        game: GameId,
+        turn: i64,
+        reveal: &RevealRow,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO reveal (game_id, turn, revealed_us, release_us, position) VALUES ($1, $2, $3, $4, $5)";
+        execute!(self, SQL, game.as_uuid(), turn, reveal.revealed_us, reveal.release_us, &reveal.position)?;
+        Ok(())
+    }
+
+    /// How a turn was revealed, released or not.
+    pub async fn reveal_of(&mut self, game: GameId, turn: i64) -> Result<Option<RevealRow>, StoreError> {
+        const SQL: &str =
+            "SELECT turn, revealed_us, release_us, position FROM reveal WHERE game_id = $1 AND turn = $2";
+        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), turn)?)
+    }
+
+    /// Every reveal released at `now`, oldest first.
+    pub async fn reveals(&mut self, game: GameId, now: Timestamp) -> Result<Vec<RevealRow>, StoreError> {
+        const SQL: &str = "SELECT turn, revealed_us, release_us, position FROM reveal \
+            WHERE game_id = $1 AND release_us <= $2 ORDER BY turn";
+        Ok(fetch!(self, fetch_all, SQL, game.as_uuid(), now.as_us())?)
+    }
+
+    /// Queues the reveal of a complete turn for `due`; once is enough.
+    pub async fn queue_reveal(&mut self, game: GameId, turn: i64, due: Timestamp) -> Result<(), StoreError> {
+        const SQL: &str =
+            "INSERT INTO reveal_job (game_id, turn, due_us) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+        execute!(self, SQL, game.as_uuid(), turn, due.as_us())?;
+        Ok(())
+    }
+
+    /// Reveals that are due, oldest first.
+    pub async fn reveal_jobs(
+        &mut self,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<(GameId, i64)>, StoreError> {
+        const SQL: &str = "SELECT game_id, turn FROM reveal_job WHERE due_us <= $1 ORDER BY due_us LIMIT $2";
+        let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
+        Ok(rows.into_iter().map(|(game, turn)| (GameId::from_uuid(game), turn)).collect())
+    }
+
+    /// Takes a reveal off the queue.
+    pub async fn delete_reveal_job(&mut self, game: GameId, turn: i64) -> Result<(), StoreError> {
+        execute!(self, "DELETE FROM reveal_job WHERE game_id = $1 AND turn = $2", game.as_uuid(), turn)?;
+        Ok(())
+    }
+
+    /// Takes all of a game's reveals off the queue.
+    pub async fn delete_reveal_jobs(&mut self, game: GameId) -> Result<(), StoreError> {
+        execute!(self, "DELETE FROM reveal_job WHERE game_id = $1", game.as_uuid())?;
+        Ok(())
+    }
+
+    /// Running games, not paused, whose newest turn is open and has every seal it needs, but neither a queued reveal nor a key holder
+    /// to wait for.
+    pub async fn lost_reveals(
+        &mut self,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<(GameId, i64)>, StoreError> {
+        const SQL: &str = "SELECT g.id, g.turn FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn \
+            WHERE g.phase = 'running' AND g.paused_us IS NULL AND t.open_us <= $1 \
+            AND NOT EXISTS (SELECT 1 FROM turn_side s WHERE s.game_id = g.id AND s.turn = g.turn AND s.owes \
+              AND NOT EXISTS (SELECT 1 FROM submission e WHERE e.game_id = s.game_id AND e.turn = s.turn \
+                AND e.side = s.side AND e.live)) \
+            AND NOT EXISTS (SELECT 1 FROM reveal_job j WHERE j.game_id = g.id AND j.turn = g.turn) \
+            AND NOT EXISTS (SELECT 1 FROM blind_turn b WHERE b.game_id = g.id AND b.turn = g.turn) LIMIT $2";
+        let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
+        Ok(rows.into_iter().map(|(game, turn)| (GameId::from_uuid(game), turn)).collect())
+    }
+}

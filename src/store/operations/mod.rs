@@ -1,0 +1,6 @@
+//! Outages, clocks and shared work.
+
+pub(super) mod activity;
+pub(super) mod clock;
+pub(super) mod outages;
+pub(super) mod work;

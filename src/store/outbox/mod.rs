@@ -1,0 +1,6 @@
+//! Mails that go out and come back.
+
+pub(super) mod bounces;
+pub(super) mod queue;
+pub(super) mod reminders;
+pub(super) mod reply_addresses;

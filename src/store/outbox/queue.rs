@@ -1,0 +1,197 @@
+//! The outbox: one row a mail, written in the transaction of what it tells.
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::base::{GameId, MailId, PlayerId, Timestamp};
+use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::{StoreError, Tx};
+
+/// A mail to be sent.
+pub struct NewMail {
+    /// Its id.
+    pub id: MailId,
+    /// The game it is about.
+    pub game: Option<GameId>,
+    /// The turn it is about.
+    pub turn: Option<u32>,
+    /// What kind of mail.
+    pub kind: &'static str,
+    /// Tells mails of one kind in one turn apart (a receipt's revision, an event's number).
+    pub number: i64,
+    /// To whom.
+    pub player: PlayerId,
+    /// When it was asked for.
+    pub created: Timestamp,
+    /// It must not end before this.
+    pub release: Timestamp,
+    /// Boxed: what composing needs and the database does not hold elsewhere.
+    pub data: Option<Vec<u8>>,
+}
+
+/// A mail as stored.
+#[derive(Clone, FromRow)]
+pub struct MailRow {
+    /// Its id.
+    pub id: Uuid,
+    /// The game it is about.
+    pub game_id: Option<Uuid>,
+    /// The tournament it is about.
+    pub tournament_id: Option<Uuid>,
+    /// The turn it is about.
+    pub turn: Option<i64>,
+    /// What kind of mail.
+    pub kind: String,
+    /// Tells mails of one kind in one turn apart.
+    pub number: i64,
+    /// To whom.
+    pub player_id: Uuid,
+    /// When it was asked for.
+    pub created_us: i64,
+    /// It must not end before this.
+    pub release_us: i64,
+    /// `waiting`, `sent` or `failed`.
+    pub state: String,
+    /// Boxed parameters.
+    pub data: Option<Vec<u8>>,
+    /// The boxed mail, once composed.
+    pub body: Option<Vec<u8>>,
+    /// How often sending was tried.
+    pub attempts: i64,
+    /// When it was sent or given up.
+    pub done_us: Option<i64>,
+    /// Why it failed, in words without an address.
+    pub fault: Option<String>,
+}
+
+const BY_ID: &str = "SELECT id, game_id, tournament_id, turn, kind, number, player_id, created_us, release_us, state, data, body, \
+    attempts, done_us, fault FROM mail WHERE id = $1";
+const OF_GAME: &str = "SELECT id, game_id, tournament_id, turn, kind, number, player_id, created_us, release_us, state, data, body, \
+    attempts, done_us, fault FROM mail WHERE game_id = $1 AND release_us <= $2 ORDER BY created_us, id";
+const ALL: &str = "SELECT id, game_id, tournament_id, turn, kind, number, player_id, created_us, release_us, state, data, body, \
+    attempts, done_us, fault FROM mail WHERE id < $1 ORDER BY id DESC LIMIT $2";
+
+impl Tx {
+    /// Puts a mail into the outbox (`mail_once`).
+    pub async fn insert_mail(&mut self, mail: &NewMail) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO mail (id, game_id, turn, kind, number, player_id, created_us, release_us, state, \
+            data, attempts, next_us, lease_us) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, 0, $7, 0)";
+        execute!(
+            self,
+            SQL,
+            mail.id.as_uuid(),
+            mail.game.map(GameId::as_uuid),
+            mail.turn.map(i64::from),
+            mail.kind,
+            mail.number,
+            mail.player.as_uuid(),
+            mail.created.as_us(),
+            mail.release.as_us(),
+            &mail.data,
+        )?;
+        Ok(())
+    }
+
+    /// The mail of a game's that somebody has (`mail_once`).
+    pub async fn game_mail(
+        &mut self,
+        game: GameId,
+        turn: u32,
+        kind: &str,
+        number: i64,
+        player: PlayerId,
+    ) -> Result<Option<MailId>, StoreError> {
+        const SQL: &str = "SELECT id FROM mail WHERE game_id = $1 AND turn = $2 AND kind = $3 AND number = $4 AND player_id = $5";
+        let (game, player, turn) = (game.as_uuid(), player.as_uuid(), i64::from(turn));
+        let row: Option<(Uuid,)> = fetch!(self, fetch_optional, SQL, game, turn, kind, number, player)?;
+        Ok(row.map(|(id,)| MailId::from_uuid(id)))
+    }
+
+    /// One mail.
+    pub async fn mail(&mut self, id: MailId) -> Result<Option<MailRow>, StoreError> {
+        Ok(fetch!(self, fetch_optional, BY_ID, id.as_uuid())?)
+    }
+
+    /// The mails of a game that may be known of at `now`, oldest first.
+    pub async fn mails_of_game(&mut self, game: GameId, now: Timestamp) -> Result<Vec<MailRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, OF_GAME, game.as_uuid(), now.as_us())?)
+    }
+
+    /// All mails before this id, newest first: the administrator's reader in the trial set-up.
+    pub async fn mails(&mut self, before: Uuid, limit: i64) -> Result<Vec<MailRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, ALL, before, limit)?)
+    }
+
+    /// Keeps the composed mail, boxed, so that it is retried as it is.
+    pub async fn set_mail_body(&mut self, id: MailId, body: &[u8]) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE mail SET body = $2 WHERE id = $1 AND state = 'waiting' AND body IS NULL";
+        exactly_one(execute!(self, SQL, id.as_uuid(), body)?, "the mail")
+    }
+
+    /// Forgets a composed mail, so that it is composed anew, or not sent at all.
+    pub async fn forget_mail_body(&mut self, id: MailId) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE mail SET body = NULL WHERE id = $1 AND state = 'waiting'";
+        execute!(self, SQL, id.as_uuid())?;
+        Ok(())
+    }
+
+    /// Gives a mail that waits what composing it needs, boxed.
+    pub async fn set_mail_data(&mut self, id: MailId, data: &[u8]) -> Result<(), StoreError> {
+        const SQL: &str =
+            "UPDATE mail SET data = $2 WHERE id = $1 AND state = 'waiting' AND data IS NULL AND body IS NULL";
+        exactly_one(execute!(self, SQL, id.as_uuid(), data)?, "the mail")
+    }
+
+    /// Leaves a claimed mail to its process until then.
+    pub async fn renew_mail(&mut self, id: MailId, until: Timestamp) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE mail SET lease_us = $2 WHERE id = $1 AND state = 'waiting'";
+        execute!(self, SQL, id.as_uuid(), until.as_us())?;
+        Ok(())
+    }
+
+    /// The mail has been taken over by the next server.
+    pub async fn mail_sent(&mut self, id: MailId, now: Timestamp) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE mail SET state = 'sent', done_us = $2, attempts = attempts + 1, fault = NULL, \
+            data = NULL WHERE id = $1 AND state = 'waiting'";
+        exactly_one(execute!(self, SQL, id.as_uuid(), now.as_us())?, "the mail")
+    }
+
+    /// Sending failed for now; it is tried again at `next`.
+    pub async fn mail_delayed(&mut self, id: MailId, next: Timestamp, fault: &str) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE mail SET attempts = attempts + 1, next_us = $2, lease_us = 0, fault = $3 \
+            WHERE id = $1 AND state = 'waiting'";
+        exactly_one(execute!(self, SQL, id.as_uuid(), next.as_us(), fault)?, "the mail")
+    }
+
+    /// Sending is given up.
+    pub async fn mail_failed(&mut self, id: MailId, now: Timestamp, fault: &str) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE mail SET state = 'failed', done_us = $2, attempts = attempts + 1, fault = $3, \
+            data = NULL WHERE id = $1 AND state = 'waiting'";
+        exactly_one(execute!(self, SQL, id.as_uuid(), now.as_us(), fault)?, "the mail")
+    }
+
+    /// When the next mail is due; nothing if none waits.
+    pub async fn next_mail_due(&mut self) -> Result<Option<Timestamp>, StoreError> {
+        const SQL: &str = "SELECT MIN(next_us) FROM mail WHERE state = 'waiting'";
+        let (due,): (Option<i64>,) = fetch!(self, fetch_one, SQL)?;
+        Ok(due.map(Timestamp::from_us))
+    }
+
+    /// How many mails of a kind a player has asked for since then.
+    pub async fn mails_asked_for(
+        &mut self,
+        player: PlayerId,
+        kind: &str,
+        since: Timestamp,
+    ) -> Result<i64, StoreError> {
+        const SQL: &str = "SELECT COUNT(*) FROM mail WHERE player_id = $1 AND kind = $2 AND created_us > $3";
+        let (count,): (i64,) = fetch!(self, fetch_one, SQL, player.as_uuid(), kind, since.as_us())?;
+        Ok(count)
+    }
+
+    /// How many mails are in a state.
+    pub async fn mails_in(&mut self, state: &str) -> Result<i64, StoreError> {
+        let (count,): (i64,) = fetch!(self, fetch_one, "SELECT COUNT(*) FROM mail WHERE state = $1", state)?;
+        Ok(count)
+    }
+}

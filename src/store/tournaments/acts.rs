@@ -1,0 +1,309 @@
+//! What is done to the games of a tournament from outside them, step by step, what its draw needs, and who has a post in it.
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
+use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::{DuePairingRow, StoreError, Tx};
+
+/// Something that is still to be done with a game.
+#[derive(Clone, FromRow)]
+pub struct WishRow {
+    /// The tournament.
+    pub tournament_id: Uuid,
+    /// The game.
+    pub game_id: Uuid,
+    /// What.
+    pub wish: String,
+    /// Why.
+    pub wish_why: Option<String>,
+}
+
+/// A side that has owed an entry for long.
+#[derive(Clone, FromRow)]
+pub struct SeatOwingRow {
+    /// Who.
+    pub player_id: Uuid,
+    /// In which game.
+    pub game_id: Uuid,
+    /// Which side.
+    pub side: i64,
+    /// Since when.
+    pub open_us: i64,
+    /// Time that its clock was given in this turn, as after a pause.
+    pub credit_us: i64,
+    /// The player's own last entry in any game of the tournament, or the last resignation, if that was later.
+    pub last_us: Option<i64>,
+    /// When the player resigned last.
+    pub resigned_us: Option<i64>,
+    /// The spell of silence that was noted last.
+    pub silent_us: Option<i64>,
+}
+
+/// An open incident in a game of a tournament.
+#[derive(Clone, FromRow)]
+pub struct TournamentIncidentRow {
+    /// The game.
+    pub game_id: Uuid,
+    /// What it is.
+    pub kind: String,
+    /// When it came up.
+    pub opened_us: i64,
+    /// By when it should be dealt with.
+    pub due_us: i64,
+}
+
+impl Tx {
+    /// Keeps the boxed secret of the draw, or forgets it.
+    pub async fn set_tournament_secret(
+        &mut self,
+        id: TournamentId,
+        secret: Option<&[u8]>,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE tournament SET secret = $2 WHERE id = $1";
+        exactly_one(execute!(self, SQL, id.as_uuid(), secret)?, "the tournament")
+    }
+
+    /// Secrets of draws that are boxed with another key than `kid`, after this tournament's.
+    pub async fn draws_not_under(
+        &mut self,
+        kid: &[u8],
+        after: Uuid,
+        limit: i64,
+    ) -> Result<Vec<(Uuid, Vec<u8>)>, StoreError> {
+        const SQL: &str = "SELECT id, secret FROM tournament WHERE secret IS NOT NULL AND substr(secret, 1, 8) <> $1 \
+            AND id > $2 ORDER BY id LIMIT $3";
+        Ok(fetch!(self, fetch_all, SQL, kid, after, limit)?)
+    }
+
+    /// Puts the same secret, boxed anew, in its place; false if it changed meanwhile.
+    pub async fn replace_draw(&mut self, id: Uuid, old: &[u8], new: &[u8]) -> Result<bool, StoreError> {
+        const SQL: &str = "UPDATE tournament SET secret = $3 WHERE id = $1 AND secret = $2";
+        Ok(execute!(self, SQL, id, old, new)? == 1)
+    }
+
+    /// Since when all of a tournament stands, or that it goes on.
+    pub async fn set_tournament_paused(
+        &mut self,
+        id: TournamentId,
+        since: Option<Timestamp>,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE tournament SET paused_us = $2 WHERE id = $1";
+        let since = since.map(Timestamp::as_us);
+        exactly_one(execute!(self, SQL, id.as_uuid(), since)?, "the tournament")
+    }
+
+    /// Notes when the end that was carried out came, or that another one is to come.
+    pub async fn set_tournament_ended(
+        &mut self,
+        id: TournamentId,
+        end: Option<Timestamp>,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE tournament SET ended_us = $2 WHERE id = $1";
+        let end = end.map(Timestamp::as_us);
+        exactly_one(execute!(self, SQL, id.as_uuid(), end)?, "the tournament")
+    }
+
+    /// What an entrant adds to the draw.
+    pub async fn set_contribution(
+        &mut self,
+        id: TournamentId,
+        player: PlayerId,
+        text: Option<&str>,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE entrant SET contribution = $3 WHERE tournament_id = $1 AND player_id = $2 \
+            AND state IN ('entered', 'waiting')";
+        let done = execute!(self, SQL, id.as_uuid(), player.as_uuid(), text)?;
+        exactly_one(done, "the entrant")
+    }
+
+    /// Notes a spell of silence by the moment since which an entry is owed.
+    pub async fn set_silent(
+        &mut self,
+        id: TournamentId,
+        player: PlayerId,
+        since: Timestamp,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE entrant SET silent_us = $3 WHERE tournament_id = $1 AND player_id = $2";
+        let done = execute!(self, SQL, id.as_uuid(), player.as_uuid(), since.as_us())?;
+        exactly_one(done, "the entrant")
+    }
+
+    /// Puts a wish about its game into a pairing, or takes it out.
+    pub async fn set_wish(
+        &mut self,
+        at: &DuePairingRow,
+        wish: Option<&str>,
+        why: Option<&str>,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE pairing SET wish = $6, wish_why = $7 WHERE tournament_id = $1 AND stage = $2 \
+            AND section = $3 AND round = $4 AND board = $5";
+        let id = at.tournament_id;
+        exactly_one(
+            execute!(self, SQL, id, at.stage, at.section, at.round, at.board, wish, why)?,
+            "the pairing",
+        )
+    }
+
+    /// Puts a wish into every pairing of a tournament whose game goes on without an arbiter and waits for nothing else.
+    pub async fn wish_arbiters(&mut self, id: TournamentId, wish: &str) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE pairing SET wish = $2, wish_why = NULL WHERE tournament_id = $1 AND wish IS NULL \
+            AND game_id IN (SELECT id FROM game WHERE arbiter_id IS NULL AND phase <> 'finished')";
+        execute!(self, SQL, id.as_uuid(), wish)?;
+        Ok(())
+    }
+
+    /// When an act of a tournament was noted.
+    pub async fn tournament_event_at(
+        &mut self,
+        id: TournamentId,
+        seq: i64,
+    ) -> Result<Option<i64>, StoreError> {
+        const SQL: &str = "SELECT at_us FROM tournament_event WHERE tournament_id = $1 AND seq = $2";
+        let row: Option<(i64,)> = fetch!(self, fetch_optional, SQL, id.as_uuid(), seq)?;
+        Ok(row.map(|(at,)| at))
+    }
+
+    /// Wishes that are still to be carried out.
+    pub async fn wishes(&mut self, limit: i64) -> Result<Vec<WishRow>, StoreError> {
+        const SQL: &str = "SELECT tournament_id, game_id, wish, wish_why FROM pairing \
+            WHERE wish IS NOT NULL AND wish <> 'paused' AND game_id IS NOT NULL ORDER BY game_id LIMIT $1";
+        Ok(fetch!(self, fetch_all, SQL, limit)?)
+    }
+
+    /// The wish about a game as it is now.
+    pub async fn wish_of(&mut self, game: GameId) -> Result<Option<WishRow>, StoreError> {
+        const SQL: &str = "SELECT tournament_id, game_id, wish, wish_why FROM pairing \
+            WHERE game_id = $1 AND wish IS NOT NULL AND wish <> 'paused'";
+        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid())?)
+    }
+
+    /// A wish is carried out; one that has taken its place meanwhile stays.
+    pub async fn wish_done(
+        &mut self,
+        game: GameId,
+        wish: &str,
+        after: Option<&str>,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE pairing SET wish = $3 WHERE game_id = $1 AND wish = $2";
+        execute!(self, SQL, game.as_uuid(), wish, after)?;
+        Ok(())
+    }
+
+    /// The tournaments that are played, after this one.
+    pub async fn running_tournaments(
+        &mut self,
+        after: Uuid,
+        limit: i64,
+    ) -> Result<Vec<TournamentId>, StoreError> {
+        const SQL: &str = "SELECT id FROM tournament WHERE state = 'running' AND paused_us IS NULL AND id > $1 \
+            ORDER BY id LIMIT $2";
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, after, limit)?;
+        Ok(rows.into_iter().map(|(id,)| TournamentId::from_uuid(id)).collect())
+    }
+
+    /// Entrants of a tournament who have owed an entry since before `since` and did nothing in it since then, game by game, the
+    /// longest first: with `noted` those whose spell of silence was noted and goes on, else all others. Games in which nobody
+    /// may see who has filed are left out. It goes by rows alone: before anything is done about somebody, these are compared
+    /// with the games' events.
+    pub async fn owing_since(
+        &mut self,
+        id: TournamentId,
+        since: Timestamp,
+        noted: bool,
+        limit: i64,
+    ) -> Result<Vec<SeatOwingRow>, StoreError> {
+        const SQL: &str = "SELECT player_id, game_id, side, open_us, credit_us, last_us, resigned_us, silent_us FROM (\
+            SELECT e.player_id, g.id AS game_id, s.side, t.open_us, s.credit_us, \
+            (SELECT m.received_us FROM submission m JOIN pairing q ON q.game_id = m.game_id \
+            WHERE q.tournament_id = p.tournament_id AND m.player_id = e.player_id AND m.channel <> 'server' \
+            ORDER BY m.received_us DESC LIMIT 1) AS last_us, \
+            (SELECT MAX(h.ended_us) FROM game h JOIN pairing q ON q.game_id = h.id \
+            WHERE q.tournament_id = p.tournament_id AND h.ended_by = 'resignation' AND \
+            (h.white_id = e.player_id AND h.score = '0-1' OR h.black_id = e.player_id AND h.score = '1-0')) AS resigned_us, \
+            e.silent_us \
+            FROM pairing p JOIN game g ON g.id = p.game_id AND g.phase = 'running' AND g.paused_us IS NULL \
+            AND g.terms NOT LIKE '%hidden%' \
+            JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $2 \
+            JOIN turn_side s ON s.game_id = t.game_id AND s.turn = t.turn AND s.owes \
+            JOIN entrant e ON e.tournament_id = p.tournament_id AND e.state = 'playing' \
+            AND e.player_id = CASE WHEN s.side = 0 THEN g.white_id ELSE g.black_id END \
+            WHERE p.tournament_id = $1 AND p.outcome IS NULL AND NOT EXISTS (SELECT 1 FROM submission l \
+            WHERE l.game_id = s.game_id AND l.turn = s.turn AND l.side = s.side AND l.live)) owing \
+            WHERE CASE WHEN silent_us IS NOT NULL AND COALESCE(last_us, 0) <= silent_us AND COALESCE(resigned_us, 0) <= silent_us \
+            THEN 1 WHEN COALESCE(last_us, 0) <= $2 AND COALESCE(resigned_us, 0) <= $2 THEN 0 ELSE 2 END = $3 \
+            ORDER BY open_us, game_id, side LIMIT $4";
+        let (since, noted) = (since.as_us(), i64::from(noted));
+        let mut rows: Vec<SeatOwingRow> = fetch!(self, fetch_all, SQL, id.as_uuid(), since, noted, limit)?;
+        for row in &mut rows {
+            row.last_us = row.last_us.max(row.resigned_us);
+        }
+        Ok(rows)
+    }
+
+    /// Open incidents in the games of a tournament, the most urgent first.
+    pub async fn tournament_incidents(
+        &mut self,
+        id: TournamentId,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<TournamentIncidentRow>, StoreError> {
+        const SQL: &str = "SELECT i.game_id, i.kind, i.opened_us, i.due_us FROM incident i JOIN pairing p ON p.game_id = i.game_id \
+            WHERE p.tournament_id = $1 AND i.closed_us IS NULL AND i.opened_us <= $2 ORDER BY i.due_us, i.id LIMIT $3";
+        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us(), limit)?)
+    }
+
+    /// How many unfinished games of a tournament have no arbiter, and get none by themselves.
+    pub async fn games_without_arbiter(&mut self, id: TournamentId) -> Result<i64, StoreError> {
+        const SQL: &str = "SELECT COUNT(*) FROM game g JOIN pairing p ON p.game_id = g.id WHERE p.tournament_id = $1 \
+            AND g.phase <> 'finished' AND g.arbiter_id IS NULL AND p.wish IS NULL";
+        let (count,): (i64,) = fetch!(self, fetch_one, SQL, id.as_uuid())?;
+        Ok(count)
+    }
+
+    /// The entrants of a tournament to whom mails come back that everybody in a game or tournament gets. A receipt that came back
+    /// would tell that its reader has filed, a reminder that they have not.
+    pub async fn bounced_entrants(&mut self, id: TournamentId) -> Result<Vec<Uuid>, StoreError> {
+        const SQL: &str = "SELECT DISTINCT e.player_id FROM entrant e JOIN mail_bounce b ON b.player_id = e.player_id \
+            JOIN mail m ON m.id = b.mail_id WHERE e.tournament_id = $1 AND b.settled_us IS NULL \
+            AND (m.kind LIKE 'tournament-%' OR m.kind IN ('turn', 'revealed', 'result', 'ruling', 'objection', 'keyholder', \
+            'leave', 'outage')) ORDER BY e.player_id";
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid())?;
+        Ok(rows.into_iter().map(|(id,)| id).collect())
+    }
+
+    /// Gives a person a role in a tournament, in place of the one before.
+    pub async fn set_tournament_role(
+        &mut self,
+        id: TournamentId,
+        person: PlayerId,
+        role: &str,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO tournament_role (tournament_id, player_id, role) VALUES ($1, $2, $3) \
+            ON CONFLICT (tournament_id, player_id) DO UPDATE SET role = excluded.role";
+        execute!(self, SQL, id.as_uuid(), person.as_uuid(), role)?;
+        Ok(())
+    }
+
+    /// Takes a person's role in a tournament.
+    pub async fn delete_tournament_role(
+        &mut self,
+        id: TournamentId,
+        person: PlayerId,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "DELETE FROM tournament_role WHERE tournament_id = $1 AND player_id = $2";
+        execute!(self, SQL, id.as_uuid(), person.as_uuid())?;
+        Ok(())
+    }
+
+    /// Who has which role in a tournament: person, name, role.
+    pub async fn tournament_roles(
+        &mut self,
+        id: TournamentId,
+    ) -> Result<Vec<(Uuid, String, String)>, StoreError> {
+        const SQL: &str = "SELECT r.player_id, p.name, r.role FROM tournament_role r JOIN player p ON p.id = r.player_id \
+            WHERE r.tournament_id = $1 ORDER BY r.role, p.name, r.player_id";
+        Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
+    }
+}

@@ -1,0 +1,146 @@
+//! Challenges on ladders, and byes asked for in Swiss rounds.
+
+use sqlx::FromRow;
+
+use crate::base::{Micros, Timestamp, TournamentId};
+use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::{StoreError, Tx};
+
+/// A challenge on a ladder.
+#[derive(Clone, FromRow)]
+pub struct LadderChallengeRow {
+    /// From 1; the round of its game.
+    pub number: i64,
+    /// The starting number of who challenges.
+    pub challenger: i64,
+    /// Of who is challenged.
+    pub challenged: i64,
+    /// When it was made.
+    pub made_us: i64,
+    /// By when it is to be answered.
+    pub answer_by_us: i64,
+    /// `open`, `accepted`, `refused`, `lapsed` or `taken-back`.
+    pub state: String,
+    /// When it was answered, taken back, or lapsed.
+    pub answered_us: Option<i64>,
+}
+
+/// A bye that was asked for.
+#[derive(Clone, PartialEq, Eq, FromRow)]
+pub struct ByeRequestRow {
+    /// The round.
+    pub round: i64,
+    /// The starting number.
+    pub number: i64,
+    /// `half` or `zero`.
+    pub kind: String,
+}
+
+impl Tx {
+    /// Keeps a challenge.
+    pub async fn insert_ladder_challenge(
+        &mut self,
+        id: TournamentId,
+        row: &LadderChallengeRow,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO ladder_challenge (tournament_id, number, challenger, challenged, made_us, answer_by_us, state) \
+            VALUES ($1, $2, $3, $4, $5, $6, 'open')";
+        execute!(
+            self,
+            SQL,
+            id.as_uuid(),
+            row.number,
+            row.challenger,
+            row.challenged,
+            row.made_us,
+            row.answer_by_us
+        )?;
+        Ok(())
+    }
+
+    /// All challenges of a ladder in order.
+    pub async fn ladder_challenges(
+        &mut self,
+        id: TournamentId,
+    ) -> Result<Vec<LadderChallengeRow>, StoreError> {
+        const SQL: &str = "SELECT number, challenger, challenged, made_us, answer_by_us, state, answered_us \
+            FROM ladder_challenge WHERE tournament_id = $1 ORDER BY number";
+        Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
+    }
+
+    /// One challenge.
+    pub async fn ladder_challenge(
+        &mut self,
+        id: TournamentId,
+        number: i64,
+    ) -> Result<Option<LadderChallengeRow>, StoreError> {
+        const SQL: &str = "SELECT number, challenger, challenged, made_us, answer_by_us, state, answered_us \
+            FROM ladder_challenge WHERE tournament_id = $1 AND number = $2";
+        Ok(fetch!(self, fetch_optional, SQL, id.as_uuid(), number)?)
+    }
+
+    /// The challenges that wait for an answer, by number.
+    pub async fn open_ladder_challenges(
+        &mut self,
+        id: TournamentId,
+    ) -> Result<Vec<LadderChallengeRow>, StoreError> {
+        const SQL: &str = "SELECT number, challenger, challenged, made_us, answer_by_us, state, answered_us \
+            FROM ladder_challenge WHERE tournament_id = $1 AND state = 'open' ORDER BY number";
+        Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
+    }
+
+    /// Closes an open challenge.
+    pub async fn close_ladder_challenge(
+        &mut self,
+        id: TournamentId,
+        number: i64,
+        state: &str,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE ladder_challenge SET state = $3, answered_us = $4 \
+            WHERE tournament_id = $1 AND number = $2 AND state = 'open'";
+        exactly_one(execute!(self, SQL, id.as_uuid(), number, state, at.as_us())?, "the challenge")
+    }
+
+    /// Gives all open challenges more time to be answered.
+    pub async fn put_off_ladder_challenges(
+        &mut self,
+        id: TournamentId,
+        by: Micros,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE ladder_challenge SET answer_by_us = answer_by_us + $2 \
+            WHERE tournament_id = $1 AND state = 'open'";
+        execute!(self, SQL, id.as_uuid(), by)?;
+        Ok(())
+    }
+
+    /// Keeps a bye that is asked for, in place of the one asked for before.
+    pub async fn set_bye_request(
+        &mut self,
+        id: TournamentId,
+        bye: &ByeRequestRow,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO bye_request (tournament_id, round, number, kind, asked_us) VALUES ($1, $2, $3, $4, $5) \
+            ON CONFLICT (tournament_id, round, number) DO UPDATE SET kind = excluded.kind, asked_us = excluded.asked_us";
+        execute!(self, SQL, id.as_uuid(), bye.round, bye.number, &bye.kind, at.as_us())?;
+        Ok(())
+    }
+
+    /// Takes back a bye that was asked for; whether there was one.
+    pub async fn delete_bye_request(
+        &mut self,
+        id: TournamentId,
+        (round, number): (i64, i64),
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "DELETE FROM bye_request WHERE tournament_id = $1 AND round = $2 AND number = $3";
+        Ok(execute!(self, SQL, id.as_uuid(), round, number)? > 0)
+    }
+
+    /// All byes that were asked for, by round.
+    pub async fn bye_requests(&mut self, id: TournamentId) -> Result<Vec<ByeRequestRow>, StoreError> {
+        const SQL: &str =
+            "SELECT round, number, kind FROM bye_request WHERE tournament_id = $1 ORDER BY round, number";
+        Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
+    }
+}

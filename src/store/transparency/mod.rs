@@ -1,0 +1,4 @@
+//! The public log and the keys.
+
+pub(super) mod keys;
+pub(super) mod log;
