@@ -10,9 +10,9 @@ use fairschach::game::Ruling;
 
 use super::kit::Person;
 use super::pages::check;
-use crate::app::challenges::invited;
-use crate::app::claims::appeal;
-use crate::app::rulings::rule;
+use crate::app::arbitration::claims::appeal;
+use crate::app::arbitration::rulings::rule;
+use crate::app::games::challenges::invited;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 use crate::support::{DAY, House, SECOND};

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::kit::Person;
 use super::pages::check;
-use crate::app::tournaments::sheet;
+use crate::app::tournaments::course::sheet;
 use crate::peers;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;

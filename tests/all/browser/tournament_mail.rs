@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::kit::Person;
 use super::pages::check;
-use crate::app::tournaments::{entered, players};
+use crate::app::tournaments::course::{entered, players};
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 

@@ -5,7 +5,7 @@ use fairschach::tlog::{LogProof, Tile, parse_bundle};
 use serde_json::json;
 
 use super::kit::{Site, at};
-use crate::app::tournaments::sheet;
+use crate::app::tournaments::course::sheet;
 
 #[tokio::test]
 async fn the_log_is_served_as_files_and_nothing_else_of_its_folder() {

@@ -84,7 +84,7 @@ async fn world(entry: &str, committed: bool) -> Vec<(String, u16, usize, Vec<u8>
         None => (entry, false),
     };
     let given = if committed {
-        super::committed::body(&site, &site.white, game, entry, 7).await
+        crate::http::games::committed::body(&site, &site.white, game, entry, 7).await
     } else {
         json!({ "turn": 1, "entry": text, "draw_offer": draw_offer })
     };

@@ -11,8 +11,8 @@ use fairschach::mail::Sender;
 use serde_json::json;
 
 use super::kit::Site;
-use crate::app::tournament_kit::steps;
-use crate::app::tournaments::{entered, players};
+use crate::app::tournaments::course::{entered, players};
+use crate::app::tournaments::kit::steps;
 use crate::support::{DAY, Database, on_both};
 
 on_both! {

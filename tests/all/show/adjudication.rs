@@ -8,7 +8,7 @@ use fairschach::game::{ADJUDICATION_CHARS_MAX, ADJUDICATION_TIME};
 use serde_json::json;
 
 use super::web::{Page, Site};
-use crate::app::tournament_kit::{open_games, player_of, running, seen, steps};
+use crate::app::tournaments::kit::{open_games, player_of, running, seen, steps};
 use crate::support::{House, SECOND};
 
 /// Midnight of the 8th in Berlin.

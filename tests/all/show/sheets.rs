@@ -6,8 +6,8 @@ use fairschach::tournament::TieBreak;
 use serde_json::{Value, json};
 
 use super::web::Site;
-use crate::app::swiss::{house_with, words};
-use crate::app::tournaments::sheet;
+use crate::app::tournaments::course::sheet;
+use crate::app::tournaments::swiss::{house_with, words};
 use crate::support::Database;
 
 /// Every kind with something to say of it, and what else a sheet may fix, each way once.

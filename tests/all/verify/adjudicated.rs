@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::doc::{Doc, check};
 use super::games::Played;
 use super::second::second;
-use crate::app::tournament_kit::{open_games, player_of, running, seen, steps};
+use crate::app::tournaments::kit::{open_games, player_of, running, seen, steps};
 use crate::support::{DAY, Database, House, SECOND};
 
 /// Midnight of the 8th in Berlin.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::doc::{Doc, check};
 use super::games::{self, Played, Table};
 use super::vectors::Bad;
-use crate::app::rulings::rule;
+use crate::app::arbitration::rulings::rule;
 use crate::support::{DAY, SECOND};
 
 /// Two never come, and both lose.

@@ -9,11 +9,10 @@ use fairschach::app::error::Error;
 use fairschach::base::TournamentId;
 use fairschach::cli::verify::{MAX_ACT_LEN, Report, Verdict, verify_game, verify_tournament};
 use fairschach::tlog::event_hash;
-use fairschach::tournament::Post;
-use fairschach::tournament::{commitment, draw};
+use fairschach::tournament::{Post, commitment, draw};
 use serde_json::{Value, json};
 
-use crate::app::tournaments::{entered, players, sheet};
+use crate::app::tournaments::course::{entered, players, sheet};
 use crate::peers::{project, python};
 use crate::support::{Database, House, SECOND, on_both};
 

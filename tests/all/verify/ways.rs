@@ -15,8 +15,8 @@ use super::doc::{Doc, check};
 use super::games::{self, Played};
 use super::tampered::{Case, liar, lie, unusable};
 use super::vectors::Bad;
-use crate::app::tournament_kit::steps;
-use crate::app::tournaments::{entered, players};
+use crate::app::tournaments::course::{entered, players};
+use crate::app::tournaments::kit::steps;
 use crate::support::{DAY, Database, House, SECOND};
 
 /// The house's clock begins on 1 January 2026, at noon in UTC.

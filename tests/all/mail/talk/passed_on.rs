@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::handle::{Post, inbound};
 use super::kit::{count, house, outbox, settle};
-use crate::app::tournaments::entered;
+use crate::app::tournaments::course::entered;
 use crate::support::{DAY, Database, House, on_both};
 
 on_both! {

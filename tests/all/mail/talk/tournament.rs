@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::handle::{Post, inbound};
 use super::kit::{count, house, outbox, settle};
-use crate::app::tournaments::{entered, sheet};
+use crate::app::tournaments::course::{entered, sheet};
 use crate::support::{DAY, Database, House, on_both};
 
 on_both! {
@@ -236,7 +236,7 @@ async fn too_many(database: Database) {
 
 async fn late(database: Database) {
     let house = house(database).await;
-    let all = crate::app::tournaments::players(&house, 3).await;
+    let all = crate::app::tournaments::course::players(&house, 3).await;
     let id = entered(&house, json!({"kind": {"name": "ladder"}}), &all).await;
     house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     house.app.tournament_notices().tell_tournaments().await.unwrap();

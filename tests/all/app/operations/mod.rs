@@ -1,0 +1,11 @@
+//! Keys, replays, and records that are in doubt.
+
+pub(super) mod broken;
+pub(super) mod clock_care;
+pub(super) mod follow;
+pub(super) mod follow_lost;
+pub(super) mod follow_settled;
+#[cfg(target_os = "linux")]
+pub(super) mod memory;
+pub(super) mod replay;
+pub(super) mod rotation;

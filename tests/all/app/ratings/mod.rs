@@ -1,0 +1,4 @@
+//! Ratings.
+
+pub(super) mod lists;
+pub(super) mod reliability;

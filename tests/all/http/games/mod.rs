@@ -1,0 +1,16 @@
+//! Games at the HTTP doors.
+
+pub(super) mod adjudication;
+pub(super) mod away;
+pub(super) mod boards;
+pub(super) mod chance;
+pub(super) mod clocks;
+pub(super) mod committed;
+pub(super) mod conditionals;
+pub(super) mod faults;
+pub(super) mod game;
+pub(super) mod options;
+pub(super) mod paper;
+pub(super) mod record;
+pub(super) mod stream;
+pub(super) mod turns;

@@ -1,0 +1,128 @@
+//! Server-sent events.
+
+use axum::body::{Body, BodyDataStream};
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+use crate::http::kit::{Site, asking, at};
+
+async fn open(site: &Site, path: &str, last: Option<&str>) -> BodyDataStream {
+    let mut head = asking("GET", None, path);
+    if let Some(last) = last {
+        head = head.header("last-event-id", last);
+    }
+    let response = site.router.clone().oneshot(head.body(Body::empty()).unwrap()).await.unwrap();
+    assert_eq!(response.status(), 200);
+    assert_eq!(response.headers()["content-type"], "text/event-stream");
+    response.into_body().into_data_stream()
+}
+
+/// The next event: its number, if it has one, and its data.
+async fn event(stream: &mut BodyDataStream) -> Option<(Option<i64>, Value)> {
+    loop {
+        let chunk = String::from_utf8(stream.next().await?.unwrap().to_vec()).unwrap();
+        let field = |name: &str| chunk.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
+        if let Some(kind) = field("event: ") {
+            let data: Value = serde_json::from_str(&field("data: ").unwrap()).unwrap();
+            assert_eq!(data["type"], kind.as_str());
+            return Some((field("id: ").map(|id| id.parse().unwrap()), data));
+        }
+    }
+}
+
+/// The number and type of the next event that has a number.
+async fn next(stream: &mut BodyDataStream) -> Option<(i64, String)> {
+    loop {
+        let (id, data) = event(stream).await?;
+        if let Some(id) = id {
+            return Some((id, data["type"].as_str().unwrap().to_owned()));
+        }
+    }
+}
+
+#[tokio::test]
+async fn events_come_in_order_and_are_resumed_after_the_last_one() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    site.pair(game, "e2e4", "e7e5").await;
+    let path = at(game, "/stream");
+    let mut all = open(&site, &path, None).await;
+    assert_eq!(next(&mut all).await, Some((0, "start".to_owned())));
+    assert_eq!(next(&mut all).await, Some((1, "reveal".to_owned())));
+    let mut resumed = open(&site, &path, Some("0")).await;
+    assert_eq!(next(&mut resumed).await, Some((1, "reveal".to_owned())));
+    let mut after = open(&site, &format!("{path}?after=1"), None).await;
+    site.house.app.games().resign(&site.house.black, game).await.unwrap();
+    assert_eq!(next(&mut after).await, Some((2, "result".to_owned())));
+    assert_eq!(next(&mut all).await, Some((2, "result".to_owned())));
+}
+
+#[tokio::test]
+async fn a_stream_ends_when_the_server_stops() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let mut stream = open(&site, &at(game, "/stream"), None).await;
+    assert_eq!(next(&mut stream).await, Some((0, "start".to_owned())));
+    site.cancel.cancel();
+    assert_eq!(next(&mut stream).await, None);
+}
+
+#[tokio::test]
+async fn what_is_filed_is_not_streamed_before_its_release() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let mut stream = open(&site, &at(game, "/stream?after=0"), None).await;
+    site.file(&site.white, game, "e2e4").await.good();
+    site.file(&site.black, game, "e7e5").await.good();
+    assert_eq!(site.house.app.games().reveal_due().await.unwrap(), 1);
+    site.house.app.games().public_events(None, game, 0).await.unwrap();
+    assert!(site.house.app.games().public_events(None, game, 0).await.unwrap().is_empty());
+    site.house.clock.advance(2 * crate::support::SECOND);
+    assert_eq!(next(&mut stream).await, Some((1, "reveal".to_owned())));
+}
+
+#[tokio::test]
+async fn odd_places_to_begin_are_refused() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let path = at(game, "/stream");
+    let odd = asking("GET", None, &path).header("last-event-id", "x").body(Body::empty()).unwrap();
+    assert_eq!(site.send(odd).await.problem(400), "malformed");
+    assert_eq!(site.get(None, &format!("{path}?after=x")).await.problem(400), "malformed");
+}
+
+#[tokio::test]
+async fn one_address_opens_16_streams_and_gets_its_places_back() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let path = at(game, "/stream");
+    let mut streams = Vec::new();
+    for _ in 0..16 {
+        streams.push(open(&site, &path, None).await);
+    }
+    assert_eq!(site.get(None, &path).await.problem(429), "too-many");
+    streams.pop();
+    drop(open(&site, &path, None).await);
+}
+
+#[tokio::test]
+async fn filing_is_streamed_where_presence_is_shown_and_only_there() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let mut request = site.house.request();
+    request.terms.insert("presence".to_owned(), "hidden".to_owned());
+    let made = site.house.app.games().create_game(&site.house.director, request).await;
+    let hidden = made.unwrap();
+    for game in [game, hidden] {
+        site.file(&site.black, game, "e7e5").await.good();
+    }
+    let shown = event(&mut open(&site, &at(game, "/stream?after=0"), None).await).await;
+    let filed = json!({ "type": "filed", "turn": 1, "side": "black" });
+    assert_eq!(shown, Some((None, filed)));
+    let mut silent = open(&site, &at(hidden, "/stream?after=0"), None).await;
+    site.file(&site.white, hidden, "e2e4").await.good();
+    site.house.reveal().await;
+    let (id, data) = event(&mut silent).await.unwrap();
+    assert_eq!((id, &data["type"]), (Some(1), &json!("reveal")));
+}

@@ -1,0 +1,76 @@
+//! The page behind a question by mail: looking files nothing, the button does, once.
+
+use axum::body::Body;
+use axum::http::StatusCode;
+use fairschach::app::accounts::play_by_mail::MailSettings;
+use fairschach::app::core::binding::Binding;
+use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::game::{LetterMark, Talk};
+use fairschach::app::notices::reply::Answered;
+use fairschach::base::GameId;
+
+use crate::http::kit::{Reply, Site, asking};
+
+async fn form(site: &Site, path: &str, body: &str) -> Reply {
+    let head = asking("POST", None, path).header("content-type", "application/x-www-form-urlencoded");
+    site.send(head.body(Body::from(body.to_owned())).unwrap()).await
+}
+
+async fn asked(site: &Site, game: GameId, n: u8, said: Said) -> String {
+    let house = &site.house;
+    let wishes = MailSettings { play: true, ..MailSettings::default() };
+    house.app.accounts().set_mail_settings(house.white.id, wishes).await.unwrap();
+    let talk = Talk {
+        doubts: Vec::new(),
+        from: "anna@example.org".to_owned(),
+        authenticated: "dkim",
+        binding: Binding::Shown,
+        player: house.white.id,
+        game,
+        turn: 1,
+        heard: Ok(vec![said]),
+        letter: LetterMark { message_id: None, mark: vec![n] },
+        received: house.app.now(),
+    };
+    match house.app.mail_commands().talk(talk).await.unwrap().unwrap().what {
+        Answered::Drafted { secret, .. } | Answered::AskResign { secret } => format!("/mail/{secret}"),
+        _ => panic!("something is asked"),
+    }
+}
+
+#[tokio::test]
+async fn only_the_button_answers_and_only_once() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let draft = Said::Entry { entry: "Sg1-f3".to_owned(), draw_offer: false, draft: true };
+    let page = asked(&site, game, 1, draft).await;
+    // A mail scanner, without a session: in the player's language.
+    for _ in 0..3 {
+        let reply = site.get(None, &page).await;
+        assert_eq!(reply.status, StatusCode::OK);
+        let html = String::from_utf8_lossy(&reply.body).into_owned();
+        assert!(html.contains("Springer g1 – f3") && html.contains("method=\"post\""), "{html}");
+    }
+    let own = async || site.house.app.entries().own_entry(&site.house.white, game).await.unwrap();
+    assert!(own().await.is_none(), "looking files nothing");
+    let unclear = form(&site, &page, "sure=perhaps").await;
+    assert_eq!(unclear.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(own().await.is_none());
+    let filed = form(&site, &page, "sure=yes").await;
+    assert_eq!(filed.status, StatusCode::OK);
+    assert_eq!(own().await.unwrap().canonical.to_string(), "g1f3");
+    for reply in [form(&site, &page, "sure=yes").await, site.get(None, &page).await] {
+        assert_eq!(reply.status, StatusCode::GONE);
+    }
+    for wrong in ["/mail/x", "/mail/%0d%0a", &format!("/mail/{}", "x".repeat(500))] {
+        let status = site.get(None, wrong).await.status;
+        assert!(matches!(status, StatusCode::GONE | StatusCode::NOT_FOUND), "{wrong}: {status}");
+    }
+    let page = asked(&site, game, 2, Said::Resign).await;
+    let kept = form(&site, &page, "sure=no").await;
+    assert_eq!(kept.status, StatusCode::OK);
+    assert!(site.house.app.games().game(None, game).await.unwrap().result.is_none());
+    let page = asked(&site, game, 3, Said::Resign).await;
+    assert_eq!(form(&site, &page, "sure=yes").await.status, StatusCode::OK);
+    assert!(site.house.app.games().game(None, game).await.unwrap().result.is_some());
+}

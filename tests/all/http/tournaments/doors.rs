@@ -1,0 +1,197 @@
+//! Doors of tournaments: who is led where, and what is said before somebody goes through.
+
+use axum::http::StatusCode;
+use fairschach::app::actor::Role;
+use fairschach::tournament::Post;
+use serde_json::json;
+
+use crate::app::tournaments::course::{entered, players};
+use crate::http::kit::Site;
+use crate::show::web;
+
+#[tokio::test]
+async fn where_swiss_is_off_it_is_said_before_anybody_begins() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let id = entered(house, json!({}), &[]).await;
+    let raw = house.raw().await;
+    // As if its operator had taken the program away.
+    for kind in [r#""cycles":1,"name":"round-robin""#, r#""name":"round-robin","cycles":1"#] {
+        raw.execute(&format!(
+            r#"UPDATE tournament_sheet SET body = REPLACE(body, '{kind}', '"name":"swiss","rounds":3')"#
+        ))
+        .await;
+    }
+    for (lang, says) in [
+        ("en", "Swiss tournaments are off on this server"),
+        ("de", "nach Schweizer System sind auf diesem Server abgeschaltet"),
+    ] {
+        house.app.accounts().set_locale(&house.director, lang).await.unwrap();
+        let dora = site.sign_in(&house.director).await;
+        for (path, told) in [
+            ("/tournaments/new".to_owned(), true),
+            ("/tournaments/new?preset=swiss".to_owned(), true),
+            ("/tournaments/new?preset=double".to_owned(), false),
+            (format!("/tournaments/{id}"), true),
+        ] {
+            let page = dora.get(&path).await;
+            assert_eq!(page.status, StatusCode::OK, "{path}");
+            assert_eq!(page.body.contains(says), told, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_waits_or_has_left_finds_the_way_onto_a_ladder() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let mut all = players(house, 2).await;
+    all.push(house.white.clone());
+    let kind = json!({"name": "ladder"});
+    let more = json!({"kind": kind, "places": {"min": 2, "max": 3}, "seeding": "entry"});
+    let id = entered(house, more, &all).await;
+    let app = &house.app;
+    app.tournament_setup().enter_tournament(&house.black, id, house.black.id, None).await.unwrap();
+    let (path, enter) = (format!("/tournaments/{id}"), format!("/tournaments/{id}/enter"));
+    let ben = site.sign_in(&house.black).await;
+    let offered = |body: &str| body.contains(&format!("action=\"{enter}\""));
+    assert!(!offered(&ben.get(&path).await.body), "he waits, and it has not begun");
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    assert!(offered(&ben.get(&path).await.body), "he may join from the waiting list");
+    let anna = site.sign_in(&house.white).await;
+    assert!(!offered(&anna.get(&path).await.body), "she plays");
+    app.running_tournaments().withdraw(&house.white, id, house.white.id, false, "a journey").await.unwrap();
+    assert!(offered(&anna.get(&path).await.body), "she may come again");
+    let back = anna.post(&enter, "").await;
+    assert_eq!(back.status, StatusCode::SEE_OTHER);
+    assert!(!offered(&anna.get(&path).await.body));
+    app.running_tournaments().withdraw(&all[0], id, all[0].id, false, "a journey").await.unwrap();
+    app.running_tournaments().end_tournament(&house.director, id, "the year is over").await.unwrap();
+    assert!(!offered(&ben.get(&path).await.body), "it has ended");
+}
+
+#[tokio::test]
+async fn who_oversees_nothing_is_not_led_to_what_waits_for_others() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let game = house.game().await;
+    let link = "href=\"/desk/unanswered\"";
+    let frida = site.sign_in(&house.arbiter).await;
+    assert!(!frida.get("/desk").await.body.contains(link));
+    let dora = site.sign_in(&house.director).await;
+    assert!(dora.get("/desk").await.body.contains(link));
+    // Who names nobody here does not learn whom a name means.
+    let form = "arbiter=Nobody&reason=x&rule=y&place=0";
+    let asked = frida.post(&format!("/games/{game}/appoint"), form).await;
+    assert_eq!(asked.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn an_arbiter_who_directs_is_led_to_the_games_page() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let app = &house.app;
+    let all = players(house, 3).await;
+    let dates = json!({"zone": "Europe/Berlin", "ends": "2026-01-08"});
+    let id = entered(house, json!({"dates": dates}), &all).await;
+    assert_eq!(house.arbiter.role, Role::Arbiter);
+    app.tournament_setup()
+        .set_post(&house.director, id, house.arbiter.id, Some(Post::Assistant))
+        .await
+        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments().make_due_games().await.unwrap();
+    app.running_tournaments().end_tournament(&house.director, id, "no time").await.unwrap();
+    let frida = site.sign_in(&house.arbiter).await;
+    let game = app.tournaments().tournament(None, id).await.unwrap().pairings[0].game.unwrap();
+    let page = frida.get(&format!("/tournaments/{id}/run")).await.body;
+    assert!(page.contains(&format!("href=\"/games/{game}\"")));
+    assert!(!page.contains(&format!("/games/{game}/desk")), "she would be refused there");
+    assert_eq!(frida.get(&format!("/games/{game}")).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_appointment_takes_no_incident() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = house.game().await;
+    let ruling = json!({
+        "turn": 1, "kind": "appoint", "arbiter": house.arbiter.id.to_string(), "reason": "r", "rule": "r",
+        "incident": house.arbiter.id.to_string(),
+    });
+    let path = format!("/api/v1/games/{game}/rulings");
+    let refused = site.post(Some(site.director.as_str()), &path, ruling).await;
+    assert_eq!(refused.problem(400), "malformed");
+}
+
+#[tokio::test]
+async fn several_are_withdrawn_by_one_form() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let all = players(house, 5).await;
+    let id = entered(house, json!({}), &all).await;
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    let dora = site.sign_in(&house.director).await;
+    let (run, path) = (format!("/tournaments/{id}/run"), format!("/tournaments/{id}/withdraw-several"));
+    assert!(dora.get(&run).await.body.contains(&path));
+    let page = dora.get(&path).await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert_eq!(page.body.matches("type=\"checkbox\" name=\"player\"").count(), 5);
+    let form = |players: &[usize], reason: &str| {
+        let chosen: String = players.iter().map(|at| format!("player={}&", all[*at].id)).collect();
+        format!("{chosen}silent=yes&reason={reason}")
+    };
+    // None chosen, or no reason: what was chosen is handed back.
+    for (given, kept) in [(form(&[], "Away"), 0), (form(&[0, 3], ""), 2)] {
+        let page = dora.post(&path, &given).await;
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(page.body.matches("name=\"player\" value=").count(), 5);
+        assert_eq!(page.body.matches(" checked").count(), kept + 1, "and the silence");
+    }
+    let page = dora.post(&path, &form(&[0, 3], "Away")).await;
+    assert_eq!((page.status, page.to.as_str()), (StatusCode::SEE_OTHER, run.as_str()));
+    let view = house.app.tournaments().tournament(None, id).await.unwrap();
+    let gone = view.entrants.iter().filter(|one| one.state.as_str() == "silent");
+    let gone: Vec<_> = gone.map(|one| one.player.id).collect();
+    assert_eq!(gone, [all[0].id, all[3].id]);
+    let anna = site.sign_in(&all[1]).await;
+    assert_ne!(anna.get(&path).await.status, StatusCode::OK);
+    assert_ne!(anna.post(&path, &form(&[2], "x")).await.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn arbiters_give_time_in_all_games_by_page_and_api() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let all = players(house, 3).await;
+    let id = entered(house, json!({}), &all).await;
+    let app = &house.app;
+    app.tournament_setup()
+        .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
+        .await
+        .unwrap();
+    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.running_tournaments().make_due_games().await.unwrap();
+    let carl = site.sign_in(&house.arbiter).await;
+    let (tournament, path) = (format!("/tournaments/{id}"), format!("/tournaments/{id}/time"));
+    assert!(carl.get(&tournament).await.body.contains(&path));
+    assert_eq!(carl.get(&path).await.status, StatusCode::OK);
+    let player = all[0].id;
+    for wrong in [
+        "days=1&reason=Ill".to_owned(),
+        format!("player={player}&days=x&reason=Ill"),
+        format!("player={player}&days=&hours=0&reason=Ill"),
+        format!("player={player}&days=366&reason=Ill"),
+        format!("player={player}&days=1&reason="),
+    ] {
+        assert_eq!(carl.post(&path, &wrong).await.status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}");
+    }
+    let page = carl.post(&path, &format!("player={player}&days=1&hours=12&reason=Ill")).await;
+    assert_eq!((page.status, page.to.as_str()), (StatusCode::SEE_OTHER, tournament.as_str()));
+    let raw = house.raw().await;
+    let rulings = "SELECT COUNT(*) FROM event WHERE kind = 'ruling'";
+    assert_eq!(raw.number(rulings).await, 2);
+    let anna = site.sign_in(&all[1]).await;
+    assert!(!anna.get(&tournament).await.body.contains(&path));
+    assert_ne!(anna.get(&path).await.status, StatusCode::OK);
+}

@@ -1,0 +1,114 @@
+//! All games of a tournament: listed, led to from its tables, as PGN and as an archive that can be checked.
+
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::base::TournamentId;
+use serde_json::json;
+
+use crate::app::tournaments::course::{entered, players};
+use crate::http::kit::Site;
+use crate::support::{DAY, Database, on_both};
+
+on_both! {
+    each_cell_of_a_crosstable_leads_to_its_game => cells;
+    games_are_listed_by_player_round_and_state => lists;
+    pgn_and_archive_hold_every_game_that_the_reader_may_see => files;
+    private_games_are_in_no_strangers_archive => strangers;
+}
+
+/// Five meet once each; the sheet may hide the games from strangers.
+async fn played(site: &Site, visibility: &str) -> TournamentId {
+    let house = &site.house;
+    let all = players(house, 5).await;
+    let sheet = json!({"terms": {"visibility": visibility}});
+    let id = entered(house, sheet, &all).await;
+    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
+    house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
+    house.app.clocks().judge_flags().await.unwrap();
+    house.clock.advance(DAY);
+    house.app.running_tournaments().step_tournaments().await.unwrap();
+    id
+}
+
+fn text(body: &[u8]) -> String {
+    String::from_utf8_lossy(body).into_owned()
+}
+
+async fn cells(database: Database) {
+    let site = Site::on(database).await;
+    let id = played(&site, "public").await;
+    let view = site.house.app.tournaments().tournament(None, id).await.unwrap();
+    let page = text(&site.get(None, &format!("/tournaments/{id}/table")).await.body);
+    let games: Vec<_> = view.pairings.iter().filter_map(|one| one.game).collect();
+    assert_eq!(games.len(), 10);
+    for game in games {
+        // Two cells of the crosstable, and two of the table of rounds.
+        assert_eq!(page.matches(&format!("href=\"/games/{game}\"")).count(), 4);
+    }
+}
+
+async fn lists(database: Database) {
+    let site = Site::on(database).await;
+    let id = played(&site, "public").await;
+    let list = |query: &str| format!("/api/v1/tournaments/{id}/games{query}");
+    let all = site.get(None, &list("")).await.good();
+    assert_eq!((&all["count"], &all["next"]), (&json!(10), &json!(null)));
+    let own = site.get(None, &list("?player=2")).await.good();
+    assert_eq!(own["count"], 4);
+    for game in own["games"].as_array().unwrap() {
+        assert!(game["white"] == 2 || game["black"] == 2);
+    }
+    let one = site.get(None, &list("?player=2&round=1&state=finished")).await.good();
+    assert!(one["count"].as_u64().unwrap() <= 1);
+    assert_eq!(site.get(None, &list("?state=running")).await.good()["count"], 0);
+    assert_eq!(site.get(None, &list("?after=10")).await.good()["games"], json!([]));
+    for wrong in ["?state=on", "?player=x", "?round=-1", "?after=x", "?colour=1"] {
+        assert_eq!(site.get(None, &list(wrong)).await.problem(400), "malformed");
+    }
+    let page = site.get(None, &format!("/tournaments/{id}/games?player=2&round=&state=finished")).await;
+    assert_eq!(page.status, 200);
+    assert_eq!(text(&page.body).matches("<a href=\"/games/").count(), 4);
+    let none = site.get(None, &format!("/tournaments/{id}/games?state=waiting&page=99")).await;
+    assert_eq!(text(&none.body).matches("<a href=\"/games/").count(), 0);
+}
+
+/// The members of a tar archive: name and bytes.
+fn members(mut tar: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let mut all = Vec::new();
+    while tar.len() >= 512 && tar[0] != 0 {
+        let name = text(&tar[..100]).trim_end_matches('\0').to_owned();
+        let size = usize::from_str_radix(&text(&tar[124..135]), 8).unwrap();
+        all.push((name, tar[512..512 + size].to_vec()));
+        tar = &tar[512 + size.next_multiple_of(512)..];
+    }
+    assert_eq!(tar, &[0; 1024], "what ends an archive");
+    all
+}
+
+async fn files(database: Database) {
+    let site = Site::on(database).await;
+    let id = played(&site, "public").await;
+    let at = |what: &str| format!("/api/v1/tournaments/{id}/{what}");
+    let pgn = site.get(None, &at("games.pgn")).await;
+    assert_eq!(text(&pgn.body).matches("[Event ").count(), 10);
+    let archive = site.get(None, &at("games.tar")).await;
+    assert!(archive.header("content-disposition").contains(".tar"));
+    let files = members(&archive.body);
+    assert_eq!(files.len(), 2 + 2 * 10);
+    assert_eq!(files[0].0, "README.txt");
+    for (name, bytes) in files.iter().filter(|(name, _)| name.starts_with("games/")) {
+        if name.ends_with(".json") {
+            let report = fairschach::cli::verify::verify_game(bytes, &[]);
+            assert!(report.steps.iter().all(|step| step.faults.is_empty()), "{report}");
+        }
+    }
+}
+
+async fn strangers(database: Database) {
+    let site = Site::on(database).await;
+    let id = played(&site, "private").await;
+    let at = |what: &str| format!("/api/v1/tournaments/{id}/{what}");
+    let pgn = site.get(None, &at("games.pgn")).await;
+    assert_eq!(text(&pgn.body), "");
+    assert_eq!(members(&site.get(None, &at("games.tar")).await.body).len(), 2);
+}
