@@ -57,17 +57,15 @@
 //! pure: the same bytes on every machine. A loss on time implies that nothing received by the flag was left unhandled.
 
 pub mod app;
-pub mod base;
 pub mod cli;
 pub mod config;
-pub mod game;
 pub mod http;
 pub mod mail;
-pub mod rules;
-pub mod seal;
 pub mod show;
 pub mod store;
 pub mod telemetry;
-pub mod tlog;
-pub mod tournament;
 pub mod worker;
+
+pub use fairschach_base as base;
+pub use fairschach_proofs::{game, seal, tlog, tournament};
+pub use fairschach_rules as rules;

@@ -1,0 +1,47 @@
+/// A text that the program says: in English to programs, and by its key to people in their language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wording {
+    /// The key of the text in `locales`.
+    pub key: &'static str,
+    /// The numbers for the places of that text.
+    pub values: &'static [(&'static str, usize)],
+    /// The English of the API.
+    pub english: &'static str,
+}
+
+/// An enum of which each line is a variant, the key of its text, the numbers for the places of that text, and the English
+/// of the API.
+#[macro_export]
+macro_rules! wordings {
+    ($(#[$about:meta])* pub enum $name:ident {
+        $($variant:ident: $key:literal $([$($place:ident: $value:expr),+])?, $english:literal;)+
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $name {
+            $(#[doc = $english] $variant,)+
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// What is said of it.
+            pub const fn wording(self) -> &'static $crate::Wording {
+                match self {
+                    $($name::$variant => &$crate::Wording {
+                        key: $key,
+                        values: &[$($((stringify!($place), $value)),+)?],
+                        english: $english,
+                    },)+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.wording().english)
+            }
+        }
+    };
+}

@@ -1,0 +1,193 @@
+pub(super) mod chess66;
+pub(super) mod geometry;
+pub(super) mod piece;
+pub(super) mod square;
+pub(super) mod topology;
+
+use super::{Kind, Man, Square, SquareSet};
+use crate::base::Side;
+use crate::board::geometry::Geometry;
+use crate::board::topology::{DIAGONAL, STRAIGHT, Topology};
+
+/// Men on squares; any arrangement, valid or not. A man of no kind is a die that shows its dot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Board {
+    sides: [SquareSet; 2],
+    kinds: [SquareSet; 6],
+    geometry: Geometry,
+}
+
+impl Board {
+    /// The man on a square.
+    pub fn man_at(&self, square: Square) -> Option<Man> {
+        let side = Side::ALL.into_iter().find(|&side| self.side(side).contains(square))?;
+        let kind = Kind::ALL.into_iter().find(|&kind| self.kinds[kind as usize].contains(square));
+        Some(Man { side, kind: kind.unwrap_or(Kind::Dot) })
+    }
+
+    /// All men with their squares, lowest index first.
+    pub fn men(&self) -> impl Iterator<Item = (Square, Man)> + '_ {
+        self.occupied().filter_map(|square| Some((square, self.man_at(square)?)))
+    }
+
+    /// Where any man stands.
+    pub const fn occupied(&self) -> SquareSet {
+        self.sides[0].or(self.sides[1])
+    }
+
+    /// Where one side's men stand.
+    pub const fn side(&self, side: Side) -> SquareSet {
+        self.sides[side as usize]
+    }
+
+    /// Where men of this kind stand, of either side.
+    pub const fn kind(&self, kind: Kind) -> SquareSet {
+        if matches!(kind, Kind::Dot) {
+            let [a, b, c, d, e, f] = self.kinds;
+            self.occupied().minus(a.or(b).or(c)).minus(d.or(e).or(f))
+        } else {
+            self.kinds[kind as usize]
+        }
+    }
+
+    /// Where one side's men of this kind stand.
+    pub const fn of(&self, side: Side, kind: Kind) -> SquareSet {
+        self.side(side).and(self.kind(kind))
+    }
+
+    /// The square of a side's king; the first, if an arrangement has more.
+    pub const fn king(&self, side: Side) -> Option<Square> {
+        self.of(side, Kind::King).first()
+    }
+
+    /// Puts a man on a square, in place of whatever stands there.
+    pub fn put(&mut self, square: Square, man: Man) {
+        self.take(square);
+        let (side, kind) = (man.side as usize, man.kind as usize);
+        self.sides[side] = self.sides[side].with(square);
+        if let Some(kind) = self.kinds.get_mut(kind) {
+            *kind = kind.with(square);
+        }
+    }
+
+    /// Takes the man off a square.
+    pub fn take(&mut self, square: Square) -> Option<Man> {
+        let man = self.man_at(square)?;
+        let (side, kind) = (man.side as usize, man.kind as usize);
+        self.sides[side] = self.sides[side].without(square);
+        if let Some(kind) = self.kinds.get_mut(kind) {
+            *kind = kind.without(square);
+        }
+        Some(man)
+    }
+
+    /// An empty board.
+    pub(super) fn on(geometry: Geometry) -> Board {
+        Board { geometry, ..Board::default() }
+    }
+
+    /// The same men on the same squares of another board.
+    pub(super) const fn moved_to(mut self, geometry: Geometry) -> Board {
+        self.geometry = geometry;
+        self
+    }
+
+    /// Which board it is.
+    pub(super) const fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    /// The board's squares and lines.
+    pub(super) fn topology(&self) -> &'static Topology {
+        self.geometry.topology()
+    }
+
+    /// The men of a side that attack a man on a square (FIDE 3.1: pinned and resting men too), if only `occupied` is
+    /// occupied.
+    pub(super) fn attackers(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
+        let t = self.topology();
+        let men = self.side(by).and(occupied);
+        let blocked = self.whole(occupied);
+        let seen = |&sniper: &Square| !t.between(sniper, target).meets(blocked);
+        self.leapers(target, by).and(men).or(self.snipers(target).and(men).filter(seen).collect())
+    }
+
+    /// The pawns, knights and kings that attack a man on a square, if they are of this side.
+    pub(super) fn leapers(&self, target: Square, by: Side) -> SquareSet {
+        let t = self.topology();
+        let [pawns, knights, _, _, _, kings] = self.kinds;
+        t.pawn_onto(by, target)
+            .and(pawns)
+            .or(t.knight_onto(target).and(knights))
+            .or(t.king_onto(target).and(kings))
+    }
+
+    /// The line pieces that attack a man on a square, if nothing stands between.
+    pub(super) fn snipers(&self, target: Square) -> SquareSet {
+        let t = self.topology();
+        let [_, _, bishops, rooks, queens, _] = self.kinds;
+        let straight = t.straight_onto(target).and(rooks.or(queens));
+        let diagonal = t.diagonal_onto(target).and(bishops.or(queens));
+        straight.or(diagonal)
+    }
+
+    /// The squares that a man attacks from a square, if only `occupied` is occupied.
+    #[inline]
+    pub(super) fn hit_by(&self, man: Man, from: Square, occupied: SquareSet) -> SquareSet {
+        if self.geometry.has_forks() {
+            return self.hit_by_forks(man, from, occupied);
+        }
+        let t = self.topology();
+        match man.kind {
+            Kind::Pawn => t.pawn_attacks(man.side, from),
+            Kind::Knight => t.knight(from),
+            Kind::King => t.king(from),
+            Kind::Bishop => t.bishop(from, occupied),
+            Kind::Rook => t.rook(from, occupied),
+            Kind::Queen => t.bishop(from, occupied).or(t.rook(from, occupied)),
+            Kind::Dot => SquareSet::EMPTY,
+        }
+    }
+
+    #[inline(never)]
+    fn hit_by_forks(&self, man: Man, from: Square, occupied: SquareSet) -> SquareSet {
+        let t = self.topology();
+        let sight = |directions| t.forked_sight(from, directions, t.whole(occupied));
+        let reached = match man.kind {
+            Kind::Pawn => t.pawn_attacks(man.side, from),
+            Kind::Knight => t.knight(from),
+            Kind::King => t.king(from),
+            Kind::Bishop => sight(DIAGONAL),
+            Kind::Rook => sight(STRAIGHT),
+            Kind::Queen => sight(STRAIGHT).or(sight(DIAGONAL)),
+            Kind::Dot => SquareSet::EMPTY,
+        };
+        t.hits(reached, occupied)
+    }
+
+    /// The squares that two men cannot share: a switch, else the square alone.
+    pub(super) fn place(&self, square: Square) -> SquareSet {
+        if self.geometry.has_forks() { self.topology().place(square) } else { SquareSet::of(square) }
+    }
+
+    /// These squares, and of each switch that they touch both: where no second man can be.
+    pub(super) fn whole(&self, squares: SquareSet) -> SquareSet {
+        if self.geometry.has_forks() { self.topology().whole(squares) } else { squares }
+    }
+
+    /// The squares among these on which a man may be set without capturing.
+    pub(super) fn free(&self, targets: SquareSet) -> SquareSet {
+        targets.minus(self.whole(self.occupied()))
+    }
+
+    /// Whether a side attacks a man on a square.
+    pub(super) fn attacks(&self, target: Square, by: Side) -> bool {
+        !self.attackers(target, by, self.occupied()).is_empty()
+    }
+}
+
+impl std::fmt::Debug for Board {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_map().entries(self.men().map(|(square, man)| (square.name(), man.letter()))).finish()
+    }
+}

@@ -1,0 +1,314 @@
+//! What a resolution says: per side how its entry fared, and every single thing that happened with its rule.
+
+use std::fmt;
+
+use crate::base::{BySide, Side};
+use crate::{Illegal, Kind, Move, Position, Score, Square, Wing};
+
+/// What a side entered, once it is opened. Its `Debug` does not say what it is: until the reveal it is a secret.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Entry {
+    /// A move, legal or not.
+    Move(Move),
+    /// A pass; legal only for a side that has to pass.
+    Pass,
+    /// Illegible, or illegal on paper.
+    Invalid,
+}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Entry")
+    }
+}
+
+/// The answer of [`resolve`](super::resolve).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Resolution {
+    /// The position afterwards; unchanged while an entry is missing or must be entered again.
+    pub position: Position,
+    /// Everything that happened, each with its rule.
+    pub facts: Vec<Fact>,
+    /// How each side's entry fared; nothing for a side that was not to enter.
+    pub halves: BySide<Option<Half>>,
+    /// Whether the game is over.
+    pub score: Score,
+    /// Whether the pair is complete, so that the next one is entered; in normal chess after every move.
+    pub closed: bool,
+}
+
+/// How one side's entry fared: all that a line of the protocol says about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Half {
+    /// What was entered; [`Entry::Pass`] for a side that had to pass, nothing where an entry is missing or sealed.
+    pub entry: Option<Entry>,
+    /// The man that stood on the square the entry starts from (before promotion).
+    pub man: Option<Kind>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// When it was executed, or would have been.
+    pub order: Order,
+    /// The enemy man removed on its own square by FSR 5 or en passant. One met on the target is in `met`.
+    pub captured: Option<(Square, Kind)>,
+    /// Whether the entry was executed as an en passant move, also where the victim had left.
+    pub en_passant: bool,
+    /// The wing by its name (`O-O` is the shorter way), if the entry is castling.
+    pub castling: Option<Wing>,
+    /// Whether the man it was to capture left in the same pair (FSR 5).
+    pub victim_left: bool,
+    /// The enemy man that came to the same target (FSR 4).
+    pub met: Option<Met>,
+}
+
+/// Two men met on one target (FSR 4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Met {
+    /// The target.
+    pub square: Square,
+    /// The other side's man, as it counted.
+    pub with: Kind,
+    /// Whether the own man was removed.
+    pub lost: bool,
+    /// Whether the other's man was removed.
+    pub won: bool,
+}
+
+/// How one entry ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// Executed.
+    Played,
+    /// Executed, and the man removed on its target (FSR 4).
+    Captured,
+    /// Renounced, the man stays where it was.
+    Stays,
+    /// Struck: it does not meet a counter-check (FSR 7).
+    Struck,
+    /// Could no longer be executed (FSR 6).
+    NotExecutable,
+    /// Invalid, treated as no move (FSR 3).
+    Void,
+    /// Nothing could be entered.
+    Pass,
+    /// Not in, or sealed until the other side has entered.
+    Pending,
+    /// Invalid, and a valid one is owed.
+    MustReEnter,
+    /// A replacement for a struck entry, executed.
+    Replaced,
+    /// Undone: the king would have come under attack.
+    Cancelled,
+}
+
+impl Outcome {
+    /// The word in answers, such as `not-executable`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Outcome::Played => "played",
+            Outcome::Captured => "captured",
+            Outcome::Stays => "stays",
+            Outcome::Struck => "struck",
+            Outcome::NotExecutable => "not-executable",
+            Outcome::Void => "void",
+            Outcome::Pass => "pass",
+            Outcome::Pending => "pending",
+            Outcome::MustReEnter => "must-re-enter",
+            Outcome::Replaced => "replaced",
+            Outcome::Cancelled => "cancelled",
+        }
+    }
+
+    /// Whether the entry's move was executed on the board.
+    pub const fn is_executed(self) -> bool {
+        matches!(self, Outcome::Played | Outcome::Captured | Outcome::Replaced)
+    }
+}
+
+/// When an entry was executed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Order {
+    /// Together with the other side's (FSR 3).
+    Together,
+    /// First, with first-move right (FSR 6) or as the first single move.
+    First,
+    /// After the other side's.
+    Second,
+    /// Alone, in normal chess.
+    Alone,
+}
+
+/// One thing that happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// Whom it concerns; nobody, if both alike.
+    pub side: Option<Side>,
+    /// What it is.
+    pub what: What,
+    /// The rule that says so, such as `FSR 5`.
+    pub rule: &'static str,
+}
+
+/// How two men that met on one target fared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SameTarget {
+    /// The stronger captured the weaker.
+    Stronger,
+    /// Both were removed.
+    Mutual,
+    /// The weaker renounced and stayed.
+    WeakerStays,
+}
+
+/// What can happen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum What {
+    /// The side's king is attacked, so its entry is executed first.
+    FirstMoveRight,
+    /// The side captured a standing man, or en passant.
+    Captures {
+        /// Where the captured man stood.
+        square: Square,
+        /// What it was.
+        kind: Kind,
+    },
+    /// The man on the side's target left in the same pair and was not captured.
+    TargetLeft {
+        /// The target.
+        square: Square,
+    },
+    /// Both came to one square. The side is the one whose man remains, if one does.
+    SameTarget {
+        /// The square.
+        square: Square,
+        /// How it ended.
+        ending: SameTarget,
+    },
+    /// The side renounced its entry, as its man was not the stronger one on the common target.
+    Stays,
+    /// The two movers changed places.
+    Swap,
+    /// The side captured en passant.
+    EnPassant {
+        /// Where the captured pawn stood.
+        square: Square,
+    },
+    /// The pawn to be captured en passant left in the same pair.
+    EnPassantVictimLeft {
+        /// Where it had stood.
+        square: Square,
+    },
+    /// The side castled.
+    Castles(Wing),
+    /// The side's pawn was promoted.
+    Promotes(Kind),
+    /// The side placed a man, or its man was placed as the rules demand (Freischach).
+    Places {
+        /// Where.
+        square: Square,
+        /// What it is.
+        kind: Kind,
+    },
+    /// A die of the side shows another face (VARIASCHACH).
+    Shows {
+        /// Where it stands.
+        square: Square,
+        /// The new face.
+        kind: Kind,
+    },
+    /// The side's entry could no longer be executed.
+    NotExecutable {
+        /// Why not, after the other side's move.
+        why: Illegal,
+    },
+    /// The side's entry was struck after a counter-check.
+    Struck {
+        /// Why it could not be executed.
+        why: Illegal,
+    },
+    /// The side's entry is void.
+    Void,
+    /// The side had nothing to enter.
+    Pass,
+    /// The side's entry is awaited.
+    Pending,
+    /// The side owes a legal entry.
+    MustReEnter,
+    /// Both entries are void, the same pair is entered again.
+    PairVoid,
+    /// The side's king move was undone.
+    KingMoveCancelled,
+    /// The side's king is attacked now.
+    InCheck,
+    /// The side is mated.
+    Mated,
+    /// Both sides are mated.
+    BothMated,
+    /// The side has no legal move and is not in check.
+    Stalemate,
+    /// The side could move only resting men, and the rules make that a draw.
+    OnlyResting,
+    /// Nobody can mate any more.
+    Dead,
+    /// The position occurred for the fifth time.
+    Repetition,
+    /// 75 pairs without capture or pawn move.
+    SeventyFive,
+    /// Few men and a check: normal chess from here on, the side moves first.
+    SwitchFewPieces,
+    /// The agreed number of pairs is played: normal chess from here on, the side moves first.
+    SwitchCount,
+}
+
+impl What {
+    /// The stable word in answers and records.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            What::FirstMoveRight => "first-move-right",
+            What::Captures { .. } => "captures",
+            What::TargetLeft { .. } => "target-left",
+            What::SameTarget { ending: SameTarget::Stronger, .. } => "same-target:stronger",
+            What::SameTarget { ending: SameTarget::Mutual, .. } => "same-target:mutual",
+            What::SameTarget { ending: SameTarget::WeakerStays, .. } => "same-target:weaker-stays",
+            What::Stays => "stays",
+            What::Swap => "swap",
+            What::EnPassant { .. } => "ep",
+            What::EnPassantVictimLeft { .. } => "ep-victim-left",
+            What::Castles(_) => "castles",
+            What::Promotes(_) => "promotes",
+            What::Places { .. } => "places",
+            What::Shows { .. } => "shows",
+            What::NotExecutable { .. } => "not-executable",
+            What::Struck { .. } => "struck",
+            What::Void => "void",
+            What::Pass => "pass",
+            What::Pending => "pending",
+            What::MustReEnter => "must-re-enter",
+            What::PairVoid => "pair-void",
+            What::KingMoveCancelled => "king-move-cancelled",
+            What::InCheck => "in-check",
+            What::Mated => "mated",
+            What::BothMated => "both-mated",
+            What::Stalemate => "stalemate",
+            What::OnlyResting => "only-resting",
+            What::Dead => "dead",
+            What::Repetition => "repetition",
+            What::SeventyFive => "seventy-five",
+            What::SwitchFewPieces => "switch:FSR8",
+            What::SwitchCount => "switch:count",
+        }
+    }
+
+    /// The square it happened on, where there is one.
+    pub const fn square(self) -> Option<Square> {
+        match self {
+            What::Captures { square, .. }
+            | What::TargetLeft { square }
+            | What::SameTarget { square, .. }
+            | What::EnPassant { square }
+            | What::Places { square, .. }
+            | What::Shows { square, .. }
+            | What::EnPassantVictimLeft { square } => Some(square),
+            _ => None,
+        }
+    }
+}
