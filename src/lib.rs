@@ -1,8 +1,8 @@
 //! Fairschach: correspondence play in which both players decide without knowing the other's move.
 //!
 //! Both sides *enter*; each entry is kept *sealed*; when every side that owes one has filed, the *pair* is *revealed*,
-//! *resolved* by the rules, and told to both players at the same moment. One package, one binary: a pure core that
-//! cannot do I/O, one room that talks to a database, one file for each verb, and doors that only translate.
+//! *resolved* by the rules, and told to both players at the same moment. A pure core that
+//! cannot do I/O (`crates/`), one room that talks to a database, one file for each verb, and doors that only translate.
 //!
 //! # Rooms, from the bottom up
 //! | layer | room | what lives there |

@@ -11,8 +11,9 @@ const FOR_THEIR_FEATURES: &[(&str, &str)] = &[];
 fn asked_for(manifest: &str, section: &str) -> Vec<String> {
     let lines = manifest.lines().skip_while(|line| line.trim() != format!("[{section}]")).skip(1);
     let entries = lines.take_while(|line| !line.starts_with('['));
-    let names =
-        entries.filter_map(|line| line.split_once('=')).map(|(name, _)| name.trim().replace('-', "_"));
+    let names = entries
+        .filter_map(|line| line.split_once('='))
+        .map(|(name, _)| name.trim().trim_end_matches(".workspace").replace('-', "_"));
     names.filter(|name| !name.starts_with('#')).collect()
 }
 
@@ -26,15 +27,19 @@ fn unused(names: Vec<String>, folders: &[&str]) -> Vec<String> {
 
 #[test]
 fn every_dependency_is_used() {
-    let manifest = read(Path::new("Cargo.toml"));
-    let normal = unused(asked_for(&manifest, "dependencies"), &["src"]);
-    let of_tests = unused(asked_for(&manifest, "dev-dependencies"), &["src", "tests", "benches", "examples"]);
-    assert!(
-        normal.is_empty() && of_tests.is_empty(),
-        "nothing uses these: take them out of Cargo.toml ({}; of the tests: {})",
-        normal.join(", "),
-        of_tests.join(", ")
-    );
+    for package in ["", "crates/base/", "crates/rules/", "crates/proofs/"] {
+        let manifest = read(Path::new(&format!("{package}Cargo.toml")));
+        let below = ["src", "tests", "benches", "examples"].map(|folder| format!("{package}{folder}"));
+        let below = below.each_ref().map(String::as_str);
+        let normal = unused(asked_for(&manifest, "dependencies"), &below[..1]);
+        let of_tests = unused(asked_for(&manifest, "dev-dependencies"), &below);
+        assert!(
+            normal.is_empty() && of_tests.is_empty(),
+            "nothing uses these: take them out of {package}Cargo.toml ({}; of the tests: {})",
+            normal.join(", "),
+            of_tests.join(", ")
+        );
+    }
 }
 
 #[test]
