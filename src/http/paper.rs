@@ -2,6 +2,7 @@
 
 use axum::extract::Multipart;
 use axum::extract::multipart::Field;
+use utoipa::ToSchema;
 
 use crate::app::error::Error;
 use crate::app::games::filing::paper::{Paper, SCAN_BYTES_MAX, UnreadablePaper};
@@ -15,28 +16,38 @@ pub const PAPER_BODY_BYTES_MAX: usize = SCAN_BYTES_MAX + 64 * 1024;
 const FIELD_BYTES_MAX: usize = 1024;
 const FIELDS_MAX: usize = 16;
 
-/// The fields as they were sent. No `Debug`: an entry is among them.
-#[derive(Default)]
+/// An entry on paper, as fields of a form.
+// As they were sent. No `Debug`: an entry is among them.
+#[derive(Default, ToSchema)]
+#[schema(as = PaperAsked)]
 pub struct PaperForm {
-    /// The turn.
+    /// The open turn.
+    #[schema(value_type = u32)]
     pub turn: String,
-    /// `white` or `black`.
+    /// `white` or `black`: for whom.
     pub side: String,
-    /// The entry.
+    /// The entry in any notation.
+    #[schema(max_length = 64)]
     pub entry: String,
     /// `yes`, if a draw is offered with it.
+    #[schema(value_type = Option<String>)]
     pub draw_offer: String,
-    /// `yes`, if it is meant to be filed though it counts as no move.
+    /// `yes`, if an entry that is not legal is to be filed as no move.
+    #[schema(value_type = Option<String>)]
     pub void: String,
     /// `letter`, `telephone` or `other`.
     pub arrived: String,
-    /// The postmark, or when it was received.
+    /// The postmark, or when it was received: a remark of at most 200 characters. No clock goes by it.
+    #[schema(value_type = Option<String>, max_length = 200)]
     pub stated: String,
-    /// The machine move that was read.
+    /// The machine move that was read. Without it nothing is filed, and the problem's `read_as` says what was read.
+    #[schema(value_type = Option<String>)]
     pub confirmed: String,
     /// `file` or `unreadable`; pages alone send it.
+    #[schema(ignore)]
     pub action: String,
-    /// The scan's bytes; nothing if no file was chosen.
+    /// PNG, JPEG or PDF, at most 2 MiB.
+    #[schema(value_type = Option<String>, format = Binary)]
     pub scan: Option<SecretVec>,
 }
 

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::{FromRequestParts, State};
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::request::Parts;
 use axum::response::Response;
 use serde::Serialize;
 use serde_json::Value;
@@ -19,76 +18,66 @@ use crate::app::games::challenges::view::{
 use crate::app::games::create::NewGameRequest;
 use crate::base::{ChallengeId, PlayerId, Side};
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields, Nothing};
-use crate::http::api::extract::request::{Answer, Posted, answer_once, path_id};
-use crate::http::api::games::game::{few, options};
+use crate::http::api::extract::fields::{Ask, Fields, body, word};
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::games::game::rules_or_usual;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 use crate::rules::{OptionValue, RuleSet};
 
-/// A game to be offered.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(super) struct NewChallengeJson {
-    /// The one player that it is for; without `to` and `invite` it is for everybody.
-    #[schema(value_type = Option<String>, format = "uuid")]
-    to: Option<PlayerId>,
-    /// The mail address of a friend, who gets a link that works once and needs no account yet.
-    #[schema(example = "friend@example.org")]
-    invite: Option<String>,
-    /// The challenger's: `white`, `black`, or `lot` (the default).
-    #[schema(example = "lot")]
-    side: Option<String>,
-    /// For how many days it stands: 1 to 60; 14 if it is missing.
-    days: Option<u16>,
-    /// Where it is for everybody: the lowest rating with which it can be accepted, 100 to 4000, in points of the newest list
-    /// of the variant. Who is in no list has 1500. Without `rating_min` 100, without `rating_max` 4000.
-    rating_min: Option<u16>,
-    /// The highest.
-    rating_max: Option<u16>,
-    /// The variant.
-    #[schema(example = "fairschach")]
-    variant: String,
-    /// The rule set's name; the variant's first if it is missing.
-    rules: Option<String>,
-    /// The options that differ from it.
-    #[schema(value_type = Option<BTreeMap<String, Value>>)]
-    options: Option<BTreeMap<String, OptionValue>>,
-    /// Another board than the variant's own.
-    board: Option<String>,
-    /// Another start than the usual one, as when a game is made; where a variant has no usual one, an array is drawn.
-    #[schema(example = "chess960:draw")]
-    start: Option<String>,
-    /// The same as a start of `position:…`.
-    position: Option<String>,
-    /// The regulation of time.
-    #[schema(example = "14d/pair")]
-    clock: String,
-    /// The terms that differ from the defaults.
-    terms: Option<BTreeMap<String, String>>,
+word! {
+    /// The challenger's side; nothing for the lot.
+    pub(super) ByLot(Option<Side>): "white, black or lot",
+        "white" => Some(Side::White), "black" => Some(Side::Black), "lot" => None
 }
 
-/// The request as the verb takes it.
-pub(super) struct Wanted(NewChallenge);
+body! {
+    /// A game to be offered.
+    pub(super) struct NewChallengeJson {
+        /// The one player that it is for; without `to` and `invite` it is for everybody.
+        #[schema(value_type = Option<String>, format = "uuid")]
+        to: Option<PlayerId>,
+        /// The mail address of a friend, who gets a link that works once and needs no account yet.
+        #[schema(example = "friend@example.org")]
+        invite: Option<String>,
+        /// The challenger's: `white`, `black`, or `lot` (the default).
+        #[schema(value_type = Option<String>, example = "lot")]
+        side: Option<ByLot>,
+        /// For how many days it stands: 1 to 60; 14 if it is missing.
+        days: Option<u16>,
+        /// Where it is for everybody: the lowest rating with which it can be accepted, 100 to 4000, in points of the newest list
+        /// of the variant. Who is in no list has 1500. Without `rating_min` 100, without `rating_max` 4000.
+        rating_min: Option<u16>,
+        /// The highest.
+        rating_max: Option<u16>,
+        /// The variant.
+        #[schema(example = "fairschach")]
+        variant: String,
+        /// The rule set's name; the variant's first if it is missing.
+        rules: Option<String>,
+        /// The options that differ from it.
+        #[schema(value_type = Option<BTreeMap<String, Value>>)]
+        options: Option<BTreeMap<String, OptionValue>>,
+        /// Another board than the variant's own.
+        board: Option<String>,
+        /// Another start than the usual one, as when a game is made; where a variant has no usual one, an array is drawn.
+        #[schema(example = "chess960:draw")]
+        start: Option<String>,
+        /// The same as a start of `position:…`.
+        position: Option<String>,
+        /// The regulation of time.
+        #[schema(example = "14d/pair")]
+        clock: String,
+        /// The terms that differ from the defaults.
+        terms: Option<BTreeMap<String, String>>,
+    }
+}
 
-impl Ask for Wanted {
-    fn read(fields: &mut Fields) -> Option<Wanted> {
-        let to = fields.some_id("to", PlayerId::parse);
-        let invite = fields.optional::<String>("invite");
-        let side = side(fields);
-        let days = fields.optional::<u16>("days");
-        let (min, max) = (fields.optional::<u16>("rating_min"), fields.optional::<u16>("rating_max"));
-        let variant = fields.required::<String>("variant");
-        let rules = fields.optional::<String>("rules");
-        let usual = variant.as_deref().and_then(RuleSet::default_rules);
-        let options = fields.optional("options").and_then(|given| options(fields, given.unwrap_or_default()));
-        let board = fields.optional("board");
-        let start = fields.optional::<String>("start");
-        let position = fields.optional::<String>("position");
-        let clock = fields.required("clock");
-        let terms = fields.optional::<BTreeMap<String, String>>("terms");
-        let terms = terms.map(Option::unwrap_or_default).filter(|terms| few(fields, "terms", terms.len()));
-        let to = match (to?, invite?) {
+impl Ask for NewChallenge {
+    fn read(fields: &mut Fields) -> Option<NewChallenge> {
+        let new = NewChallengeJson::read(fields)?;
+        let to = match (new.to, new.invite) {
             (None, None) => Opponent::Anyone,
             (Some(player), None) => Opponent::Player(player),
             (None, Some(address)) => Opponent::Address(address),
@@ -97,17 +86,16 @@ impl Ask for Wanted {
                 return None;
             }
         };
-        let (variant, options) = (variant?, options?);
-        let rules = rules?.unwrap_or_else(|| usual.unwrap_or("standard").to_owned());
-        let (start, position) = (start?, position?);
-        let drawn = || usual_start(&RuleSet::new(&variant, &rules, &options).ok()?);
-        let start = if position.is_none() { start.or_else(drawn) } else { start };
+        let rules = rules_or_usual(new.rules, &new.variant);
+        let options = new.options.unwrap_or_default();
+        let drawn = || usual_start(&RuleSet::new(&new.variant, &rules, &options).ok()?);
+        let start = if new.position.is_none() { new.start.or_else(drawn) } else { new.start };
         let nobody = PlayerId::from_uuid(uuid::Uuid::nil());
-        Some(Wanted(NewChallenge {
+        Some(NewChallenge {
             to,
-            side: side?,
-            days: days?.unwrap_or(CHALLENGE_DAYS),
-            ratings: match (min?, max?) {
+            side: new.side.and_then(|side| side.0),
+            days: new.days.unwrap_or(CHALLENGE_DAYS),
+            ratings: match (new.rating_min, new.rating_max) {
                 (None, None) => None,
                 (min, max) => Some(RatingRange {
                     min: min.unwrap_or(RANGE_RATING_MIN),
@@ -119,41 +107,17 @@ impl Ask for Wanted {
                 black: nobody,
                 arbiter: None,
                 arbiter2: None,
-                variant,
+                variant: new.variant,
                 rules,
                 options,
-                terms: terms?,
-                clock: clock?,
-                board: board?,
+                terms: new.terms.unwrap_or_default(),
+                clock: new.clock,
+                board: new.board,
                 start,
-                position,
+                position: new.position,
                 request_key: None,
             },
-        }))
-    }
-}
-
-#[expect(clippy::option_option, reason = "missing is not at fault")]
-fn side(fields: &mut Fields) -> Option<Option<Side>> {
-    let Some(text) = fields.optional::<String>("side")? else {
-        return Some(None);
-    };
-    let side = Side::ALL.into_iter().find(|side| side.as_str() == text);
-    if side.is_none() && text != "lot" {
-        fields.blame("wrong-value", "side", "\"side\" takes white, black or lot");
-        return None;
-    }
-    Some(side)
-}
-
-/// A challenge's id in the path.
-pub(super) struct OfChallenge(ChallengeId);
-
-impl FromRequestParts<Door> for OfChallenge {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
-        path_id(parts, door, ChallengeId::parse).await.map(OfChallenge)
+        })
     }
 }
 
@@ -242,16 +206,19 @@ pub(super) struct ChallengesJson {
 ///
 /// To everybody, to one player, or to a friend by mail. Who accepts plays it; there is no arbiter.
 #[utoipa::path(post, path = "/challenges", tag = "challenges", request_body = NewChallengeJson,
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(Once),
     responses((status = 201, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn make(State(door): State<Door>, posted: Posted<Wanted>) -> Result<Response, Problem> {
-    let Posted { actor, value: Wanted(new), once, .. } = posted;
-    let work = async {
-        let id = door.app().challenges().challenge(&actor, new).await?;
-        let view = door.app().challenges().challenge_by_id(&actor, id).await?;
-        Answer::json(StatusCode::CREATED, &ChallengeJson::from(&view))
-    };
-    answer_once(&door, &actor, once, work).await
+pub(super) async fn make(
+    State(door): State<Door>,
+    posted: Posted<NewChallenge>,
+) -> Result<Response, Problem> {
+    posted
+        .once(&door, async |actor, value| {
+            let id = door.app().challenges().challenge(actor, value).await?;
+            let view = door.app().challenges().challenge_by_id(actor, id).await?;
+            Answer::json(StatusCode::CREATED, &ChallengeJson::from(&view))
+        })
+        .await
 }
 
 /// Open challenges
@@ -270,7 +237,7 @@ pub(super) async fn list(State(door): State<Door>, caller: Caller) -> Result<Jso
 pub(super) async fn show(
     State(door): State<Door>,
     caller: Caller,
-    OfChallenge(id): OfChallenge,
+    At(id): At<ChallengeId>,
 ) -> Result<Json<ChallengeJson>, Problem> {
     let view = door.app().challenges().challenge_by_id(&caller.signed()?, id).await?;
     Ok(Json(ChallengeJson::from(&view)))
@@ -280,59 +247,56 @@ pub(super) async fn show(
 ///
 /// The game begins, and both players get its first mail.
 #[utoipa::path(post, path = "/challenges/{id}/accept", tag = "challenges",
-    params(("id" = String, Path, format = "uuid"),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(("id" = String, Path, format = "uuid"), Once),
     responses((status = 201, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn accept(
     State(door): State<Door>,
-    OfChallenge(id): OfChallenge,
-    posted: Posted<Nothing>,
+    At(id): At<ChallengeId>,
+    posted: Posted<()>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, once, .. } = posted;
-    let work = async {
-        let game = door.app().challenges().accept_challenge(&actor, id).await?;
-        let game = door.app().games().game(Some(&actor), game).await?;
-        Answer::json(StatusCode::CREATED, &GameJson::from(&game))
-    };
-    answer_once(&door, &actor, once, work).await
+    posted
+        .once(&door, async |actor, ()| {
+            let game = door.app().challenges().accept_challenge(actor, id).await?;
+            let game = door.app().games().game(Some(actor), game).await?;
+            Answer::json(StatusCode::CREATED, &GameJson::from(&game))
+        })
+        .await
 }
 
 /// Decline a challenge to oneself alone
 ///
 /// Its maker is told.
 #[utoipa::path(post, path = "/challenges/{id}/decline", tag = "challenges",
-    params(("id" = String, Path, format = "uuid"),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(("id" = String, Path, format = "uuid"), Once),
     responses((status = 200, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn decline(
     State(door): State<Door>,
-    OfChallenge(id): OfChallenge,
-    posted: Posted<Nothing>,
+    At(id): At<ChallengeId>,
+    posted: Posted<()>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, once, .. } = posted;
-    let work = async {
-        door.app().challenges().decline_challenge(&actor, id).await?;
-        let view = door.app().challenges().challenge_by_id(&actor, id).await?;
-        Answer::json(StatusCode::OK, &ChallengeJson::from(&view))
-    };
-    answer_once(&door, &actor, once, work).await
+    posted
+        .once(&door, async |actor, ()| {
+            door.app().challenges().decline_challenge(actor, id).await?;
+            let view = door.app().challenges().challenge_by_id(actor, id).await?;
+            Answer::json(StatusCode::OK, &ChallengeJson::from(&view))
+        })
+        .await
 }
 
 /// Take one's own challenge back
 #[utoipa::path(post, path = "/challenges/{id}/withdraw", tag = "challenges",
-    params(("id" = String, Path, format = "uuid"),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(("id" = String, Path, format = "uuid"), Once),
     responses((status = 200, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn withdraw(
     State(door): State<Door>,
-    OfChallenge(id): OfChallenge,
-    posted: Posted<Nothing>,
+    At(id): At<ChallengeId>,
+    posted: Posted<()>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, once, .. } = posted;
-    let work = async {
-        door.app().challenges().withdraw_challenge(&actor, id).await?;
-        let view = door.app().challenges().challenge_by_id(&actor, id).await?;
-        Answer::json(StatusCode::OK, &ChallengeJson::from(&view))
-    };
-    answer_once(&door, &actor, once, work).await
+    posted
+        .once(&door, async |actor, ()| {
+            door.app().challenges().withdraw_challenge(actor, id).await?;
+            let view = door.app().challenges().challenge_by_id(actor, id).await?;
+            Answer::json(StatusCode::OK, &ChallengeJson::from(&view))
+        })
+        .await
 }

@@ -6,52 +6,36 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
-use super::shapes::seconds;
+use super::shapes::{next, seconds};
 use crate::app::operations::outages::{ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView};
 use crate::base::Timestamp;
 use crate::http::Door;
 use crate::http::api::arbitration::rulings::person;
-use crate::http::api::extract::fields::{Ask, Fields};
-use crate::http::api::extract::request::{Answer, Asked, Posted, answer_once};
+use crate::http::api::extract::fields::{Ask, Fields, body, query};
+use crate::http::api::extract::request::{Answer, Asked, Once, Posted};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
-/// An outage.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(super) struct NewOutageJson {
-    /// When players could no longer file.
-    #[schema(format = "date-time")]
-    from: String,
-    /// When they could again; at most 30 days later.
-    #[schema(format = "date-time")]
-    to: String,
-    /// What happened, in 1 to 500 characters; all players concerned read it.
-    reason: String,
-}
-
-/// The outage, read.
-pub(super) struct Outage(NewOutage);
-
-fn moment(fields: &mut Fields, name: &'static str, text: &str) -> Option<Timestamp> {
-    let at = Timestamp::parse(text).ok();
-    if at.is_none() {
-        let says = format!("{name:?} takes a time such as 2026-11-20T14:00:00Z");
-        fields.blame("wrong-value", name, says);
+body! {
+    /// An outage.
+    pub(super) struct NewOutageJson {
+        /// When players could no longer file.
+        #[schema(value_type = String, format = "date-time")]
+        from: Timestamp,
+        /// When they could again; at most 30 days later.
+        #[schema(value_type = String, format = "date-time")]
+        to: Timestamp,
+        /// What happened, in 1 to 500 characters; all players concerned read it.
+        reason: String,
     }
-    at
 }
 
-impl Ask for Outage {
-    fn read(fields: &mut Fields) -> Option<Outage> {
-        let from = fields.required::<String>("from");
-        let to = fields.required::<String>("to");
-        let reason = fields.required("reason");
-        let from = from.and_then(|text| moment(fields, "from", &text));
-        let to = to.and_then(|text| moment(fields, "to", &text));
-        Some(Outage(NewOutage { from: from?, to: to?, reason: reason? }))
+impl Ask for NewOutage {
+    fn read(fields: &mut Fields) -> Option<NewOutage> {
+        let NewOutageJson { from, to, reason } = NewOutageJson::read(fields)?;
+        Some(NewOutage { from, to, reason })
     }
 }
 
@@ -95,10 +79,9 @@ impl From<&ForeseenOutage> for ForeseenOutageJson {
     responses((status = 200, body = ForeseenOutageJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn foresee(
     State(door): State<Door>,
-    posted: Posted<Outage>,
+    posted: Posted<NewOutage>,
 ) -> Result<Json<ForeseenOutageJson>, Problem> {
-    let Outage(outage) = posted.value;
-    let found = door.app().operations().foresee_outage(&posted.actor, &outage).await?;
+    let found = door.app().operations().foresee_outage(&posted.actor, &posted.value).await?;
     Ok(Json(ForeseenOutageJson::from(&found)))
 }
 
@@ -114,35 +97,23 @@ struct NamedOutageJson {
 /// One ruling for all games; each player is told in one mail. Sent again, it goes on where it broke off, and credits nothing
 /// twice.
 #[utoipa::path(post, path = "/outages", tag = "director", request_body = NewOutageJson,
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(Once),
     responses((status = 200, body = NamedOutageJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn name(State(door): State<Door>, posted: Posted<Outage>) -> Result<Response, Problem> {
-    let Posted { actor, value: Outage(outage), once, .. } = posted;
-    let work = async {
-        let credited = door.app().operations().name_outage(&actor, outage).await?;
-        Answer::json(StatusCode::OK, &NamedOutageJson { credited })
-    };
-    answer_once(&door, &actor, once, work).await
+pub(super) async fn name(State(door): State<Door>, posted: Posted<NewOutage>) -> Result<Response, Problem> {
+    posted
+        .once(&door, async |actor, value| {
+            let credited = door.app().operations().name_outage(actor, value).await?;
+            Answer::json(StatusCode::OK, &NamedOutageJson { credited })
+        })
+        .await
 }
 
-/// Which outages are shown.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(super) struct OutagesOf {
-    /// `next` of the page before.
-    cursor: Option<String>,
-}
-
-/// Before which one, read.
-pub(super) struct Before(Option<Timestamp>);
-
-impl Ask for Before {
-    fn read(fields: &mut Fields) -> Option<Before> {
-        match fields.optional::<String>("cursor")? {
-            Some(text) => moment(fields, "cursor", &text).map(|at| Before(Some(at))),
-            None => Some(Before(None)),
-        }
+query! {
+    /// Which outages are shown.
+    pub(super) struct OutagesOf {
+        /// `next` of the page before.
+        #[param(value_type = Option<String>)]
+        cursor: Option<Timestamp>,
     }
 }
 
@@ -201,12 +172,11 @@ impl From<&OutageView> for OutageJson {
 pub(super) async fn list(
     State(door): State<Door>,
     caller: Caller,
-    Asked(Before(before)): Asked<Before>,
+    Asked(OutagesOf { cursor }): Asked<OutagesOf>,
 ) -> Result<Json<OutagesJson>, Problem> {
-    let found = door.app().operations().outages(&caller.signed()?, before).await?;
-    let full = found.len() >= OUTAGES_PAGE_MAX as usize;
+    let found = door.app().operations().outages(&caller.signed()?, cursor).await?;
     Ok(Json(OutagesJson {
-        next: found.last().filter(|_| full).map(|last| last.from.to_string()),
+        next: next(&found, OUTAGES_PAGE_MAX, |last| last.from.to_string()),
         outages: found.iter().map(OutageJson::from).collect(),
     }))
 }

@@ -1,8 +1,8 @@
 //! How the API writes what the doors see.
 
+use base64::Engine;
 use std::collections::BTreeMap;
 
-use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use serde_json::Value;
@@ -26,6 +26,11 @@ pub(super) const fn seconds(span: Micros) -> i64 {
 /// Standard base64 with padding.
 pub(super) fn base64(bytes: &[u8]) -> String {
     STANDARD.encode(bytes)
+}
+
+/// What stands as `next` on a page: of its last line, if it is full and more may follow.
+pub(super) fn next<T, N>(page: &[T], max: u32, of: impl FnOnce(&T) -> N) -> Option<N> {
+    page.last().filter(|_| page.len() >= max as usize).map(of)
 }
 
 /// A person as others see them.

@@ -14,6 +14,7 @@ mod openapi;
 mod players;
 mod problems;
 mod ready;
+mod requests;
 mod secrecy;
 mod secrecy_blind;
 mod secrecy_tournament;

@@ -12,119 +12,107 @@ use crate::app::arbitration::desk_view::{
     EndView, NewObjection, ObjectionView, RulingRequest, RulingView, UnsealingView,
 };
 use crate::app::core::views::Person;
-use crate::base::{IncidentId, PlayerId, Side, Timestamp};
+use crate::base::{GameId, IncidentId, PlayerId, Side, Timestamp};
 use crate::game::{About, Asks, Finding, GameResult, Ruling};
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields};
-use crate::http::api::extract::request::{Answer, InGame, Posted, answer_once};
+use crate::http::api::extract::fields::{Ask, Fields, body};
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::{Answer, Once, Posted};
 use crate::http::api::shapes::seconds;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
 const KINDS: &str = "\"kind\" takes adjust-clock, extend, pause, resume, void-and-replay, result, answer, overturn, reopen, appoint or note";
 
-/// A ruling to be given.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct NewRuling {
-    /// The turn that the arbiter sees open.
-    turn: u32,
-    /// `adjust-clock`, `extend`, `pause`, `resume`, `void-and-replay`, `result`, `answer` or `note`; of a finished game
-    /// `overturn` (an appeal is upheld, and it has another result) or `reopen` (an appeal is upheld, and it goes on).
-    /// Administrators, and the director of the game's tournament: `appoint` (a second arbiter answers what is overdue).
-    kind: String,
-    /// Why: 1 to 2,000 characters, which all read who may see the game.
-    reason: String,
-    /// What it rests on: 1 to 200 characters.
-    rule: String,
-    /// `adjust-clock`: whose clock.
-    side: Option<String>,
-    /// `adjust-clock`, `extend`: how many seconds; below zero takes time away. `reopen`: what every running clock gets beside
-    /// the time since the end.
-    seconds: Option<i64>,
-    /// `void-and-replay`: the first void turn.
-    from: Option<u32>,
-    /// `result`, `overturn`: `1-0`, `0-1`, `1/2-1/2`, `0-0` (by forfeit) or `none` (cancelled).
-    score: Option<String>,
-    /// `result`, `overturn`: `adjudication`, `forfeit` or `cancelled`.
-    result_by: Option<String>,
-    /// `answer`, `overturn`, `reopen`: the number of the objection's event; the latter two answer an appeal.
-    to: Option<u64>,
-    /// `answer`: `upheld` or `dismissed`.
-    finding: Option<String>,
-    /// `appoint`: the id of an arbiter who neither plays in the game nor watches over it.
-    #[schema(format = "uuid")]
-    arbiter: Option<String>,
-    /// The incident that it closes.
-    #[schema(format = "uuid")]
-    incident: Option<String>,
-}
-
-/// The ruling, read.
-pub(in crate::http::api) struct Wanted(RulingRequest);
-
-impl Ask for Wanted {
-    fn read(fields: &mut Fields) -> Option<Wanted> {
-        let turn = fields.required("turn");
-        let reason = fields.required("reason");
-        let rule = fields.required("rule");
-        let kind = fields.required::<String>("kind");
-        let ruling = kind.and_then(|kind| ruling(fields, &kind));
-        let incident = match fields.optional::<String>("incident") {
-            Some(Some(id)) => {
-                word(fields, "incident", IncidentId::parse(&id).ok(), "takes an incident's id").map(Some)
-            }
-            other => other.map(|_| None),
-        };
-        if let (Some(Ruling::Appoint { .. }), Some(Some(_))) = (&ruling, &incident) {
-            let says = "\"incident\" goes with no appointment: who is named answers what waits";
-            fields.blame("wrong-value", "incident", says);
-            return None;
-        }
-        Some(Wanted(RulingRequest {
-            turn: turn?,
-            ruling: ruling?,
-            reason: reason?,
-            rule: rule?,
-            incident: incident?,
-        }))
+body! {
+    /// A ruling to be given.
+    pub(in crate::http::api) struct NewRuling {
+        /// The turn that the arbiter sees open.
+        turn: u32,
+        /// `adjust-clock`, `extend`, `pause`, `resume`, `void-and-replay`, `result`, `answer` or `note`; of a finished game
+        /// `overturn` (an appeal is upheld, and it has another result) or `reopen` (an appeal is upheld, and it goes on).
+        /// Administrators, and the director of the game's tournament: `appoint` (a second arbiter answers what is overdue).
+        kind: String,
+        /// Why: 1 to 2,000 characters, which all read who may see the game.
+        reason: String,
+        /// What it rests on: 1 to 200 characters.
+        rule: String,
+        /// `adjust-clock`: whose clock.
+        #[schema(value_type = Option<String>)]
+        side: Option<Side>,
+        /// `adjust-clock`, `extend`: how many seconds; below zero takes time away. `reopen`: what every running clock gets beside
+        /// the time since the end.
+        seconds: Option<i64>,
+        /// `void-and-replay`: the first void turn.
+        from: Option<u32>,
+        /// `result`, `overturn`: `1-0`, `0-1`, `1/2-1/2`, `0-0` (by forfeit) or `none` (cancelled).
+        score: Option<String>,
+        /// `result`, `overturn`: `adjudication`, `forfeit` or `cancelled`.
+        result_by: Option<String>,
+        /// `answer`, `overturn`, `reopen`: the number of the objection's event; the latter two answer an appeal.
+        to: Option<u64>,
+        /// `answer`: `upheld` or `dismissed`.
+        #[schema(value_type = Option<String>)]
+        finding: Option<Finding>,
+        /// `appoint`: the id of an arbiter who neither plays in the game nor watches over it.
+        #[schema(value_type = Option<String>, format = "uuid")]
+        arbiter: Option<PlayerId>,
+        /// The incident that it closes.
+        #[schema(value_type = Option<String>, format = "uuid")]
+        incident: Option<IncidentId>,
     }
 }
 
-fn ruling(fields: &mut Fields, kind: &str) -> Option<Ruling> {
-    Some(match kind {
-        "adjust-clock" => {
-            let side = fields.required::<String>("side");
-            let side = side.and_then(|side| word(fields, "side", Side::parse(&side), "takes white or black"));
-            let by = fields.required::<i64>("seconds")?.saturating_mul(1_000_000);
-            Ruling::AdjustClock { side: side?, by }
+/// Which fields go with one kind of ruling or another.
+const OF_A_KIND: [&str; 8] = ["side", "seconds", "from", "score", "result_by", "to", "finding", "arbiter"];
+
+/// Which of them go with this kind; each must be there.
+fn fields_of(kind: &str) -> &'static [&'static str] {
+    match kind {
+        "adjust-clock" => &["side", "seconds"],
+        "extend" => &["seconds"],
+        "void-and-replay" => &["from"],
+        "result" => &["score", "result_by"],
+        "overturn" => &["to", "score", "result_by"],
+        "reopen" => &["to", "seconds"],
+        "answer" => &["to", "finding"],
+        "appoint" => &["arbiter"],
+        _ => &[],
+    }
+}
+
+impl Ask for RulingRequest {
+    fn read(fields: &mut Fields) -> Option<RulingRequest> {
+        fields.depend(&OF_A_KIND, fields_of(fields.word("kind")));
+        let new = NewRuling::read(fields)?;
+        let ruling = ruling(fields, &new)?;
+        if matches!(ruling, Ruling::Appoint { .. }) && new.incident.is_some() {
+            let says = "\"incident\" goes with no appointment: who is named answers what waits";
+            fields.blame("wrong-value", "incident", says);
         }
-        "extend" => Ruling::Extend { by: fields.required::<i64>("seconds")?.saturating_mul(1_000_000) },
+        Some(RulingRequest {
+            turn: new.turn,
+            ruling,
+            reason: new.reason,
+            rule: new.rule,
+            incident: new.incident,
+        })
+    }
+}
+
+fn ruling(fields: &mut Fields, new: &NewRuling) -> Option<Ruling> {
+    let time = new.seconds.map(|seconds| seconds.saturating_mul(1_000_000));
+    Some(match new.kind.as_str() {
+        "adjust-clock" => Ruling::AdjustClock { side: new.side?, by: time? },
+        "extend" => Ruling::Extend { by: time? },
         "pause" => Ruling::Pause,
         "resume" => Ruling::Resume,
-        "void-and-replay" => Ruling::VoidAndReplay { from: fields.required("from")? },
-        "result" => Ruling::Result(result(fields)?),
-        "overturn" => {
-            let to = fields.required("to");
-            let result = result(fields)?;
-            Ruling::Overturn { to: to?, result }
-        }
-        "reopen" => {
-            let to = fields.required("to");
-            let time = fields.required::<i64>("seconds")?.saturating_mul(1_000_000);
-            Ruling::Reopen { to: to?, time }
-        }
-        "answer" => {
-            let to = fields.required("to");
-            let finding = fields.required::<String>("finding")?;
-            let finding = word(fields, "finding", Finding::parse(&finding), "takes upheld or dismissed");
-            Ruling::Answer { to: to?, finding: finding? }
-        }
-        "appoint" => {
-            let arbiter = fields.required::<String>("arbiter")?;
-            let arbiter = PlayerId::parse(&arbiter).ok();
-            Ruling::Appoint { arbiter: word(fields, "arbiter", arbiter, "takes a person's id")? }
-        }
+        "void-and-replay" => Ruling::VoidAndReplay { from: new.from? },
+        "result" => Ruling::Result(result(fields, new)?),
+        "overturn" => Ruling::Overturn { to: new.to?, result: result(fields, new)? },
+        "reopen" => Ruling::Reopen { to: new.to?, time: time? },
+        "answer" => Ruling::Answer { to: new.to?, finding: new.finding? },
+        "appoint" => Ruling::Appoint { arbiter: new.arbiter? },
         "note" => Ruling::Note,
         _ => {
             fields.blame("wrong-value", "kind", KINDS);
@@ -133,24 +121,15 @@ fn ruling(fields: &mut Fields, kind: &str) -> Option<Ruling> {
     })
 }
 
-fn result(fields: &mut Fields) -> Option<GameResult> {
-    let score = fields.required::<String>("score");
-    let by = fields.required::<String>("result_by")?;
-    let result = GameResult::parse(&score?, &by).filter(|result| result.is_by_ruling());
-    let says =
-        "takes adjudication with 1-0, 0-1 or 1/2-1/2, forfeit with 1-0, 0-1 or 0-0, cancelled with none";
-    word(fields, "result_by", result, says)
-}
-
-fn word<T>(fields: &mut Fields, name: &'static str, read: Option<T>, says: &str) -> Option<T> {
-    if read.is_none() {
-        fields.blame("wrong-value", name, format!("{name:?} {says}"));
-    }
-    read
+fn result(fields: &mut Fields, new: &NewRuling) -> Option<GameResult> {
+    let result = GameResult::parse(new.score.as_ref()?, new.result_by.as_ref()?);
+    fields.or_blame(result.filter(|result| result.is_by_ruling()), "wrong-value", "result_by", || {
+        "\"result_by\" takes adjudication with 1-0, 0-1 or 1/2-1/2, forfeit with 1-0, 0-1 or 0-0, cancelled with none"
+    })
 }
 
 /// A ruling that was given.
-#[derive(Serialize, ToSchema)]
+#[derive(Default, Serialize, ToSchema)]
 pub(in crate::http::api) struct RulingJson {
     /// The number of its event in the public chain.
     seq: u64,
@@ -209,19 +188,10 @@ impl From<&RulingView> for RulingJson {
             kind: view.ruling.kind(),
             reason: view.reason.clone(),
             rule: view.rule.clone(),
-            side: None,
             seconds: view.credit.map(seconds),
-            credit_s: None,
-            from: None,
-            score: None,
-            result_by: None,
-            to: None,
-            finding: None,
-            arbiter: None,
-            end: None,
-            until: None,
             operator: view.operator,
             appeal_until: view.appeal_until().map(|until| until.to_string()),
+            ..RulingJson::default()
         };
         match view.ruling {
             Ruling::AdjustClock { side, by } => {
@@ -315,51 +285,37 @@ impl From<&ObjectionView> for ObjectionJson {
 /// Only the game's arbiters, but for `appoint`; where a tournament's game without an arbiter is to be adjudicated, its director
 /// sets the `result`. A complete turn is revealed first; a ruling never opens a sealed entry.
 #[utoipa::path(post, path = "/games/{id}/rulings", tag = "arbiter", request_body = NewRuling,
-    params(("id" = String, Path, format = "uuid"),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(("id" = String, Path, format = "uuid"), Once),
     responses((status = 201, body = RulingJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn rule(
     State(door): State<Door>,
-    InGame(id): InGame,
-    posted: Posted<Wanted>,
+    At(id): At<GameId>,
+    posted: Posted<RulingRequest>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, value: Wanted(request), once, .. } = posted;
-    let work = async {
-        let app = door.app();
-        let given = if let Ruling::Appoint { .. } = request.ruling {
-            let (ruling, reason, rule) = (request.ruling, request.reason, request.rule);
-            app.arbitration().operate(&actor, id, ruling, reason, rule).await?
-        } else {
-            app.arbitration().rule(&actor, id, request).await?
-        };
-        Answer::json(StatusCode::CREATED, &RulingJson::from(&given))
-    };
-    answer_once(&door, &actor, once, work).await
+    posted
+        .once(&door, async |actor, request| {
+            let app = door.app();
+            let given = if let Ruling::Appoint { .. } = request.ruling {
+                let (ruling, reason, rule) = (request.ruling, request.reason, request.rule);
+                app.arbitration().operate(actor, id, ruling, reason, rule).await?
+            } else {
+                app.arbitration().rule(actor, id, request).await?
+            };
+            Answer::json(StatusCode::CREATED, &RulingJson::from(&given))
+        })
+        .await
 }
 
-/// An objection to be raised.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct NewObjectionJson {
-    /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal` or `other`.
-    about: String,
-    /// 1 to 2,000 characters, which all read who may see the game.
-    text: String,
-    /// `appeal`: the number of the ruling's event, or of the result's after a loss on time.
-    against: Option<u64>,
-}
-
-/// The objection, read.
-pub(in crate::http::api) struct Objected(NewObjection);
-
-impl Ask for Objected {
-    fn read(fields: &mut Fields) -> Option<Objected> {
-        let says = "takes check, position, paper, clock, conduct, dead, appeal or other";
-        let about = fields.required::<String>("about");
-        let about = about.and_then(|about| word(fields, "about", About::parse(&about), says));
-        let text = fields.required("text");
-        let against = fields.optional("against");
-        Some(Objected(NewObjection { about: about?, text: text?, against: against? }))
+body! {
+    /// An objection to be raised.
+    pub(in crate::http::api) struct NewObjectionJson {
+        /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal` or `other`.
+        #[schema(value_type = String)]
+        about: About,
+        /// 1 to 2,000 characters, which all read who may see the game.
+        text: String,
+        /// `appeal`: the number of the ruling's event, or of the result's after a loss on time.
+        against: Option<u64>,
     }
 }
 
@@ -367,20 +323,20 @@ impl Ask for Objected {
 ///
 /// Only players. The arbiter and the other player get a mail; the clocks run on.
 #[utoipa::path(post, path = "/games/{id}/objections", tag = "acts", request_body = NewObjectionJson,
-    params(("id" = String, Path, format = "uuid"),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(("id" = String, Path, format = "uuid"), Once),
     responses((status = 201, body = Value), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn object(
     State(door): State<Door>,
-    InGame(id): InGame,
-    posted: Posted<Objected>,
+    At(id): At<GameId>,
+    posted: Posted<NewObjectionJson>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, value: Objected(new), once, .. } = posted;
-    let work = async {
-        let seq = door.app().arbitration().object(&actor, id, new).await?;
-        Answer::json(StatusCode::CREATED, &json!({ "seq": seq }))
-    };
-    answer_once(&door, &actor, once, work).await
+    posted
+        .once(&door, async |actor, value| {
+            let new = NewObjection { about: value.about, text: value.text, against: value.against };
+            let seq = door.app().arbitration().object(actor, id, new).await?;
+            Answer::json(StatusCode::CREATED, &json!({ "seq": seq }))
+        })
+        .await
 }
 
 /// Rulings, objections and unsealings of a game.
@@ -463,7 +419,7 @@ impl From<&UnsealingView> for UnsealingJson {
 pub(in crate::http::api) async fn disputes(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
+    At(id): At<GameId>,
 ) -> Result<Json<DisputesJson>, Problem> {
     let view = door.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
     Ok(Json(DisputesJson {

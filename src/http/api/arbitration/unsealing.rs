@@ -5,36 +5,23 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
+use crate::base::GameId;
 use crate::http::Door;
 use crate::http::api::arbitration::rulings::{DisputesJson, UnsealingJson};
-use crate::http::api::extract::fields::{Ask, Fields, Nothing};
-use crate::http::api::extract::request::{Answer, InGame, Posted, answer_once};
+use crate::http::api::extract::fields::body;
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::{Answer, Once, Posted};
 use crate::http::api::shapes::base64;
 use crate::http::problem::{Problem, ProblemJson};
 
-/// An unsealing to be asked for or agreed to.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct NewUnsealing {
-    /// The open turn.
-    turn: u32,
-    /// Why, 1 to 2,000 characters, by the arbiter who asks; the other one agrees by leaving it out.
-    reason: Option<String>,
-}
-
-/// The unsealing, read.
-pub(in crate::http::api) struct Unsealed {
-    turn: u32,
-    reason: Option<String>,
-}
-
-impl Ask for Unsealed {
-    fn read(fields: &mut Fields) -> Option<Unsealed> {
-        let turn = fields.required("turn");
-        let reason = fields.optional("reason");
-        Some(Unsealed { turn: turn?, reason: reason? })
+body! {
+    /// An unsealing to be asked for or agreed to.
+    pub(in crate::http::api) struct NewUnsealing {
+        /// The open turn.
+        turn: u32,
+        /// Why, 1 to 2,000 characters, by the arbiter who asks; the other one agrees by leaving it out.
+        reason: Option<String>,
     }
 }
 
@@ -43,26 +30,25 @@ impl Ask for Unsealed {
 /// Two arbiters, both named when the game was made. With a reason one asks; without one the other agrees. Both players
 /// are told before anything can be looked at.
 #[utoipa::path(post, path = "/games/{id}/unsealings", tag = "arbiter", request_body = NewUnsealing,
-    params(("id" = String, Path, format = "uuid"),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(("id" = String, Path, format = "uuid"), Once),
     responses((status = 201, body = DisputesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn unseal(
     State(door): State<Door>,
-    InGame(id): InGame,
-    posted: Posted<Unsealed>,
+    At(id): At<GameId>,
+    posted: Posted<NewUnsealing>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, value: Unsealed { turn, reason }, once, .. } = posted;
-    let app = door.app();
-    let work = async {
-        match reason {
-            Some(reason) => app.arbitration().ask_unsealing(&actor, id, turn, reason).await?,
-            None => app.arbitration().agree_unsealing(&actor, id, turn).await?,
-        }
-        let view = app.arbitration().disputes(Some(&actor), id).await?;
-        let unsealings: Vec<UnsealingJson> = view.unsealings.iter().map(UnsealingJson::from).collect();
-        Answer::json(StatusCode::CREATED, &json!({ "unsealings": unsealings }))
-    };
-    answer_once(&door, &actor, once, work).await
+    posted
+        .once(&door, async |actor, NewUnsealing { turn, reason }| {
+            let app = door.app();
+            match reason {
+                Some(reason) => app.arbitration().ask_unsealing(actor, id, turn, reason).await?,
+                None => app.arbitration().agree_unsealing(actor, id, turn).await?,
+            }
+            let view = app.arbitration().disputes(Some(actor), id).await?;
+            let unsealings: Vec<UnsealingJson> = view.unsealings.iter().map(UnsealingJson::from).collect();
+            Answer::json(StatusCode::CREATED, &json!({ "unsealings": unsealings }))
+        })
+        .await
 }
 
 /// Look at the unsealed open turn
@@ -73,8 +59,8 @@ pub(in crate::http::api) async fn unseal(
     responses((status = 200, body = Value), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn look(
     State(door): State<Door>,
-    InGame(id): InGame,
-    posted: Posted<Nothing>,
+    At(id): At<GameId>,
+    posted: Posted<()>,
 ) -> Result<Response, Problem> {
     let app = door.app();
     let turn = app.games().game(Some(&posted.actor), id).await?.turn;

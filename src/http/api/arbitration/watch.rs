@@ -10,7 +10,7 @@ use crate::app::arbitration::desk_view::{Happened, IncidentView, TimelineItem};
 use crate::base::{GameId, Side};
 use crate::http::Door;
 use crate::http::api::arbitration::rulings::{ObjectionJson, person};
-use crate::http::api::extract::request::InGame;
+use crate::http::api::extract::path::At;
 use crate::http::api::log::proofs;
 use crate::http::api::shapes::{GameJson, base64};
 use crate::http::api::tournaments::tournament::with_places;
@@ -94,7 +94,7 @@ pub(in crate::http::api) struct TimelineJson {
 pub(in crate::http::api) async fn timeline(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
+    At(id): At<GameId>,
 ) -> Result<Json<TimelineJson>, Problem> {
     let items = door.app().arbitration().timeline(&caller.signed()?, id).await?;
     Ok(Json(TimelineJson { items: items.iter().map(|one| item(id, one)).collect() }))

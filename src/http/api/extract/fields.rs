@@ -1,4 +1,5 @@
-//! Reads the fields of a request: unknown ones are refused, and every fault is listed.
+//! Reads the fields of a request. A request is one struct, made by [`body!`] or [`query!`], which is described as it is read:
+//! unknown fields are refused, and every fault is listed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,24 +8,115 @@ use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
 use crate::app::error::Fault;
-use crate::base::IdError;
 use crate::http::problem::Problem;
 
 /// The fields of one request, taken out one by one.
 pub(in crate::http::api) struct Fields {
     given: BTreeMap<String, Value>,
+    /// Whether numbers are written as texts.
+    pub(in crate::http::api) is_query: bool,
     known: Vec<&'static str>,
+    /// Fields that do not go with what is asked.
+    apart: Vec<&'static str>,
+    /// Fields that may be missing elsewhere, but not with what is asked.
+    needed: Vec<&'static str>,
     faults: Vec<Fault>,
 }
 
 /// What a request asks, read from its fields.
 pub(in crate::http::api) trait Ask: Sized {
-    /// Whether nothing at all may be sent.
-    const MAY_BE_EMPTY: bool = false;
-
     /// Takes its fields; nothing if one of them is at fault.
     fn read(fields: &mut Fields) -> Option<Self>;
 }
+
+/// Nothing to be asked.
+impl Ask for () {
+    fn read(_: &mut Fields) -> Option<()> {
+        Some(())
+    }
+}
+
+/// The fields of both.
+impl<A: Ask, B: Ask> Ask for (A, B) {
+    fn read(fields: &mut Fields) -> Option<(A, B)> {
+        let both = (A::read(fields), B::read(fields));
+        Some((both.0?, both.1?))
+    }
+}
+
+/// What one field holds.
+pub(in crate::http::api) trait Field: Sized {
+    /// What it is where the field is missing; nothing if it must be there.
+    fn missing() -> Option<Self> {
+        None
+    }
+
+    /// Reads it; nothing, and a fault is noted, if it cannot be read.
+    fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self>;
+}
+
+/// What is written as a text.
+pub(in crate::http::api) trait FromText: Sized {
+    /// Which texts it takes, as somebody is told who gave another one.
+    const TAKES: &'static str;
+
+    /// Reads the text.
+    fn from_text(text: &str) -> Option<Self>;
+}
+
+/// The body of a request: `body! { struct … }` describes it for the OpenAPI document and reads it. With `check …` after the
+/// struct, that function notes what is wrong with the fields together.
+macro_rules! body {
+    ($($asked:tt)*) => { $crate::http::api::extract::fields::asked! { #[derive(utoipa::ToSchema)] $($asked)* } };
+}
+
+/// The query of a request, as [`body!`] does it.
+macro_rules! query {
+    ($($asked:tt)*) => {
+        $crate::http::api::extract::fields::asked! {
+            #[derive(utoipa::IntoParams)]
+            #[into_params(parameter_in = Query)]
+            $($asked)*
+        }
+    };
+}
+
+macro_rules! asked {
+    ($(#[$about:meta])* $see:vis struct $name:ident { $($(#[$told:meta])* $field:ident: $type:ty),* $(,)? } $(check $check:path)?) => {
+        $(#[$about])*
+        $see struct $name { $($(#[$told])* $field: $type),* }
+
+        impl $crate::http::api::extract::fields::Ask for $name {
+            fn read(fields: &mut $crate::http::api::extract::fields::Fields) -> Option<Self> {
+                $(let $field: Option<$type> = fields.take(stringify!($field));)*
+                let asked = $name { $($field: $field?),* };
+                $($check(&asked, fields);)?
+                Some(asked)
+            }
+        }
+    };
+}
+
+/// A field that takes one of a few words: `word! { Answer(bool): "yes or no", "yes" => true, "no" => false }`.
+macro_rules! word {
+    ($(#[$about:meta])* $see:vis $name:ident($value:ty): $takes:literal, $($word:literal => $read:expr),+) => {
+        $(#[$about])*
+        $see struct $name($see $value);
+
+        impl $crate::http::api::extract::fields::FromText for $name {
+            const TAKES: &'static str = $takes;
+
+            fn from_text(text: &str) -> Option<Self> {
+                match text {
+                    $($word => Some($name($read)),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+pub(in crate::http::api) use {asked, body, query, word};
 
 /// An object whose names are each given once.
 struct Object;
@@ -66,6 +158,7 @@ impl Fields {
     /// The pairs of a query; a name given twice is at fault.
     pub(in crate::http::api) fn from_query(pairs: Vec<(String, String)>) -> Fields {
         let mut fields = Fields::new(BTreeMap::new());
+        fields.is_query = true;
         for (name, value) in pairs {
             if fields.given.insert(name.clone(), Value::String(value)).is_some() {
                 fields.blame("twice", &name, format!("{name:?} is given twice"));
@@ -89,68 +182,50 @@ impl Fields {
         }
     }
 
-    /// A field that must be there.
-    pub(in crate::http::api) fn required<T: DeserializeOwned>(&mut self, name: &'static str) -> Option<T> {
-        match self.take(name) {
-            Some(value) => self.convert(name, value),
+    /// No fields.
+    pub(in crate::http::api) fn none() -> Fields {
+        Fields::from_query(Vec::new())
+    }
+
+    /// Takes a field. `null` is as good as missing. Nothing if it is at fault.
+    pub(in crate::http::api) fn take<T: Field>(&mut self, name: &'static str) -> Option<T> {
+        let name = name.trim_start_matches("r#");
+        if self.apart.contains(&name) {
+            return T::missing();
+        }
+        self.known.push(name);
+        match self.given.remove(name).filter(|value| !value.is_null()) {
+            Some(value) => T::read(self, name, value),
             None => {
-                self.blame("missing", name, format!("field {name:?} is missing"));
-                None
+                let missing = T::missing().filter(|_| !self.needed.contains(&name));
+                self.or_blame(missing, "missing", name, || format!("field {name:?} is missing"))
             }
         }
     }
 
-    /// A field that may be missing; `null` is as good as missing. Nothing if it is at fault.
-    #[expect(clippy::option_option, reason = "missing is not at fault")]
-    pub(in crate::http::api) fn optional<T: DeserializeOwned>(
-        &mut self,
-        name: &'static str,
-    ) -> Option<Option<T>> {
-        match self.take(name) {
-            Some(value) => self.convert(name, value).map(Some),
-            None => Some(None),
-        }
+    /// A word on which other fields depend; empty if there is none.
+    pub(in crate::http::api) fn word(&self, name: &str) -> &str {
+        self.given.get(name).and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// An id that must be there.
-    pub(in crate::http::api) fn id<T>(
+    /// Of `all`, which depend on such a word, only the `needed` ones are known, and these must be there.
+    pub(in crate::http::api) fn depend(&mut self, all: &[&'static str], needed: &[&'static str]) {
+        self.needed.extend(needed);
+        self.apart.extend(all.iter().filter(|name| !needed.contains(name)));
+    }
+
+    /// What was read, or a fault if nothing was.
+    pub(in crate::http::api) fn or_blame<T, M: Into<String>>(
         &mut self,
-        name: &'static str,
-        parse: impl Fn(&str) -> Result<T, IdError>,
+        read: Option<T>,
+        code: &'static str,
+        field: &str,
+        says: impl FnOnce() -> M,
     ) -> Option<T> {
-        let text = self.required::<String>(name)?;
-        let id = parse(&text);
-        id.map_err(|error| self.blame("wrong-value", name, format!("field {name:?}: {error}"))).ok()
-    }
-
-    /// An id that may be missing.
-    #[expect(clippy::option_option, reason = "missing is not at fault")]
-    pub(in crate::http::api) fn some_id<T>(
-        &mut self,
-        name: &'static str,
-        parse: impl Fn(&str) -> Result<T, IdError>,
-    ) -> Option<Option<T>> {
-        let Some(text) = self.optional::<String>(name)? else {
-            return Some(None);
-        };
-        let id = parse(&text);
-        id.map_err(|error| self.blame("wrong-value", name, format!("field {name:?}: {error}"))).ok().map(Some)
-    }
-
-    /// A number in a query that may be missing.
-    #[expect(clippy::option_option, reason = "missing is not at fault")]
-    pub(in crate::http::api) fn number<T: std::str::FromStr>(
-        &mut self,
-        name: &'static str,
-    ) -> Option<Option<T>> {
-        let Some(text) = self.optional::<String>(name)? else {
-            return Some(None);
-        };
-        let number = text.parse().ok();
-        if number.is_none() {
-            self.blame("wrong-value", name, format!("{name:?} takes a whole number in its range"));
+        if read.is_none() {
+            self.blame(code, field, says());
         }
-        number.map(Some)
+        read
     }
 
     /// Notes a fault.
@@ -164,15 +239,22 @@ impl Fields {
     }
 
     fn new(given: BTreeMap<String, Value>) -> Fields {
-        Fields { given, known: Vec::new(), faults: Vec::new() }
+        Fields {
+            given,
+            is_query: false,
+            known: Vec::new(),
+            apart: Vec::new(),
+            needed: Vec::new(),
+            faults: Vec::new(),
+        }
     }
 
-    fn take(&mut self, name: &'static str) -> Option<Value> {
-        self.known.push(name);
-        self.given.remove(name).filter(|value| !value.is_null())
-    }
-
-    fn convert<T: DeserializeOwned>(&mut self, name: &str, value: Value) -> Option<T> {
+    /// Reads JSON as serde does.
+    pub(in crate::http::api) fn convert<T: DeserializeOwned>(
+        &mut self,
+        name: &str,
+        value: Value,
+    ) -> Option<T> {
         match serde_json::from_value(value) {
             Ok(value) => Some(value),
             Err(error) => {
@@ -183,31 +265,15 @@ impl Fields {
     }
 }
 
-/// Nothing to be asked.
-pub(in crate::http::api) struct Nothing;
-
-impl Ask for Nothing {
-    const MAY_BE_EMPTY: bool = true;
-
-    fn read(_: &mut Fields) -> Option<Nothing> {
-        Some(Nothing)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    struct Sample {
-        turn: u32,
-        draw: bool,
-    }
-
-    impl Ask for Sample {
-        fn read(fields: &mut Fields) -> Option<Sample> {
-            let turn = fields.required("turn");
-            let draw = fields.optional("draw");
-            Some(Sample { turn: turn?, draw: draw?.unwrap_or(false) })
+    body! {
+        /// A sample.
+        struct Sample {
+            turn: u32,
+            draw: Option<bool>,
         }
     }
 
@@ -221,7 +287,7 @@ mod tests {
     #[test]
     fn what_is_complete_is_taken() {
         let sample: Sample = Fields::from_json(br#"{"turn":7}"#).and_then(Fields::ask).unwrap();
-        assert!(sample.turn == 7 && !sample.draw);
+        assert!(sample.turn == 7 && sample.draw.is_none());
         assert_eq!(faults(r#"{"turn":7,"draw":null}"#), "taken");
     }
 

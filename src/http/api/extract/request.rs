@@ -1,5 +1,6 @@
 //! How a request comes in: its body, the moment it was read, who sends it, and once-only answers.
 
+use futures_util::StreamExt;
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
@@ -8,12 +9,15 @@ use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::StreamExt;
 use serde::Serialize;
+use utoipa::IntoParams;
+use utoipa::openapi::Required;
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 
 use crate::app::actor::Actor;
 use crate::app::error::Fault;
-use crate::base::{GameId, PlayerId, SecretVec, Timestamp};
+use crate::base::{PlayerId, SecretVec, Timestamp};
 use crate::http::Door;
 use crate::http::api::extract::fields::{Ask, Fields};
 use crate::http::limits::Who;
@@ -42,11 +46,22 @@ pub(in crate::http::api) struct Once {
     request: SecretVec,
 }
 
+/// In the description: the header.
+impl IntoParams for Once {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let text = SchemaType::from_iter([Type::String, Type::Null]);
+        let header = ParameterBuilder::new()
+            .name("Idempotency-Key")
+            .parameter_in(ParameterIn::Header)
+            .required(Required::False)
+            .description(Some(format!("1 to {KEY_BYTES_MAX} visible ASCII characters")))
+            .schema(Some(ObjectBuilder::new().schema_type(text)));
+        vec![header.build()]
+    }
+}
+
 /// The fields of a query.
 pub(in crate::http::api) struct Asked<T>(pub(in crate::http::api) T);
-
-/// The id of a game in the path.
-pub(in crate::http::api) struct InGame(pub(in crate::http::api) GameId);
 
 /// The requests with a key that are being carried out.
 #[derive(Default)]
@@ -83,8 +98,9 @@ impl<T: Ask> FromRequest<Door> for Posted<T> {
         let actor = Caller::from_request_parts(&mut parts, door).await?.signed()?;
         door.limits().acting.take(&Who::Player(actor.id))?;
         let body = body?;
-        let fields = if body.is_empty() && T::MAY_BE_EMPTY {
-            Fields::from_query(Vec::new())
+        // Where no field must be there, nothing at all may be sent.
+        let fields = if body.is_empty() && Fields::none().ask::<T>().is_ok() {
+            Fields::none()
         } else {
             must_be_json(&parts.headers)?;
             Fields::from_json(&body)?
@@ -104,24 +120,6 @@ impl<T: Ask> FromRequestParts<Door> for Asked<T> {
         };
         Fields::from_query(pairs).ask().map(Asked)
     }
-}
-
-impl FromRequestParts<Door> for InGame {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
-        path_id(parts, door, GameId::parse).await.map(InGame)
-    }
-}
-
-/// The id in the path; what is no id names nothing that exists.
-pub(in crate::http::api) async fn path_id<T, E>(
-    parts: &mut Parts,
-    door: &Door,
-    parse: impl Fn(&str) -> Result<T, E>,
-) -> Result<T, Problem> {
-    let id = axum::extract::Path::<String>::from_request_parts(parts, door).await;
-    id.ok().and_then(|id| parse(&id.0).ok()).ok_or_else(|| Problem::new(Word::NotFound))
 }
 
 async fn read(body: Body) -> Result<Bytes, Problem> {
@@ -171,30 +169,32 @@ impl Once {
     }
 }
 
-/// Does the work once: the same key and request get the kept answer again. A refusal is not kept, for it has changed
-/// nothing, and what was refused now may be right later.
-pub(in crate::http::api) async fn answer_once(
-    door: &Door,
-    actor: &Actor,
-    once: Option<Once>,
-    work: impl Future<Output = Result<Answer, Problem>>,
-) -> Result<Response, Problem> {
-    let Some(once) = once else {
-        return work.await.map(IntoResponse::into_response);
-    };
-    let Some(_underway) = door.underway().enter(actor.id, &once.key) else {
-        let says = "a request with this Idempotency-Key is being carried out; ask again";
-        return Err(Problem::saying(Word::Busy, says).retry_after(1));
-    };
-    let request = once.request.expose();
-    if let Some((status, body)) = door.app().core().recall_answer(actor, &once.key, request).await? {
-        let status = StatusCode::from_u16(status).map_err(|_| Problem::new(Word::Internal))?;
-        return Ok(Answer { status, body }.into_response());
+impl<T> Posted<T> {
+    /// Does the work once: the same key and request get the kept answer again. A refusal is not kept, for it has changed
+    /// nothing, and what was refused now may be right later.
+    pub(in crate::http::api) async fn once(
+        self,
+        door: &Door,
+        work: impl AsyncFnOnce(&Actor, T) -> Result<Answer, Problem>,
+    ) -> Result<Response, Problem> {
+        let (actor, app) = (&self.actor, door.app());
+        let Some(once) = self.once else {
+            return work(actor, self.value).await.map(IntoResponse::into_response);
+        };
+        let Some(_underway) = door.underway().enter(actor.id, &once.key) else {
+            let says = "a request with this Idempotency-Key is being carried out; ask again";
+            return Err(Problem::saying(Word::Busy, says).retry_after(1));
+        };
+        let request = once.request.expose();
+        if let Some((status, body)) = app.core().recall_answer(actor, &once.key, request).await? {
+            let status = StatusCode::from_u16(status).map_err(|_| Problem::new(Word::Internal))?;
+            return Ok(Answer { status, body }.into_response());
+        }
+        let answer = work(actor, self.value).await?;
+        let status = answer.status.as_u16();
+        app.core().keep_answer(actor, &once.key, request, status, &answer.body).await?;
+        Ok(answer.into_response())
     }
-    let answer = work.await?;
-    let status = answer.status.as_u16();
-    door.app().core().keep_answer(actor, &once.key, request, status, &answer.body).await?;
-    Ok(answer.into_response())
 }
 
 /// Leaves the set when dropped.

@@ -14,38 +14,22 @@ use crate::app::tournaments::running::adjudication_claims::NewAdjudicationClaim;
 use crate::base::GameId;
 use crate::game::Asks;
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields};
-use crate::http::api::extract::request::{Answer, InGame, Posted, answer_once};
+use crate::http::api::extract::fields::body;
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::{Answer, Once, Posted};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
-/// A claim to be made of a game that is to be adjudicated.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct NewAdjudicationClaimJson {
-    /// `win` or `draw`.
-    asks: String,
-    /// Why: 1 to 4,000 characters, which all read who may see the game, once both claims are shown.
-    text: String,
-    /// A line of moves, at most 1,000 characters.
-    line: Option<String>,
-}
-
-/// The claim, read.
-pub(in crate::http::api) struct Claimed(NewAdjudicationClaim);
-
-impl Ask for Claimed {
-    fn read(fields: &mut Fields) -> Option<Claimed> {
-        let asks = fields.required::<String>("asks").and_then(|word| {
-            let asks = Asks::parse(&word);
-            if asks.is_none() {
-                fields.blame("wrong-value", "asks", "\"asks\" takes win or draw");
-            }
-            asks
-        });
-        let text = fields.required("text");
-        let line = fields.optional::<String>("line")?.unwrap_or_default();
-        Some(Claimed(NewAdjudicationClaim { asks: asks?, text: text?, line }))
+body! {
+    /// A claim to be made of a game that is to be adjudicated.
+    pub(in crate::http::api) struct NewAdjudicationClaimJson {
+        /// `win` or `draw`.
+        #[schema(value_type = String)]
+        asks: Asks,
+        /// Why: 1 to 4,000 characters, which all read who may see the game, once both claims are shown.
+        text: String,
+        /// A line of moves, at most 1,000 characters.
+        line: Option<String>,
     }
 }
 
@@ -112,7 +96,7 @@ async fn json(door: &Door, actor: Option<&Actor>, id: GameId) -> Result<Adjudica
 pub(in crate::http::api) async fn show(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
+    At(id): At<GameId>,
 ) -> Result<Json<AdjudicationJson>, Problem> {
     Ok(Json(json(&door, caller.actor.as_ref(), id).await?))
 }
@@ -121,18 +105,22 @@ pub(in crate::http::api) async fn show(
 ///
 /// Once. Both sides' claims are shown together, when both are in or their time is over.
 #[utoipa::path(post, path = "/games/{id}/adjudication", tag = "acts", request_body = NewAdjudicationClaimJson,
-    params(("id" = String, Path, format = "uuid"),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(("id" = String, Path, format = "uuid"), Once),
     responses((status = 201, body = AdjudicationJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn claim(
     State(door): State<Door>,
-    InGame(id): InGame,
-    posted: Posted<Claimed>,
+    At(id): At<GameId>,
+    posted: Posted<NewAdjudicationClaimJson>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, value: Claimed(claim), once, .. } = posted;
-    let work = async {
-        door.app().running_tournaments().claim_adjudication(&actor, id, claim).await?;
-        Answer::json(StatusCode::CREATED, &json(&door, Some(&actor), id).await?)
-    };
-    answer_once(&door, &actor, once, work).await
+    posted
+        .once(&door, async |actor, value| {
+            let claim = NewAdjudicationClaim {
+                asks: value.asks,
+                text: value.text,
+                line: value.line.unwrap_or_default(),
+            };
+            door.app().running_tournaments().claim_adjudication(actor, id, claim).await?;
+            Answer::json(StatusCode::CREATED, &json(&door, Some(actor), id).await?)
+        })
+        .await
 }

@@ -4,8 +4,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -14,70 +12,32 @@ use crate::app::games::key_holder::KeyHolderRequest;
 use crate::base::{BySide, GameId, Side};
 use crate::game::Channel;
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields};
-use crate::http::api::extract::request::{Answer, InGame, Posted, answer_once};
-use crate::http::api::shapes::ReceiptJson;
-use crate::http::bytes::read_exactly;
+use crate::http::api::extract::fields::{Fields, body};
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::shapes::{ReceiptJson, base64};
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
-use crate::seal::{BLIND_BOX_LEN, BlindBox, CTX_LEN};
+use crate::seal::{BlindBox, CTX_LEN};
 
-/// An entry that its author has sealed for the key holder and the server together.
-#[derive(ToSchema)]
-pub(in crate::http::api) struct BlindAsked {
-    /// The turn it is for.
-    turn: u32,
-    /// The context that it was sealed for, as `seal-context` gave it: 128 bytes in base64.
-    #[schema(value_type = String)]
-    ctx: [u8; CTX_LEN],
-    /// The commitment to it: 32 bytes in base64.
-    #[schema(value_type = String)]
-    commitment: [u8; 32],
-    /// Ephemeral public key, encrypted payload and `r`, tag: 336 bytes in base64.
-    #[schema(value_type = String)]
-    r#box: BlindBox,
-    /// As for other entries: 32 random bytes in base64, in a game with `chance`.
-    #[schema(value_type = Option<String>)]
-    contribution: Option<[u8; 32]>,
-}
-
-impl Ask for BlindAsked {
-    fn read(fields: &mut Fields) -> Option<BlindAsked> {
-        let turn = fields.required("turn");
-        let ctx = bytes::<CTX_LEN>(fields, "ctx");
-        let commitment = bytes::<32>(fields, "commitment");
-        let sealed = bytes::<BLIND_BOX_LEN>(fields, "box");
-        let contribution = some_bytes::<32>(fields, "contribution");
-        Some(BlindAsked {
-            turn: turn?,
-            ctx: ctx?,
-            commitment: commitment?,
-            r#box: sealed?,
-            contribution: contribution?,
-        })
+body! {
+    /// An entry that its author has sealed for the key holder and the server together.
+    pub(in crate::http::api) struct BlindAsked {
+        /// The turn it is for.
+        turn: u32,
+        /// The context that it was sealed for, as `seal-context` gave it: 128 bytes in base64.
+        #[schema(value_type = String)]
+        ctx: [u8; CTX_LEN],
+        /// The commitment to it: 32 bytes in base64.
+        #[schema(value_type = String)]
+        commitment: [u8; 32],
+        /// Ephemeral public key, encrypted payload and `r`, tag: 336 bytes in base64.
+        #[schema(value_type = String)]
+        r#box: BlindBox,
+        /// As for other entries: 32 random bytes in base64, in a game with `chance`.
+        #[schema(value_type = Option<String>)]
+        contribution: Option<[u8; 32]>,
     }
-}
-
-fn bytes<const N: usize>(fields: &mut Fields, name: &'static str) -> Option<[u8; N]> {
-    let text = fields.required::<String>(name)?;
-    decoded(fields, name, &text)
-}
-
-#[expect(clippy::option_option, reason = "missing is not at fault")]
-fn some_bytes<const N: usize>(fields: &mut Fields, name: &'static str) -> Option<Option<[u8; N]>> {
-    match fields.optional::<String>(name)? {
-        Some(text) => decoded(fields, name, &text).map(Some),
-        None => Some(None),
-    }
-}
-
-fn decoded<const N: usize>(fields: &mut Fields, name: &str, text: &str) -> Option<[u8; N]> {
-    let bytes = read_exactly(text);
-    if bytes.is_none() {
-        let says = format!("{name:?} takes exactly {N} bytes in standard base64 with padding");
-        fields.blame("wrong-value", name, says);
-    }
-    bytes
 }
 
 /// File a blindly sealed entry
@@ -85,30 +45,30 @@ fn decoded<const N: usize>(fields: &mut Fields, name: &str, text: &str) -> Optio
 /// For a game with term `sealing` = `blind`. The server cannot read it: whether it is legal is seen at the reveal, where an
 /// illegal one is void or loses. The same box again gives the first receipt.
 #[utoipa::path(post, path = "/games/{id}/entries/blind", tag = "entries", request_body = BlindAsked,
-    params(("id" = String, Path, format = "uuid"),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(("id" = String, Path, format = "uuid"), Once),
     responses((status = 201, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn file(
     State(door): State<Door>,
-    InGame(id): InGame,
+    At(id): At<GameId>,
     posted: Posted<BlindAsked>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, value, received, once } = posted;
-    let given = FileBlind {
-        turn: value.turn,
-        ctx: value.ctx,
-        commitment: value.commitment,
-        boxed: value.r#box,
-        channel: Channel::Api,
-        authenticated: "token",
-        received,
-        contribution: value.contribution,
-    };
-    let work = async {
-        let filed = door.app().entries().file_blind(&actor, id, given).await?;
-        Answer::json(StatusCode::CREATED, &ReceiptJson::from(&filed.receipt))
-    };
-    answer_once(&door, &actor, once, work).await
+    let received = posted.received;
+    posted
+        .once(&door, async |actor, value| {
+            let given = FileBlind {
+                turn: value.turn,
+                ctx: value.ctx,
+                commitment: value.commitment,
+                boxed: value.r#box,
+                channel: Channel::Api,
+                authenticated: "token",
+                received,
+                contribution: value.contribution,
+            };
+            let filed = door.app().entries().file_blind(actor, id, given).await?;
+            Answer::json(StatusCode::CREATED, &ReceiptJson::from(&filed.receipt))
+        })
+        .await
 }
 
 /// The keys that a game's entries are sealed for.
@@ -126,14 +86,11 @@ pub(in crate::http::api) struct BlindKeysJson {
 pub(in crate::http::api) async fn keys(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
+    At(id): At<GameId>,
 ) -> Result<Json<BlindKeysJson>, Problem> {
     let keys = door.app().entries().blind_keys(caller.actor.as_ref(), id).await?;
     let keys = keys.ok_or_else(|| Problem::saying(Word::NotFound, "this game is not sealed blindly"))?;
-    Ok(Json(BlindKeysJson {
-        keyholder: STANDARD.encode(keys.key_holder),
-        blind_key: STANDARD.encode(keys.server),
-    }))
+    Ok(Json(BlindKeysJson { keyholder: base64(&keys.key_holder), blind_key: base64(&keys.server) }))
 }
 
 /// The receipt of the caller's filed entry of the open turn
@@ -144,7 +101,7 @@ pub(in crate::http::api) async fn keys(
 pub(in crate::http::api) async fn receipt(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
+    At(id): At<GameId>,
 ) -> Result<Json<ReceiptJson>, Problem> {
     let receipt = door.app().entries().own_receipt(&caller.signed()?, id).await?;
     let receipt =
@@ -209,43 +166,36 @@ pub(in crate::http::api) async fn requests(
     let key = door.app().entries().key_holder(&actor).await?;
     let requests = door.app().games().key_holder_requests(&actor).await?;
     Ok(Json(RequestsJson {
-        key: key.map(|key| STANDARD.encode(key)),
+        key: key.map(|key| base64(&key)),
         requests: requests.iter().map(RequestJson::from).collect(),
     }))
 }
 
-/// A key holder's answer: a share for each blind seal, or a refusal.
-#[derive(ToSchema)]
-pub(in crate::http::api) struct AnswerAsked {
-    /// The game.
-    #[schema(value_type = String, format = "uuid")]
-    game: GameId,
-    /// The turn.
-    turn: u32,
-    /// The share for White's box: 32 bytes in base64.
-    #[schema(value_type = Option<String>)]
-    white: Option<[u8; 32]>,
-    /// The share for Black's box: 32 bytes in base64.
-    #[schema(value_type = Option<String>)]
-    black: Option<[u8; 32]>,
-    /// Instead of shares: why there are none, 1 to 1000 bytes.
-    #[schema(max_length = 1000)]
-    refused: Option<String>,
+body! {
+    /// A key holder's answer: a share for each blind seal, or a refusal.
+    pub(in crate::http::api) struct AnswerAsked {
+        /// The game.
+        #[schema(value_type = String, format = "uuid")]
+        game: GameId,
+        /// The turn.
+        turn: u32,
+        /// The share for White's box: 32 bytes in base64.
+        #[schema(value_type = Option<String>)]
+        white: Option<[u8; 32]>,
+        /// The share for Black's box: 32 bytes in base64.
+        #[schema(value_type = Option<String>)]
+        black: Option<[u8; 32]>,
+        /// Instead of shares: why there are none, 1 to 1000 bytes.
+        #[schema(max_length = 1000)]
+        refused: Option<String>,
+    }
+    check either
 }
 
-impl Ask for AnswerAsked {
-    fn read(fields: &mut Fields) -> Option<AnswerAsked> {
-        let game = fields.id("game", GameId::parse);
-        let turn = fields.required("turn");
-        let white = some_bytes(fields, "white");
-        let black = some_bytes(fields, "black");
-        let refused = fields.optional("refused");
-        let asked = AnswerAsked { game: game?, turn: turn?, white: white?, black: black?, refused: refused? };
-        if asked.refused.is_some() && (asked.white.is_some() || asked.black.is_some()) {
-            let says = "a refusal gives no shares: leave out either \"refused\" or \"white\" and \"black\"";
-            fields.blame("contradiction", "refused", says);
-        }
-        Some(asked)
+fn either(asked: &AnswerAsked, fields: &mut Fields) {
+    if asked.refused.is_some() && (asked.white.is_some() || asked.black.is_some()) {
+        let says = "a refusal gives no shares: leave out either \"refused\" or \"white\" and \"black\"";
+        fields.blame("contradiction", "refused", says);
     }
 }
 

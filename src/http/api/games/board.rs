@@ -3,70 +3,35 @@
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use utoipa::IntoParams;
 
 use crate::base::{GameId, Side};
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields};
-use crate::http::api::extract::request::{Asked, InGame};
+use crate::http::api::extract::field_kinds::Within;
+use crate::http::api::extract::fields::query;
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::Asked;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
 use crate::show::Lang;
 use crate::show::board::{Picture, png};
 
-/// Which board.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct BoardAsked {
-    /// The position after this turn, with its entries as arrows; 0 is the start. The open turn's position if it is missing.
-    turn: Option<u32>,
-    /// The side at the lower edge, `white` or `black`; White if it is missing.
-    side: Option<String>,
-}
-
-/// How large.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct WidthAsked {
-    /// The width in pixels, 100 to 1600; 480 if it is missing.
-    width: Option<u32>,
-}
-
-/// Which board, read.
-pub(in crate::http::api) struct Board {
-    turn: Option<u32>,
-    seen_by: Side,
-}
-
-/// Which board and how wide, read.
-pub(in crate::http::api) struct Wide {
-    board: Board,
-    width: u32,
-}
-
-impl Ask for Board {
-    fn read(fields: &mut Fields) -> Option<Board> {
-        let turn = fields.number("turn");
-        let side = fields.optional::<String>("side")?;
-        let seen_by = Side::parse(side.as_deref().unwrap_or("white"));
-        if seen_by.is_none() {
-            fields.blame("wrong-value", "side", "\"side\" takes white or black");
-        }
-        Some(Board { turn: turn?, seen_by: seen_by? })
+query! {
+    /// Which board.
+    pub(in crate::http::api) struct BoardAsked {
+        /// The position after this turn, with its entries as arrows; 0 is the start. The open turn's position if it is missing.
+        turn: Option<u32>,
+        /// The side at the lower edge, `white` or `black`; White if it is missing.
+        #[param(value_type = Option<String>)]
+        side: Option<Side>,
     }
 }
 
-impl Ask for Wide {
-    fn read(fields: &mut Fields) -> Option<Wide> {
-        let board = Board::read(fields);
-        let width = fields.number("width")?.unwrap_or(png::WIDTH_USUAL);
-        if !(png::WIDTH_MIN..=png::WIDTH_MAX).contains(&width) {
-            let says = format!("\"width\" takes {} to {}", png::WIDTH_MIN, png::WIDTH_MAX);
-            fields.blame("wrong-value", "width", says);
-        }
-        Some(Wide { board: board?, width })
+query! {
+    /// How large.
+    pub(in crate::http::api) struct WidthAsked {
+        /// The width in pixels, 100 to 1600; 480 if it is missing.
+        #[param(value_type = Option<u32>)]
+        width: Within<{ png::WIDTH_MIN }, { png::WIDTH_USUAL }, { png::WIDTH_MAX }>,
     }
 }
 
@@ -76,8 +41,8 @@ impl Ask for Wide {
 pub(in crate::http::api) async fn svg(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
-    Asked(board): Asked<Board>,
+    At(id): At<GameId>,
+    Asked(board): Asked<BoardAsked>,
 ) -> Result<Response, Problem> {
     let svg = drawn(&door, &caller, id, &board).await?;
     let kind = HeaderValue::from_static("image/svg+xml");
@@ -95,32 +60,33 @@ pub(in crate::http::api) async fn svg(
 pub(in crate::http::api) async fn png(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
-    Asked(asked): Asked<Wide>,
+    At(id): At<GameId>,
+    Asked((board, size)): Asked<(BoardAsked, WidthAsked)>,
 ) -> Result<Response, Problem> {
-    let svg = drawn(&door, &caller, id, &asked.board).await?;
-    let picture = door.pictures().png(svg, asked.width).await?;
+    let svg = drawn(&door, &caller, id, &board).await?;
+    let picture = door.pictures().png(svg, size.width.0).await?;
     Ok(([(header::CONTENT_TYPE, "image/png")], picture).into_response())
 }
 
 /// The SVG of the board that is asked for, as far as the caller may see it.
-async fn drawn(door: &Door, caller: &Caller, id: GameId, board: &Board) -> Result<String, Problem> {
+async fn drawn(door: &Door, caller: &Caller, id: GameId, board: &BoardAsked) -> Result<String, Problem> {
     let actor = caller.actor.as_ref();
     let pairs = door.app().games().pairs(actor, id).await?;
     let game = door.app().games().game(actor, id).await?;
     let lang = actor.and_then(|actor| Lang::parse(&actor.locale));
     let lang = lang.unwrap_or(Lang::En);
+    let seen_by = board.side.unwrap_or(Side::White);
     let picture = match board.turn {
         Some(0) => {
             let first = pairs.first().map_or(game.position, |first| first.before);
-            Picture::of(&first, board.seen_by, lang)
+            Picture::of(&first, seen_by, lang)
         }
         Some(turn) => {
             let pair = pairs.iter().find(|pair| pair.turn == turn);
             let pair = pair.ok_or_else(|| Problem::new(Word::NotFound))?;
-            Picture::after(&pair.resolution, board.seen_by, lang)
+            Picture::after(&pair.resolution, seen_by, lang)
         }
-        None => Picture::of(&game.position, board.seen_by, lang),
+        None => Picture::of(&game.position, seen_by, lang),
     };
     Ok(picture.svg())
 }

@@ -10,45 +10,24 @@ use utoipa::ToSchema;
 
 use crate::app::arbitration::claims::NewClaim;
 use crate::app::arbitration::desk_view::{ClaimView, ObjectionView};
+use crate::base::GameId;
 use crate::game::{About, ClaimKind};
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields};
-use crate::http::api::extract::request::{Answer, InGame, Posted, answer_once};
+use crate::http::api::extract::fields::body;
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::{Answer, Once, Posted};
 use crate::http::api::shapes::GameJson;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
-const KINDS: &str = "\"claim\" takes repetition, moves, tablebase, dead or time";
-
-/// A claim to be made.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct NewClaimJson {
-    /// `repetition`, `moves`, `tablebase`, `dead` or `time`; without it a draw by repetition or quiet pairs, whichever holds.
-    claim: Option<String>,
-    /// `dead`, `time`: what the player says to the arbiter, at most 2,000 characters, which all read who may see the game.
-    text: Option<String>,
-}
-
-/// The claim, read.
-pub(in crate::http::api) struct Claimed(NewClaim);
-
-impl Ask for Claimed {
-    const MAY_BE_EMPTY: bool = true;
-
-    fn read(fields: &mut Fields) -> Option<Claimed> {
-        let kind = match fields.optional::<String>("claim") {
-            Some(Some(word)) => {
-                let kind = ClaimKind::parse(&word);
-                if kind.is_none() {
-                    fields.blame("wrong-value", "claim", KINDS);
-                }
-                kind.map(Some)
-            }
-            other => other.map(|_| None),
-        };
-        let text = fields.optional::<String>("text")?.unwrap_or_default();
-        Some(Claimed(NewClaim { kind: kind?, text }))
+body! {
+    /// A claim to be made.
+    pub(in crate::http::api) struct NewClaimJson {
+        /// `repetition`, `moves`, `tablebase`, `dead` or `time`; without it a draw by repetition or quiet pairs, whichever holds.
+        #[schema(value_type = Option<String>)]
+        claim: Option<ClaimKind>,
+        /// `dead`, `time`: what the player says to the arbiter, at most 2,000 characters, which all read who may see the game.
+        text: Option<String>,
     }
 }
 
@@ -58,21 +37,21 @@ impl Ask for Claimed {
 /// ends, or the answer says why not and what was compared. `dead` and `time` go to the arbiter. A claim is made on one's own
 /// turn to enter, before one files; it is judged on the released position alone.
 #[utoipa::path(post, path = "/games/{id}/claims", tag = "acts", request_body = Option<NewClaimJson>,
-    params(("id" = String, Path, format = "uuid"),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(("id" = String, Path, format = "uuid"), Once),
     responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn claim(
     State(door): State<Door>,
-    InGame(id): InGame,
-    posted: Posted<Claimed>,
+    At(id): At<GameId>,
+    posted: Posted<NewClaimJson>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, value: Claimed(claim), once, .. } = posted;
-    let work = async {
-        door.app().arbitration().claim(&actor, id, claim).await?;
-        let game = door.app().games().game(Some(&actor), id).await?;
-        Answer::json(StatusCode::OK, &GameJson::from(&game))
-    };
-    answer_once(&door, &actor, once, work).await
+    posted
+        .once(&door, async |actor, value| {
+            let claim = NewClaim { kind: value.claim, text: value.text.unwrap_or_default() };
+            door.app().arbitration().claim(actor, id, claim).await?;
+            let game = door.app().games().game(Some(actor), id).await?;
+            Answer::json(StatusCode::OK, &GameJson::from(&game))
+        })
+        .await
 }
 
 /// The claims of a game.
@@ -156,7 +135,7 @@ fn of_objection(view: &ObjectionView) -> Option<ClaimJson> {
 pub(in crate::http::api) async fn claims(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
+    At(id): At<GameId>,
 ) -> Result<Json<ClaimsJson>, Problem> {
     let view = door.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
     let before = view.objections.iter().filter_map(of_objection);

@@ -5,39 +5,30 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::app::games::clocks::history::{ClockDiffers, ClockHistory, ClockHistorySide, ClockHistoryTurn};
-use crate::base::{Micros, Side};
+use crate::base::{GameId, Micros, Side};
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields};
-use crate::http::api::extract::request::{Asked, InGame};
+use crate::http::api::extract::fields::{query, word};
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::Asked;
+use crate::http::api::games::record::attached;
 use crate::http::api::shapes::seconds;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
-/// The form of the history.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct ClocksForm {
-    /// `json` or `csv` (RFC 4180, one line for each side of each turn); `json` if it is missing.
-    format: Option<String>,
+word! {
+    /// Whether a table for spreadsheets is asked for.
+    pub(in crate::http::api) Csv(bool): "json or csv", "json" => false, "csv" => true
 }
 
-/// The form, read.
-pub(in crate::http::api) struct IsCsv(bool);
-
-impl Ask for IsCsv {
-    fn read(fields: &mut Fields) -> Option<IsCsv> {
-        match fields.optional::<String>("format")?.as_deref() {
-            None | Some("json") => Some(IsCsv(false)),
-            Some("csv") => Some(IsCsv(true)),
-            Some(_) => {
-                fields.blame("wrong-value", "format", "\"format\" takes json or csv");
-                None
-            }
-        }
+query! {
+    /// The form of the history.
+    pub(in crate::http::api) struct ClocksForm {
+        /// `json` or `csv` (RFC 4180, one line for each side of each turn); `json` if it is missing.
+        #[param(value_type = Option<String>)]
+        format: Option<Csv>,
     }
 }
 
@@ -187,17 +178,16 @@ impl From<&ClockHistorySide> for ClockLineJson {
 pub(in crate::http::api) async fn clocks(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
-    Asked(IsCsv(csv)): Asked<IsCsv>,
+    At(id): At<GameId>,
+    Asked(ClocksForm { format }): Asked<ClocksForm>,
 ) -> Result<Response, Problem> {
     let history = door.app().clocks().clock_history(caller.actor.as_ref(), id).await?;
-    if !csv {
+    if !format.is_some_and(|Csv(csv)| csv) {
         return Ok(Json(ClocksJson::from(&history)).into_response());
     }
-    let name = format!("attachment; filename=\"fairschach-{id}-clocks.csv\"");
-    let heads =
-        [(header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok((heads, table(&history)).into_response())
+    let kind = [(header::CONTENT_TYPE, "text/csv; charset=utf-8")];
+    let name = attached(&format!("fairschach-{id}-clocks.csv"));
+    Ok((kind, [name], table(&history)).into_response())
 }
 
 /// No field holds a comma, a quote or a line end.

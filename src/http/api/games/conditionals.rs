@@ -1,9 +1,8 @@
 //! Conditional entries: for the next turn, filed at the reveal of the open one if that comes out as told.
 
 use axum::Json;
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::request::Parts;
 use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -12,60 +11,34 @@ use crate::app::games::filing::conditional::{OwnConditional, SetConditional};
 use crate::base::{GameId, Side, SubmissionId};
 use crate::game::{Canonical, Fate};
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields};
-use crate::http::api::extract::request::{Answer, InGame, Posted, answer_once};
+use crate::http::api::extract::fields::body;
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::games::entries::EntryText;
 use crate::http::api::shapes::entry_text;
-use crate::http::problem::{Problem, ProblemJson, Word};
+use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
-/// The longest text that is read as an entry, in bytes.
-const ENTRY_BYTES_MAX: usize = 64;
 /// What the entries, `draw_offer` and `padding` of one take together: a machine move has at most 9 characters.
 const ENTRIES_CHARS: usize = 48;
 
-/// A conditional entry.
-#[derive(ToSchema)]
-pub(in crate::http::api) struct ConditionalAsked {
-    /// The open turn, which is to come out so.
-    turn: u32,
-    /// The number of its pair, where it is to be checked.
-    #[schema(value_type = Option<u32>)]
-    pair: Option<u32>,
-    /// What both sides enter, White first, or the other side alone (the own filed entry goes with it); where one side
-    /// moves alone, its move. In any notation.
-    #[schema(max_items = 2)]
-    when: Vec<String>,
-    /// What is entered in the next turn then, in any notation; where the position hangs on a roll, the machine move.
-    #[schema(max_length = 64)]
-    then: String,
-    /// Whether a draw is offered with it; no, if it is missing.
-    #[schema(required = false)]
-    draw_offer: bool,
-}
-
-impl Ask for ConditionalAsked {
-    fn read(fields: &mut Fields) -> Option<ConditionalAsked> {
-        let turn = fields.required("turn");
-        let pair = fields.optional("pair");
-        let when = fields.required::<Vec<String>>("when");
-        let then = fields.required::<String>("then");
-        let draw_offer = fields.optional("draw_offer");
-        let (when, then) = (when?, then?);
-        let mut short = |name, text: &String| {
-            if text.len() > ENTRY_BYTES_MAX {
-                let says = format!("an entry has at most {ENTRY_BYTES_MAX} bytes");
-                fields.blame("too-long", name, says);
-            }
-        };
-        when.iter().for_each(|text| short("when", text));
-        short("then", &then);
-        Some(ConditionalAsked {
-            turn: turn?,
-            pair: pair?,
-            when,
-            then,
-            draw_offer: draw_offer?.unwrap_or(false),
-        })
+body! {
+    /// A conditional entry.
+    pub(in crate::http::api) struct ConditionalAsked {
+        /// The open turn, which is to come out so.
+        turn: u32,
+        /// The number of its pair, where it is to be checked.
+        pair: Option<u32>,
+        /// What both sides enter, White first, or the other side alone (the own filed entry goes with it); where one side
+        /// moves alone, its move. In any notation.
+        #[schema(value_type = Vec<String>, max_items = 2)]
+        when: Vec<EntryText>,
+        /// What is entered in the next turn then, in any notation; where the position hangs on a roll, the machine move.
+        #[schema(value_type = String, max_length = 64)]
+        then: EntryText,
+        /// Whether a draw is offered with it; no, if it is missing.
+        #[schema(value_type = bool, required = false)]
+        draw_offer: Option<bool>,
     }
 }
 
@@ -142,22 +115,6 @@ impl From<&OwnConditional> for ConditionalJson {
     }
 }
 
-/// Game and conditional entry in the path.
-pub(in crate::http::api) struct OfConditional(GameId, SubmissionId);
-
-impl FromRequestParts<Door> for OfConditional {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
-        let path = Path::<(String, String)>::from_request_parts(parts, door).await;
-        path.ok()
-            .and_then(|Path((game, id))| {
-                Some(OfConditional(GameId::parse(&game).ok()?, SubmissionId::parse(&id).ok()?))
-            })
-            .ok_or_else(|| Problem::new(Word::NotFound))
-    }
-}
-
 /// The caller's conditional entries, and what became of the last ones
 #[utoipa::path(get, path = "/games/{id}/conditionals", tag = "entries",
     params(("id" = String, Path, format = "uuid")),
@@ -165,7 +122,7 @@ impl FromRequestParts<Door> for OfConditional {
 pub(in crate::http::api) async fn list(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
+    At(id): At<GameId>,
 ) -> Result<Json<ConditionalsJson>, Problem> {
     let all = door.app().entries().conditionals(&caller.signed()?, id).await?;
     Ok(Json(ConditionalsJson { conditionals: all.iter().map(ConditionalJson::from).collect() }))
@@ -176,27 +133,31 @@ pub(in crate::http::api) async fn list(
 /// It is sealed. If the open turn comes out just so, it is filed at the moment when the next one opens; else it lapses. One
 /// of the same condition is replaced; at most 20 are kept for a turn.
 #[utoipa::path(post, path = "/games/{id}/conditionals", tag = "entries", request_body = ConditionalAsked,
-    params(("id" = String, Path, format = "uuid"),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(("id" = String, Path, format = "uuid"), Once),
     responses((status = 201, body = ConditionalKept), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn keep(
     State(door): State<Door>,
-    InGame(id): InGame,
+    At(id): At<GameId>,
     posted: Posted<ConditionalAsked>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, value, received, once } = posted;
-    let given =
-        SetConditional { pair: value.pair, when: value.when, then: value.then, draw_offer: value.draw_offer };
-    let work = async {
-        let done =
-            door.app().entries().set_conditional(&actor, id, value.turn, &given, received, "api").await?;
-        let kept = ConditionalKept {
-            kept: ConditionalJson::from(&done.kept),
-            replaced: done.replaced.as_ref().map(ConditionalJson::from),
-        };
-        Answer::json(StatusCode::CREATED, &kept)
-    };
-    answer_once(&door, &actor, once, work).await
+    let received = posted.received;
+    posted
+        .once(&door, async |actor, value| {
+            let given = SetConditional {
+                pair: value.pair,
+                when: value.when.into_iter().map(|entry| entry.0).collect(),
+                then: value.then.0,
+                draw_offer: value.draw_offer.unwrap_or(false),
+            };
+            let done =
+                door.app().entries().set_conditional(actor, id, value.turn, &given, received, "api").await?;
+            let kept = ConditionalKept {
+                kept: ConditionalJson::from(&done.kept),
+                replaced: done.replaced.as_ref().map(ConditionalJson::from),
+            };
+            Answer::json(StatusCode::CREATED, &kept)
+        })
+        .await
 }
 
 /// Forget a conditional entry
@@ -206,7 +167,7 @@ pub(in crate::http::api) async fn keep(
 pub(in crate::http::api) async fn forget(
     State(door): State<Door>,
     caller: Caller,
-    OfConditional(game, id): OfConditional,
+    At((game, id)): At<(GameId, SubmissionId)>,
 ) -> Result<StatusCode, Problem> {
     door.app().entries().drop_conditional(&caller.signed()?, game, id).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -6,8 +6,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::games::pair_views::SubmissionMeta;
+use crate::base::GameId;
 use crate::http::Door;
-use crate::http::api::extract::request::InGame;
+use crate::http::api::extract::path::At;
 use crate::http::api::shapes::{PairJson, PairsJson, base64};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -18,7 +19,7 @@ use crate::http::session::Caller;
 pub(in crate::http::api) async fn pairs(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
+    At(id): At<GameId>,
 ) -> Result<Json<PairsJson>, Problem> {
     let pairs = door.app().games().pairs(caller.actor.as_ref(), id).await?;
     Ok(Json(PairsJson { pairs: pairs.iter().map(PairJson::from).collect() }))
@@ -78,7 +79,7 @@ impl From<SubmissionMeta> for SubmissionJson {
 pub(in crate::http::api) async fn submissions(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
+    At(id): At<GameId>,
 ) -> Result<Json<SubmissionsJson>, Problem> {
     let all = door.app().games().submissions(&caller.signed()?, id).await?;
     let submissions = all.into_iter().map(SubmissionJson::from).collect();

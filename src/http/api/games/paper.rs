@@ -1,9 +1,8 @@
 //! What came on paper: an arbiter enters it for a player; scans.
 
 use axum::Json;
-use axum::extract::{FromRequestParts, Multipart, Path, State};
-use axum::http::request::Parts;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::extract::{Multipart, State};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,39 +12,13 @@ use crate::app::error::Error;
 use crate::app::games::filing::paper::ScanView;
 use crate::base::{GameId, SubmissionId};
 use crate::http::Door;
-use crate::http::api::extract::request::InGame;
+use crate::http::api::extract::path::At;
+use crate::http::api::games::record::attached;
 use crate::http::api::shapes::{PersonJson, ReceiptJson, base64};
 use crate::http::limits::Who;
 use crate::http::paper::PaperForm;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
-
-/// An entry on paper, as fields of a form.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field; the derive describes it")]
-pub(in crate::http::api) struct PaperAsked {
-    /// The open turn.
-    turn: u32,
-    /// `white` or `black`: for whom.
-    side: String,
-    /// The entry in any notation.
-    #[schema(max_length = 64)]
-    entry: String,
-    /// `yes`, if a draw is offered with it.
-    draw_offer: Option<String>,
-    /// `yes`, if an entry that is not legal is to be filed as no move.
-    void: Option<String>,
-    /// `letter`, `telephone` or `other`.
-    arrived: String,
-    /// The postmark, or when it was received: a remark of at most 200 characters. No clock goes by it.
-    #[schema(max_length = 200)]
-    stated: Option<String>,
-    /// The machine move that was read. Without it nothing is filed, and the problem's `read_as` says what was read.
-    confirmed: Option<String>,
-    /// PNG, JPEG or PDF, at most 2 MiB.
-    #[schema(value_type = Option<String>, format = Binary)]
-    scan: Option<Vec<u8>>,
-}
 
 /// A scan of an entry that cannot be read, as fields of a form.
 #[derive(ToSchema)]
@@ -111,22 +84,6 @@ impl From<&ScanView> for ScanJson {
     }
 }
 
-/// Game and scan in the path.
-pub(in crate::http::api) struct OfScan(GameId, SubmissionId);
-
-impl FromRequestParts<Door> for OfScan {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
-        let path = Path::<(String, String)>::from_request_parts(parts, door).await;
-        let ids = path.ok().and_then(|Path((game, id))| {
-            let game = GameId::parse(&game).ok()?;
-            Some(OfScan(game, SubmissionId::parse(&id).ok()?))
-        });
-        ids.ok_or_else(|| Problem::new(Word::NotFound))
-    }
-}
-
 fn acting(door: &Door, caller: Caller) -> Result<Actor, Problem> {
     let actor = caller.signed()?;
     door.limits().acting.take(&Who::Player(actor.id))?;
@@ -137,13 +94,13 @@ fn acting(door: &Door, caller: Caller) -> Result<Actor, Problem> {
 ///
 /// Sealed like every entry, with the channel `paper`; its event names the arbiter. The player gets the receipt.
 #[utoipa::path(post, path = "/games/{id}/paper", tag = "arbiter",
-    request_body(content = PaperAsked, content_type = "multipart/form-data"),
+    request_body(content = PaperForm, content_type = "multipart/form-data"),
     params(("id" = String, Path, format = "uuid")),
     responses((status = 201, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn enter(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
+    At(id): At<GameId>,
     multipart: Multipart,
 ) -> Result<Response, Problem> {
     let actor = acting(&door, caller)?;
@@ -161,7 +118,7 @@ pub(in crate::http::api) async fn enter(
 pub(in crate::http::api) async fn unreadable(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
+    At(id): At<GameId>,
     multipart: Multipart,
 ) -> Result<StatusCode, Problem> {
     let actor = acting(&door, caller)?;
@@ -176,7 +133,7 @@ pub(in crate::http::api) async fn unreadable(
 pub(in crate::http::api) async fn list(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
+    At(id): At<GameId>,
 ) -> Result<Json<ScansJson>, Problem> {
     let all = door.app().entries().scans(&caller.signed()?, id).await?;
     Ok(Json(ScansJson { scans: all.iter().map(ScanJson::from).collect() }))
@@ -190,23 +147,15 @@ pub(in crate::http::api) async fn list(
 pub(in crate::http::api) async fn download(
     State(door): State<Door>,
     caller: Caller,
-    OfScan(game, id): OfScan,
+    At((game, id)): At<(GameId, SubmissionId)>,
 ) -> Result<Response, Problem> {
     let found = door.app().entries().scan(&caller.signed()?, game, id).await;
     let (scan, bytes) = found.map_err(|error| match error {
         Error::Shredded(_) => Problem::new(Word::NotFound),
         error => error.into(),
     })?;
-    let name = format!(
-        "attachment; filename=\"fairschach-{game}-{}-{}.{}\"",
-        scan.turn,
-        scan.side.as_str(),
-        scan.kind.as_str()
-    );
-    let name = HeaderValue::try_from(name).map_err(|_| Problem::new(Word::Internal))?;
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(scan.kind.media_type())),
-        (header::CONTENT_DISPOSITION, name),
-    ];
-    Ok((headers, bytes.expose().to_vec()).into_response())
+    let kind = [(header::CONTENT_TYPE, scan.kind.media_type())];
+    let (side, file) = (scan.side.as_str(), scan.kind.as_str());
+    let name = attached(&format!("fairschach-{game}-{}-{side}.{file}", scan.turn));
+    Ok((kind, [name], bytes.expose().to_vec()).into_response())
 }

@@ -4,25 +4,16 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
-use utoipa::IntoParams;
 
+use crate::base::GameId;
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields};
-use crate::http::api::extract::request::{Asked, InGame};
+use crate::http::api::extract::fields::{query, word};
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::Asked;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
 /// The form of a record.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct RecordForm {
-    /// `json` (`fairschach-record/1`), `pgn` (for other programs), `text` (for people, one line a pair), `file` (everything
-    /// that `fairschach verify game` needs); `json` if it is missing.
-    format: Option<String>,
-}
-
-/// The form, read.
 #[derive(Clone, Copy)]
 pub(in crate::http::api) enum Format {
     Json,
@@ -31,18 +22,19 @@ pub(in crate::http::api) enum Format {
     File,
 }
 
-impl Ask for Format {
-    fn read(fields: &mut Fields) -> Option<Format> {
-        match fields.optional::<String>("format")?.as_deref() {
-            None | Some("json") => Some(Format::Json),
-            Some("pgn") => Some(Format::Pgn),
-            Some("text") => Some(Format::Text),
-            Some("file") => Some(Format::File),
-            Some(_) => {
-                fields.blame("wrong-value", "format", "\"format\" takes json, pgn, text or file");
-                None
-            }
-        }
+word! {
+    /// Its word.
+    pub(in crate::http::api) Form(Format): "json, pgn, text or file",
+        "json" => Format::Json, "pgn" => Format::Pgn, "text" => Format::Text, "file" => Format::File
+}
+
+query! {
+    /// The form of a record.
+    pub(in crate::http::api) struct RecordForm {
+        /// `json` (`fairschach-record/1`), `pgn` (for other programs), `text` (for people, one line a pair), `file` (everything
+        /// that `fairschach verify game` needs); `json` if it is missing.
+        #[param(value_type = Option<String>)]
+        format: Option<Form>,
     }
 }
 
@@ -55,9 +47,10 @@ impl Ask for Format {
 pub(in crate::http::api) async fn record(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
-    Asked(format): Asked<Format>,
+    At(id): At<GameId>,
+    Asked(asked): Asked<RecordForm>,
 ) -> Result<Response, Problem> {
+    let format = asked.format.map_or(Format::Json, |Form(format)| format);
     let (app, actor) = (door.app(), caller.actor.as_ref());
     if matches!(format, Format::File) {
         let file = app.games().game_file(actor, id).await?;

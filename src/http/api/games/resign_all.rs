@@ -9,32 +9,23 @@ use utoipa::ToSchema;
 
 use crate::app::games::resign_all::Silent;
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields};
-use crate::http::api::extract::request::{Answer, Posted, answer_once};
+use crate::http::api::extract::fields::{body, word};
+use crate::http::api::extract::request::{Answer, Once, Posted};
 use crate::http::api::shapes::PersonJson;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
-/// The withdrawal is meant.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct WithdrawalJson {
-    /// `resign-all`: that this is meant.
-    #[schema(example = "resign-all")]
-    confirm: String,
+word! {
+    /// It is meant.
+    pub(in crate::http::api) Meant(()): "resign-all", "resign-all" => ()
 }
 
-/// It was confirmed.
-pub(in crate::http::api) struct Confirmed;
-
-impl Ask for Confirmed {
-    fn read(fields: &mut Fields) -> Option<Confirmed> {
-        let confirm = fields.required::<String>("confirm")?;
-        if confirm != "resign-all" {
-            fields.blame("wrong-value", "confirm", "\"confirm\" takes resign-all");
-            return None;
-        }
-        Some(Confirmed)
+body! {
+    /// The withdrawal is meant.
+    pub(in crate::http::api) struct WithdrawalJson {
+        /// `resign-all`: that this is meant.
+        #[schema(value_type = String, example = "resign-all")]
+        confirm: Meant,
     }
 }
 
@@ -51,20 +42,21 @@ pub(in crate::http::api) struct WithdrawnJson {
 ///
 /// Each as by `resignation`; open challenges are withdrawn.
 #[utoipa::path(post, path = "/withdrawal", tag = "acts", request_body = WithdrawalJson,
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(Once),
     responses((status = 200, body = WithdrawnJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn withdraw(
     State(door): State<Door>,
-    posted: Posted<Confirmed>,
+    posted: Posted<WithdrawalJson>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, once, .. } = posted;
-    let work = async {
-        let done = door.app().games().withdraw_from_all(&actor).await?;
-        let ids = |games: &[crate::base::GameId]| games.iter().map(ToString::to_string).collect();
-        let answer = WithdrawnJson { resigned: ids(&done.resigned), standing: ids(&done.standing) };
-        Answer::json(StatusCode::OK, &answer)
-    };
-    answer_once(&door, &actor, once, work).await
+    posted
+        .once(&door, async |actor, value| {
+            let Meant(()) = value.confirm;
+            let done = door.app().games().withdraw_from_all(actor).await?;
+            let ids = |games: &[crate::base::GameId]| games.iter().map(ToString::to_string).collect();
+            let answer = WithdrawnJson { resigned: ids(&done.resigned), standing: ids(&done.standing) };
+            Answer::json(StatusCode::OK, &answer)
+        })
+        .await
 }
 
 /// Players who are silent.

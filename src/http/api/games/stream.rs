@@ -10,13 +10,13 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use serde_json::json;
 use tokio::time::{Interval, MissedTickBehavior, interval};
-use utoipa::IntoParams;
 
 use crate::app::actor::Actor;
 use crate::base::{BySide, GameId, Side};
 use crate::game::Presence;
-use crate::http::api::extract::fields::{Ask, Fields};
-use crate::http::api::extract::request::{Asked, InGame, fault};
+use crate::http::api::extract::fields::query;
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::{Asked, fault};
 use crate::http::limits::Place;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
@@ -30,21 +30,11 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// With its sign of life a stream is never idle, even if one is late.
 const _: () = assert!(2 * KEEP_ALIVE.as_secs() <= IDLE_TIME_MAX.as_secs());
 
-/// Where to begin.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct StreamFrom {
-    /// Begins after the event with this number, as `Last-Event-ID` does; with neither from the first event on.
-    after: Option<i64>,
-}
-
-/// Where to begin, read.
-pub(in crate::http::api) struct After(Option<i64>);
-
-impl Ask for After {
-    fn read(fields: &mut Fields) -> Option<After> {
-        fields.number("after").map(After)
+query! {
+    /// Where to begin.
+    pub(in crate::http::api) struct StreamFrom {
+        /// Begins after the event with this number, as `Last-Event-ID` does; with neither from the first event on.
+        after: Option<i64>,
     }
 }
 
@@ -60,8 +50,8 @@ impl Ask for After {
 pub(in crate::http::api) async fn stream(
     State(door): State<Door>,
     caller: Caller,
-    InGame(id): InGame,
-    Asked(After(after)): Asked<After>,
+    At(id): At<GameId>,
+    Asked(StreamFrom { after }): Asked<StreamFrom>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let last = match headers.get("last-event-id") {

@@ -1,14 +1,16 @@
 //! Proofs that events are in the public log.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::transparency::proofs::EventPlace;
-use crate::base::{GameId, Side};
+use crate::base::GameId;
 use crate::game::Chain;
 use crate::http::Door;
-use crate::http::problem::{Problem, ProblemJson, Word};
+use crate::http::api::extract::path::At;
+use crate::http::api::games::record::attached;
+use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
 /// The proof that an event is in the public log
@@ -22,32 +24,17 @@ use crate::http::session::Caller;
 pub(in crate::http::api) async fn proof(
     State(door): State<Door>,
     caller: Caller,
-    Path((id, chain, turn, seq)): Path<(String, String, String, String)>,
+    At((game, chain, turn, seq)): At<(GameId, Chain, u32, u32)>,
 ) -> Result<Response, Problem> {
-    let nothing = || Problem::new(Word::NotFound);
-    let game = GameId::parse(&id).map_err(|_| nothing())?;
-    let place = EventPlace {
-        chain: read_chain(&chain).ok_or_else(nothing)?,
-        turn: turn.parse().map_err(|_| nothing())?,
-        seq: seq.parse().map_err(|_| nothing())?,
-    };
+    let place = EventPlace { chain, turn, seq };
     let proof = door.app().transparency().event_proof(caller.actor.as_ref(), game, place).await?;
-    let name = format!("fairschach-{game}-{chain}-{}-{}.tlog-proof", place.turn, place.seq);
-    let headers = [
-        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
-    ];
-    Ok((headers, proof.to_text()).into_response())
+    let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
+    let chain = chain.as_str();
+    let name = attached(&format!("fairschach-{game}-{chain}-{turn}-{seq}.tlog-proof"));
+    Ok((kind, [name], proof.to_text()).into_response())
 }
 
 /// Where an event's proof is; `chain` is `white`, `black` or `public`.
 pub(in crate::http) fn path(game: GameId, chain: &str, turn: u32, seq: u64) -> String {
     format!("/api/v1/games/{game}/events/{chain}/{turn}/{seq}/proof")
-}
-
-fn read_chain(text: &str) -> Option<Chain> {
-    match text {
-        "public" => Some(Chain::Public),
-        side => Side::parse(side).map(Chain::Side),
-    }
 }

@@ -10,13 +10,13 @@ use utoipa::ToSchema;
 use crate::app::accounts::account::{AccountAct, AccountEdit, AccountView};
 use crate::app::accounts::sign_in::security::SecurityEvent;
 use crate::app::actor::Role;
-use crate::app::error::Error;
 use crate::app::games::create::PAGE_MAX;
 use crate::base::PlayerId;
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields};
-use crate::http::api::extract::request::{Answer, Asked, Posted, answer_once};
-use crate::http::api::players::me::OfPlayer;
+use crate::http::api::extract::fields::{Ask, Fields, body, query};
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::{Answer, Asked, Once, Posted};
+use crate::http::api::shapes::next;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
@@ -140,20 +140,10 @@ impl From<SecurityEvent> for SecurityEventJson {
     }
 }
 
-/// After whom a page begins.
-pub(in crate::http::api) struct After(Option<PlayerId>);
-
-impl Ask for After {
-    fn read(fields: &mut Fields) -> Option<After> {
-        let after = fields.optional::<String>("after")?;
-        match after.map(|after| PlayerId::parse(&after)) {
-            None => Some(After(None)),
-            Some(Ok(after)) => Some(After(Some(after))),
-            Some(Err(_)) => {
-                fields.blame("wrong-value", "after", "\"after\" takes the id of a player");
-                None
-            }
-        }
+query! {
+    pub(in crate::http::api) struct After {
+        #[param(value_type = Option<String>, format = "uuid")]
+        after: Option<PlayerId>,
     }
 }
 
@@ -161,12 +151,12 @@ impl Ask for After {
 ///
 /// Others than the owner see of sessions their number and the day of last use. At most 100 a page.
 #[utoipa::path(get, path = "/accounts", tag = "accounts",
-    params(("after" = Option<String>, Query, format = "uuid")),
+    params(After),
     responses((status = 200, body = AccountsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
     State(door): State<Door>,
     caller: Caller,
-    Asked(After(after)): Asked<After>,
+    Asked(After { after }): Asked<After>,
 ) -> Result<Json<AccountsJson>, Problem> {
     let actor = caller.signed()?;
     let people = door.app().accounts().accounts(Some(&actor), after, PAGE_MAX).await?;
@@ -176,9 +166,8 @@ pub(in crate::http::api) async fn list(
         kind: one.kind.as_str(),
         count: one.count,
     });
-    let full = people.len() >= PAGE_MAX as usize;
     Ok(Json(AccountsJson {
-        next: people.last().filter(|_| full).map(|last| last.person.id.to_string()),
+        next: next(&people, PAGE_MAX, |last| last.person.id.to_string()),
         accounts: people.iter().map(AccountJson::from).collect(),
         refused: refused.collect(),
     }))
@@ -190,7 +179,7 @@ pub(in crate::http::api) async fn list(
 pub(in crate::http::api) async fn show(
     State(door): State<Door>,
     caller: Caller,
-    OfPlayer(id): OfPlayer,
+    At(id): At<PlayerId>,
 ) -> Result<Json<AccountEventsJson>, Problem> {
     let (view, events) = door.app().accounts().account(&caller.signed()?, id).await?;
     Ok(Json(AccountEventsJson {
@@ -199,22 +188,22 @@ pub(in crate::http::api) async fn show(
     }))
 }
 
-/// What is done to an account.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field; the derive describes it")]
-pub(in crate::http::api) struct ActAsked {
-    /// `edit`, `lock`, `unlock`, `revoke` (ends all sessions, tokens and links) or `role`.
-    act: String,
-    /// With `edit`: the name that others see.
-    name: Option<String>,
-    /// With `edit`: where mails go. It is told to every old address and holds after 72 hours unless it is revoked from there.
-    email: Option<String>,
-    /// With `edit`: `de` or `en`.
-    locale: Option<String>,
-    /// With `role`: `player`, `arbiter`, `director` or `admin`.
-    role: Option<String>,
-    /// With `lock`, `unlock` and `revoke`: why; the person reads it. At most 500 characters.
-    reason: Option<String>,
+body! {
+    /// What is done to an account.
+    pub(in crate::http::api) struct ActAsked {
+        /// `edit`, `lock`, `unlock`, `revoke` (ends all sessions, tokens and links) or `role`.
+        act: String,
+        /// With `edit`: the name that others see.
+        name: Option<String>,
+        /// With `edit`: where mails go. It is told to every old address and holds after 72 hours unless it is revoked from there.
+        email: Option<String>,
+        /// With `edit`: `de` or `en`.
+        locale: Option<String>,
+        /// With `role`: `player`, `arbiter`, `director` or `admin`.
+        role: Option<String>,
+        /// With `lock`, `unlock` and `revoke`: why; the person reads it. At most 500 characters.
+        reason: Option<String>,
+    }
 }
 
 /// The act, read.
@@ -225,32 +214,24 @@ pub(in crate::http::api) enum Act {
 
 impl Ask for Act {
     fn read(fields: &mut Fields) -> Option<Act> {
-        let act = fields.required::<String>("act");
-        let (name, email) = (fields.optional("name"), fields.optional("email"));
-        let (locale, role) = (fields.optional("locale"), fields.optional::<String>("role"));
-        let reason = fields.optional::<String>("reason");
-        let (act, edit) = (act?, AccountEdit { name: name?, email: email?, locale: locale? });
-        let (role, reason) = (role?, reason?.unwrap_or_default());
+        let ActAsked { act, name, email, locale, role, reason } = ActAsked::read(fields)?;
         let act = match act.as_str() {
-            "edit" => return Some(Act::Edit(edit)),
+            "edit" => return Some(Act::Edit(AccountEdit { name, email, locale })),
             "lock" => AccountAct::Lock,
             "unlock" => AccountAct::Unlock,
             "revoke" => AccountAct::Revoke,
-            "role" => match role.as_deref().and_then(Role::parse) {
-                Some(role) => AccountAct::Role(role),
-                None => {
-                    let says = "\"role\" takes player, arbiter, director or admin";
-                    fields.blame("wrong-value", "role", says);
-                    return None;
-                }
-            },
+            "role" => {
+                let role = role.as_deref().and_then(Role::parse);
+                let says = || "\"role\" takes player, arbiter, director or admin";
+                AccountAct::Role(fields.or_blame(role, "wrong-value", "role", says)?)
+            }
             _ => {
                 let says = "\"act\" takes edit, lock, unlock, revoke or role";
                 fields.blame("wrong-value", "act", says);
                 return None;
             }
         };
-        Some(Act::Other(act, reason))
+        Some(Act::Other(act, reason.unwrap_or_default()))
     }
 }
 
@@ -259,26 +240,24 @@ impl Ask for Act {
 /// For administrators who have no unfinished game with this person. Everything is told to the account's addresses. A locked
 /// player's games and clocks go on; arbiters and directors of the running games are told.
 #[utoipa::path(post, path = "/accounts/{id}/acts", tag = "accounts", request_body = ActAsked,
-    params(("id" = String, Path, format = "uuid"),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(("id" = String, Path, format = "uuid"), Once),
     responses((status = 200, body = AccountJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn act(
     State(door): State<Door>,
-    OfPlayer(id): OfPlayer,
+    At(id): At<PlayerId>,
     posted: Posted<Act>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, value, once, .. } = posted;
-    let work = async {
-        let app = door.app();
-        match value {
-            Act::Edit(edit) => {
-                app.accounts().edit_account(Some(&actor), id, edit).await?;
+    posted
+        .once(&door, async |actor, value| {
+            let app = door.app();
+            match value {
+                Act::Edit(edit) => drop(app.accounts().edit_account(Some(actor), id, edit).await?),
+                Act::Other(act, reason) => {
+                    app.accounts().act_on_account(Some(actor), id, act, &reason).await?
+                }
             }
-            Act::Other(act, reason) => app.accounts().act_on_account(Some(&actor), id, act, &reason).await?,
-        }
-        let (view, _) = app.accounts().account(&actor, id).await?;
-        Ok::<_, Error>(AccountJson::from(&view))
-    };
-    let answer = async { Answer::json(StatusCode::OK, &work.await?) };
-    answer_once(&door, &actor, once, answer).await
+            let (view, _) = app.accounts().account(actor, id).await?;
+            Answer::json(StatusCode::OK, &AccountJson::from(&view))
+        })
+        .await
 }

@@ -6,43 +6,38 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use jiff::civil::Date;
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::app::games::leave::announce::{LeaveEnded, LeaveInGame, LeaveOfGame};
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields};
-use crate::http::api::extract::request::{Answer, Posted, answer_once};
+use crate::http::api::extract::fields::{Field, Fields, body};
+use crate::http::api::extract::request::{Answer, Once, Posted};
 use crate::http::api::shapes::LeaveJson;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
-/// The days, in the player's time zone.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct LeaveDays {
-    /// The first day; tomorrow at the earliest.
-    #[schema(format = "date", example = "2026-12-24")]
-    from: String,
-    /// The last day.
-    #[schema(format = "date", example = "2027-01-01")]
-    to: String,
+/// A day, written in full.
+pub(in crate::http::api) struct Day(Date);
+
+impl Field for Day {
+    fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
+        let text = String::read(fields, name, value)?;
+        let day = text.parse().ok().filter(|_| text.len() == "2026-12-24".len());
+        let says = || "a day is written as 2026-12-24";
+        fields.or_blame(day, "wrong-value", name, says).map(Day)
+    }
 }
 
-/// The days, read.
-pub(in crate::http::api) struct Days(Date, Date);
-
-impl Ask for Days {
-    fn read(fields: &mut Fields) -> Option<Days> {
-        let mut day = |name: &'static str| {
-            let text = fields.required::<String>(name)?;
-            let day = text.parse().ok().filter(|_| text.len() == "2026-12-24".len());
-            if day.is_none() {
-                fields.blame("wrong-value", name, "a day is written as 2026-12-24");
-            }
-            day
-        };
-        let (from, to) = (day("from"), day("to"));
-        Some(Days(from?, to?))
+body! {
+    /// The days, in the player's time zone.
+    pub(in crate::http::api) struct LeaveDays {
+        /// The first day; tomorrow at the earliest.
+        #[schema(value_type = String, format = "date", example = "2026-12-24")]
+        from: Day,
+        /// The last day.
+        #[schema(value_type = String, format = "date", example = "2027-01-01")]
+        to: Day,
     }
 }
 
@@ -80,45 +75,28 @@ impl From<&LeaveInGame> for LeaveTold {
 /// On these days the caller's own clocks stand, in every game that they play and whose terms give so much leave. What has
 /// fallen stays fallen. The opponents are told.
 #[utoipa::path(post, path = "/leave", tag = "acts", request_body = LeaveDays,
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(Once),
     responses((status = 200, body = LeaveAnswer), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn leave(
     State(door): State<Door>,
-    posted: Posted<Days>,
+    posted: Posted<LeaveDays>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, value: Days(from, to), once, .. } = posted;
-    let work = async {
-        let told = door.app().leaves().announce_leave(&actor, from, to).await?;
-        let games = told.iter().map(LeaveTold::from).collect();
-        Answer::json(StatusCode::OK, &LeaveAnswer { games })
-    };
-    answer_once(&door, &actor, once, work).await
+    posted
+        .once(&door, async |actor, value| {
+            let (Day(from), Day(to)) = (value.from, value.to);
+            let told = door.app().leaves().announce_leave(actor, from, to).await?;
+            let games = told.iter().map(LeaveTold::from).collect();
+            Answer::json(StatusCode::OK, &LeaveAnswer { games })
+        })
+        .await
 }
 
-/// Which leave is taken back.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct LeaveEnd {
-    /// A day of it, in the player's time zone; without it all leave that is not over is taken back.
-    #[schema(format = "date", example = "2026-12-24")]
-    on: Option<String>,
-}
-
-/// The day, read.
-pub(in crate::http::api) struct On(Option<Date>);
-
-impl Ask for On {
-    const MAY_BE_EMPTY: bool = true;
-
-    fn read(fields: &mut Fields) -> Option<On> {
-        let Some(text) = fields.optional::<String>("on")? else {
-            return Some(On(None));
-        };
-        let day = text.parse().ok().filter(|_| text.len() == "2026-12-24".len());
-        if day.is_none() {
-            fields.blame("wrong-value", "on", "a day is written as 2026-12-24");
-        }
-        Some(On(Some(day?)))
+body! {
+    /// Which leave is taken back.
+    pub(in crate::http::api) struct LeaveEnd {
+        /// A day of it, in the player's time zone; without it all leave that is not over is taken back.
+        #[schema(value_type = Option<String>, format = "date", example = "2026-12-24")]
+        on: Option<Day>,
     }
 }
 
@@ -157,19 +135,20 @@ impl From<&LeaveEnded> for LeaveTakenBack {
 /// Leave that has not begun is taken back whole; leave that has ends tomorrow, at the start of the day in the caller's time
 /// zone. The days that were not used can be taken again. The opponents are told.
 #[utoipa::path(post, path = "/leave/end", tag = "acts", request_body = LeaveEnd,
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(Once),
     responses((status = 200, body = LeaveEndAnswer), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn end(
     State(door): State<Door>,
-    posted: Posted<On>,
+    posted: Posted<LeaveEnd>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, value: On(on), once, .. } = posted;
-    let work = async {
-        let ended = door.app().leaves().end_leave(&actor, on).await?;
-        let games = ended.iter().map(LeaveTakenBack::from).collect();
-        Answer::json(StatusCode::OK, &LeaveEndAnswer { games })
-    };
-    answer_once(&door, &actor, once, work).await
+    posted
+        .once(&door, async |actor, value| {
+            let on = value.on.map(|Day(day)| day);
+            let ended = door.app().leaves().end_leave(actor, on).await?;
+            let games = ended.iter().map(LeaveTakenBack::from).collect();
+            Answer::json(StatusCode::OK, &LeaveEndAnswer { games })
+        })
+        .await
 }
 
 /// How it stands with the caller's leave.

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::app::App;
@@ -12,7 +13,7 @@ use crate::app::accounts::mail_preferences::MailLook;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::api::extract::fields::{Field, Fields, FromText, body, word};
 use crate::http::api::extract::request::Posted;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -85,102 +86,65 @@ struct BouncingJson {
     reason: String,
 }
 
-/// All settings but PIN and addresses, in place of those before.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct MailAsked {
-    /// Whether entries are taken by mail.
-    play: bool,
-    /// Whether they are drafts until they are confirmed.
-    draft_first: bool,
-    /// `html` or `text`.
-    format: String,
-    /// An IANA name.
-    #[schema(example = "Europe/Berlin")]
-    zone: String,
-    /// Missing or `null`: none.
-    quiet: Option<QuietAsked>,
-    /// Whether what can wait comes once a day.
-    digest: bool,
-    /// Whether reminders come before the last warning.
-    reminders: bool,
-    /// Whether those mails of tournaments come without which one can play. Missing: they do.
-    tournaments: Option<bool>,
+word! {
+    /// Whether mails have HTML.
+    pub(in crate::http::api) Html(bool): "html or text", "html" => true, "text" => false
+}
+
+impl FromText for Zone {
+    const TAKES: &'static str = "the IANA name of a time zone, such as Europe/Berlin";
+
+    fn from_text(text: &str) -> Option<Self> {
+        Zone::parse(text)
+    }
+}
+
+body! {
+    /// All settings but PIN and addresses, in place of those before.
+    pub(in crate::http::api) struct MailAsked {
+        /// Whether entries are taken by mail.
+        play: bool,
+        /// Whether they are drafts until they are confirmed.
+        draft_first: bool,
+        /// `html` or `text`.
+        #[schema(value_type = String)]
+        format: Html,
+        /// An IANA name.
+        #[schema(value_type = String, example = "Europe/Berlin")]
+        zone: Zone,
+        /// Missing or `null`: none.
+        quiet: Option<QuietAsked>,
+        /// Whether what can wait comes once a day.
+        digest: bool,
+        /// Whether reminders come before the last warning.
+        reminders: bool,
+        /// Whether those mails of tournaments come without which one can play. Missing: they do.
+        tournaments: Option<bool>,
+    }
 }
 
 /// Quiet hours: two different times of day.
 #[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field; the derive describes it")]
 pub(in crate::http::api) struct QuietAsked {
     /// Their first minute.
-    #[schema(example = "22:00")]
-    from: String,
+    #[schema(value_type = String, example = "22:00")]
+    from: u16,
     /// The first minute after them.
-    #[schema(example = "07:00")]
-    to: String,
+    #[schema(value_type = String, example = "07:00")]
+    to: u16,
 }
 
-/// The settings, read.
-pub(in crate::http::api) struct MailSet {
-    play: bool,
-    draft_first: bool,
-    look: MailLook,
-}
-
-impl Ask for MailSet {
-    fn read(fields: &mut Fields) -> Option<MailSet> {
-        let (play, draft_first) = (fields.required("play"), fields.required("draft_first"));
-        let (html, zone, quiet) = (html(fields), zone(fields), quiet(fields));
-        let (digest, reminders) = (fields.required("digest"), fields.required("reminders"));
-        let tournaments: Option<Option<bool>> = fields.optional("tournaments");
-        Some(MailSet {
-            play: play?,
-            draft_first: draft_first?,
-            look: MailLook {
-                html: html?,
-                zone: zone?,
-                quiet: quiet?,
-                digest: digest?,
-                reminders: reminders?,
-                tournaments: tournaments?.unwrap_or(true),
-            },
-        })
+impl Field for QuietAsked {
+    fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
+        let given: Map<String, Value> = fields.convert(name, value)?;
+        let time = |name: &str| given.get(name)?.as_str().and_then(minute_of_day);
+        let hours = time("from").zip(time("to"));
+        let hours = hours.filter(|(from, to)| given.len() == 2 && from != to);
+        let (from, to) = fields.or_blame(hours, "wrong-value", name, || {
+            format!("{name:?} takes from and to, two different times of day such as 22:00 and 07:00, and nothing else")
+        })?;
+        Some(QuietAsked { from, to })
     }
-}
-
-fn html(fields: &mut Fields) -> Option<bool> {
-    match fields.required::<String>("format")?.as_str() {
-        "html" => Some(true),
-        "text" => Some(false),
-        _ => {
-            fields.blame("wrong-value", "format", "\"format\" takes html or text");
-            None
-        }
-    }
-}
-
-fn zone(fields: &mut Fields) -> Option<Zone> {
-    let zone = Zone::parse(&fields.required::<String>("zone")?);
-    if zone.is_none() {
-        let says = "\"zone\" takes the IANA name of a time zone, such as Europe/Berlin";
-        fields.blame("wrong-value", "zone", says);
-    }
-    zone
-}
-
-#[expect(clippy::option_option, reason = "missing is not at fault")]
-fn quiet(fields: &mut Fields) -> Option<Option<(u16, u16)>> {
-    let Some(given) = fields.optional::<serde_json::Map<String, serde_json::Value>>("quiet")? else {
-        return Some(None);
-    };
-    let time = |name: &str| given.get(name)?.as_str().and_then(minute_of_day);
-    let hours = time("from").zip(time("to")).filter(|_| given.len() == 2);
-    let hours = hours.filter(|(from, to)| from != to);
-    if hours.is_none() {
-        let says = "\"quiet\" takes from and to, two different times of day such as 22:00 and 07:00, and nothing else";
-        fields.blame("wrong-value", "quiet", says);
-    }
-    hours.map(Some)
 }
 
 async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
@@ -234,10 +198,18 @@ pub(in crate::http::api) async fn show(
     responses((status = 200, body = MailJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn set(
     State(door): State<Door>,
-    Posted { actor, value, .. }: Posted<MailSet>,
+    Posted { actor, value, .. }: Posted<MailAsked>,
 ) -> Result<Json<MailJson>, Problem> {
     let app = door.app();
-    app.accounts().set_mail_look(actor.id, value.look).await?;
+    let look = MailLook {
+        html: value.format.0,
+        zone: value.zone,
+        quiet: value.quiet.map(|hours| (hours.from, hours.to)),
+        digest: value.digest,
+        reminders: value.reminders,
+        tournaments: value.tournaments.unwrap_or(true),
+    };
+    app.accounts().set_mail_look(actor.id, look).await?;
     app.accounts().set_play_by_mail(&actor, value.play, value.draft_first).await?;
     Ok(Json(settings(app, &actor).await?))
 }

@@ -1,27 +1,13 @@
 //! The caller, and their own tokens.
 
 use axum::Json;
-use axum::extract::{FromRequestParts, State};
-use axum::http::request::Parts;
+use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::PlayerId;
 use crate::http::Door;
-use crate::http::api::extract::request::path_id;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
-
-/// A player's id in the path.
-pub(in crate::http::api) struct OfPlayer(pub(in crate::http::api) PlayerId);
-
-impl FromRequestParts<Door> for OfPlayer {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
-        path_id(parts, door, PlayerId::parse).await.map(OfPlayer)
-    }
-}
 
 /// The caller
 #[utoipa::path(get, path = "/players/me", tag = "players",

@@ -9,49 +9,30 @@ use crate::app::ratings::lists::{
     AskedList, HistoryLine, ListLine, PublicGame, RATING_PAGE_MAX, VariantRating,
 };
 use crate::app::ratings::reliability::Reliability;
+use crate::base::PlayerId;
 use crate::game::{Month, Rating, Standing};
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::api::extract::field_kinds::Limit;
+use crate::http::api::extract::fields::query;
+use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::Asked;
-use crate::http::api::players::me::OfPlayer;
 use crate::http::api::shapes::{PersonJson, seconds};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
-const LINES: u32 = 50;
-
-/// Which page of a list.
-pub(in crate::http::api) struct ListQuery {
-    asked: AskedList,
-    limit: u32,
-}
-
-impl Ask for ListQuery {
-    fn read(fields: &mut Fields) -> Option<ListQuery> {
-        let month = fields.optional::<String>("month").and_then(|text| match text {
-            None => Some(None),
-            Some(text) => {
-                let month = Month::parse(&text);
-                if month.is_none() {
-                    fields.blame("wrong-value", "month", "\"month\" takes a month such as 2026-01");
-                }
-                month.map(Some)
-            }
-        });
-        let name = fields.optional("name");
-        let after = fields.number::<u32>("after");
-        let limit = fields.number::<u32>("limit").and_then(|limit| {
-            let limit = limit.unwrap_or(LINES);
-            let good = (1..=RATING_PAGE_MAX).contains(&limit);
-            if !good {
-                fields.blame("wrong-value", "limit", format!("\"limit\" takes 1 to {RATING_PAGE_MAX}"));
-            }
-            good.then_some(limit)
-        });
-        Some(ListQuery {
-            asked: AskedList { month: month?, name: name?, after: after?.unwrap_or(0) },
-            limit: limit?,
-        })
+query! {
+    /// Which page of a list.
+    pub(in crate::http::api) struct ListQuery {
+        /// such as 2026-01; without it the newest
+        #[param(value_type = Option<String>)]
+        month: Option<Month>,
+        /// part of a name
+        name: Option<String>,
+        /// `next` of the page before
+        after: Option<u32>,
+        /// 1 to 200 lines, 50 without it
+        #[param(value_type = Option<u32>)]
+        limit: Limit<50, RATING_PAGE_MAX>,
     }
 }
 
@@ -131,19 +112,16 @@ impl From<&ListLine> for RatingLineJson {
 /// A variant's rating list, of a month or the newest
 ///
 /// Lists are made once a month from the games that ended in it, and can be read by everybody.
-#[utoipa::path(get, path = "/ratings/{variant}", tag = "ratings", params(("variant" = String, Path),
-    ("month" = Option<String>, Query, description = "such as 2026-01; without it the newest"),
-    ("name" = Option<String>, Query, description = "part of a name"),
-    ("after" = Option<u32>, Query, description = "`next` of the page before"),
-    ("limit" = Option<u32>, Query, description = "1 to 200 lines, 50 without it")),
+#[utoipa::path(get, path = "/ratings/{variant}", tag = "ratings", params(("variant" = String, Path), ListQuery),
     responses((status = 200, body = RatingListJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
     State(door): State<Door>,
     _: Caller,
     Path(variant): Path<String>,
-    Asked(ListQuery { asked, limit }): Asked<ListQuery>,
+    Asked(page): Asked<ListQuery>,
 ) -> Result<Json<RatingListJson>, Problem> {
-    let list = door.app().ratings().rating_list(&variant, asked, limit).await?;
+    let asked = AskedList { month: page.month, name: page.name, after: page.after.unwrap_or(0) };
+    let list = door.app().ratings().rating_list(&variant, asked, page.limit.0).await?;
     Ok(Json(RatingListJson {
         variant: list.variant,
         month: list.month.map(|month| month.to_string()),
@@ -269,7 +247,7 @@ fn live(rating: &VariantRating) -> Option<LiveJson> {
 pub(in crate::http::api) async fn player(
     State(door): State<Door>,
     caller: Caller,
-    OfPlayer(id): OfPlayer,
+    At(id): At<PlayerId>,
 ) -> Result<Json<PlayerJson>, Problem> {
     let player = door.app().ratings().player_page(caller.actor.as_ref(), id).await?;
     let now = |rating: &VariantRating| NowJson {
@@ -319,7 +297,7 @@ struct HistoryJson {
 pub(in crate::http::api) async fn history(
     State(door): State<Door>,
     caller: Caller,
-    OfPlayer(id): OfPlayer,
+    At(id): At<PlayerId>,
 ) -> Result<Json<HistoriesJson>, Problem> {
     let player = door.app().ratings().player_page(caller.actor.as_ref(), id).await?;
     let history = |rating: &VariantRating| HistoryJson {
@@ -370,7 +348,7 @@ impl From<Reliability> for ReliabilityJson {
 pub(in crate::http::api) async fn reliability(
     State(door): State<Door>,
     caller: Caller,
-    OfPlayer(id): OfPlayer,
+    At(id): At<PlayerId>,
 ) -> Result<Json<ReliabilityJson>, Problem> {
     let found = door.app().ratings().reliability(&caller.signed()?, id).await?;
     Ok(Json(found.into()))

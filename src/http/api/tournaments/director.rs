@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::app::operations::activity::{OWN_ACTS_PAGE_MAX, OwnAct, OwnActKind, OwnActPlace, OwnDeed};
 use crate::app::tournaments::running::preview_leaving::EntrantReliability;
@@ -12,27 +12,20 @@ use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::TournamentId;
 use crate::http::Door;
 use crate::http::api::arbitration::rulings::person;
-use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::api::extract::field_kinds::{Limit, Within};
+use crate::http::api::extract::fields::query;
 use crate::http::api::extract::request::Asked;
 use crate::http::api::players::ratings::ReliabilityJson;
+use crate::http::api::shapes::next;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
-/// Of which tournament.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct OfTournament {
-    /// A tournament's id; all that the caller runs, if it is missing.
-    tournament: Option<String>,
-}
-
-/// The tournament, read.
-pub(in crate::http::api) struct Of(Option<TournamentId>);
-
-impl Ask for Of {
-    fn read(fields: &mut Fields) -> Option<Of> {
-        fields.some_id("tournament", TournamentId::parse).map(Of)
+query! {
+    /// Of which tournament.
+    pub(in crate::http::api) struct OfTournament {
+        /// A tournament's id; all that the caller runs, if it is missing.
+        #[param(value_type = Option<String>)]
+        tournament: Option<TournamentId>,
     }
 }
 
@@ -105,7 +98,7 @@ impl From<&DirectorItem> for QueueItemJson {
 pub(in crate::http::api) async fn queue(
     State(door): State<Door>,
     caller: Caller,
-    Asked(Of(tournament)): Asked<Of>,
+    Asked(OfTournament { tournament }): Asked<OfTournament>,
 ) -> Result<Json<QueueJson>, Problem> {
     let (app, actor) = (door.app(), caller.signed()?);
     let items = match tournament {
@@ -115,61 +108,21 @@ pub(in crate::http::api) async fn queue(
     Ok(Json(QueueJson { items: items.iter().map(QueueItemJson::from).collect() }))
 }
 
-/// Which acts are shown.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct ActsOf {
-    /// `tournament`, `ruling`, `unsealing`, `outage` or `clock`; all, if it is missing.
-    kind: Option<String>,
-    /// A tournament's id; everywhere, if it is missing.
-    tournament: Option<String>,
-    /// `next` of the page before.
-    cursor: Option<String>,
-    /// 1 to 100; 100 if it is missing.
-    limit: Option<u32>,
-}
-
-/// The acts, asked for.
-pub(in crate::http::api) struct AskedActs {
-    filter: (Option<OwnActKind>, Option<TournamentId>),
-    before: Option<OwnActPlace>,
-    limit: u32,
-}
-
-impl Ask for AskedActs {
-    fn read(fields: &mut Fields) -> Option<AskedActs> {
-        let kind = fields.optional::<String>("kind");
-        let tournament = fields.some_id("tournament", TournamentId::parse);
-        let cursor = fields.optional::<String>("cursor");
-        let limit = fields.number("limit");
-        let kind = match kind? {
-            Some(word) => {
-                let kind = OwnActKind::parse(&word);
-                if kind.is_none() {
-                    let says = "\"kind\" takes tournament, ruling, unsealing, outage or clock";
-                    fields.blame("wrong-value", "kind", says);
-                }
-                kind
-            }
-            None => None,
-        };
-        let before = match cursor? {
-            Some(cursor) => {
-                let before = OwnActPlace::parse(&cursor);
-                if before.is_none() {
-                    let says = "\"cursor\" takes next of the page before";
-                    fields.blame("wrong-value", "cursor", says);
-                }
-                before
-            }
-            None => None,
-        };
-        let limit = limit?.unwrap_or(OWN_ACTS_PAGE_MAX);
-        if !(1..=OWN_ACTS_PAGE_MAX).contains(&limit) {
-            fields.blame("wrong-value", "limit", "\"limit\" takes 1 to 100");
-        }
-        Some(AskedActs { filter: (kind, tournament?), before, limit })
+query! {
+    /// Which acts are shown.
+    pub(in crate::http::api) struct ActsOf {
+        /// `tournament`, `ruling`, `unsealing`, `outage` or `clock`; all, if it is missing.
+        #[param(value_type = Option<String>)]
+        kind: Option<OwnActKind>,
+        /// A tournament's id; everywhere, if it is missing.
+        #[param(value_type = Option<String>)]
+        tournament: Option<TournamentId>,
+        /// `next` of the page before.
+        #[param(value_type = Option<String>)]
+        cursor: Option<OwnActPlace>,
+        /// 1 to 100; 100 if it is missing.
+        #[param(value_type = Option<u32>)]
+        limit: Limit<OWN_ACTS_PAGE_MAX, OWN_ACTS_PAGE_MAX>,
     }
 }
 
@@ -246,13 +199,12 @@ impl From<&OwnAct> for OwnActJson {
 pub(in crate::http::api) async fn acts(
     State(door): State<Door>,
     caller: Caller,
-    Asked(asked): Asked<AskedActs>,
+    Asked(asked): Asked<ActsOf>,
 ) -> Result<Json<OwnActsJson>, Problem> {
-    let app = door.app();
-    let acts = app.operations().own_acts(&caller.signed()?, asked.filter, asked.before, asked.limit).await?;
-    let full = acts.len() >= asked.limit as usize;
+    let (filter, Within(limit)) = ((asked.kind, asked.tournament), asked.limit);
+    let acts = door.app().operations().own_acts(&caller.signed()?, filter, asked.cursor, limit).await?;
     Ok(Json(OwnActsJson {
-        next: acts.last().filter(|_| full).map(|last| last.place.to_string()),
+        next: next(&acts, limit, |last| last.place.to_string()),
         acts: acts.iter().map(OwnActJson::from).collect(),
     }))
 }
@@ -301,7 +253,7 @@ impl From<&EntrantReliability> for EntrantReliabilityJson {
 pub(in crate::http::api) async fn reliability(
     State(door): State<Door>,
     caller: Caller,
-    Asked(Of(tournament)): Asked<Of>,
+    Asked(OfTournament { tournament }): Asked<OfTournament>,
 ) -> Result<Json<ReliablesJson>, Problem> {
     let (app, actor) = (door.app(), caller.signed()?);
     let players = match tournament {

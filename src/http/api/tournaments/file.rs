@@ -4,9 +4,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 
+use crate::base::TournamentId;
 use crate::http::Door;
+use crate::http::api::extract::path::At;
 use crate::http::api::games::record::attached;
-use crate::http::api::tournaments::tournament::InTournament;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
@@ -20,7 +21,7 @@ use crate::http::session::Caller;
 pub(in crate::http::api) async fn record_file(
     State(door): State<Door>,
     caller: Caller,
-    InTournament(id): InTournament,
+    At(id): At<TournamentId>,
 ) -> Result<Response, Problem> {
     let file = door.app().tournaments().tournament_file(caller.actor.as_ref(), id).await?;
     let name = attached(&format!("fairschach-tournament-{id}.json"));

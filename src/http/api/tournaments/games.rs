@@ -8,7 +8,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde::Serialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::app::actor::Actor;
 use crate::app::error::Error;
@@ -16,57 +16,30 @@ use crate::app::tournaments::games::{GamesAsked, PairingState};
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::base::{GameId, TournamentId};
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields};
+use crate::http::api::extract::fields::query;
+use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::Asked;
 use crate::http::api::games::record::attached;
 use crate::http::api::tournaments::shapes::PairingJson;
 use crate::http::api::tournaments::tar::{end_of_archive, member};
-use crate::http::api::tournaments::tournament::InTournament;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
 /// Pairings that one page of the list holds.
 const PAGE_MAX: usize = 100;
 
-/// Which games are asked for.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct GamesOf {
-    /// A starting number: the games of whoever has it.
-    player: Option<u16>,
-    /// From 1.
-    round: Option<u16>,
-    /// `waiting`, `running` or `finished`.
-    state: Option<String>,
-    /// `next` of the page before.
-    after: Option<usize>,
-}
-
-/// The games, read.
-pub(in crate::http::api) struct Chosen {
-    asked: GamesAsked,
-    after: usize,
-}
-
-impl Ask for Chosen {
-    fn read(fields: &mut Fields) -> Option<Chosen> {
-        let (player, round, after) =
-            (fields.number("player"), fields.number("round"), fields.number("after"));
-        let state = match fields.optional::<String>("state")? {
-            None => None,
-            Some(word) => {
-                let state = PairingState::parse(&word);
-                if state.is_none() {
-                    let says = "\"state\" takes waiting, running or finished";
-                    fields.blame("wrong-value", "state", says);
-                    return None;
-                }
-                state
-            }
-        };
-        let asked = GamesAsked { player: player?, round: round?, state };
-        Some(Chosen { asked, after: after?.unwrap_or(0) })
+query! {
+    /// Which games are asked for.
+    pub(in crate::http::api) struct GamesOf {
+        /// A starting number: the games of whoever has it.
+        player: Option<u16>,
+        /// From 1.
+        round: Option<u16>,
+        /// `waiting`, `running` or `finished`.
+        #[param(value_type = Option<String>)]
+        state: Option<PairingState>,
+        /// `next` of the page before.
+        after: Option<usize>,
     }
 }
 
@@ -90,13 +63,15 @@ pub(in crate::http::api) struct GamesJson {
 pub(in crate::http::api) async fn list(
     State(door): State<Door>,
     Caller { actor, .. }: Caller,
-    InTournament(id): InTournament,
-    Asked(chosen): Asked<Chosen>,
+    At(id): At<TournamentId>,
+    Asked(chosen): Asked<GamesOf>,
 ) -> Result<Json<GamesJson>, Problem> {
     let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
-    let all: Vec<&PairingView> = view.games(chosen.asked).collect();
-    let page = all.iter().skip(chosen.after).take(PAGE_MAX);
-    let end = chosen.after.saturating_add(PAGE_MAX);
+    let asked = GamesAsked { player: chosen.player, round: chosen.round, state: chosen.state };
+    let all: Vec<&PairingView> = view.games(asked).collect();
+    let after = chosen.after.unwrap_or(0);
+    let page = all.iter().skip(after).take(PAGE_MAX);
+    let end = after.saturating_add(PAGE_MAX);
     Ok(Json(GamesJson {
         games: page.map(|one| PairingJson::from(*one)).collect(),
         count: all.len(),
@@ -168,7 +143,7 @@ where
 pub(in crate::http::api) async fn pgn(
     State(door): State<Door>,
     Caller { actor, .. }: Caller,
-    InTournament(id): InTournament,
+    At(id): At<TournamentId>,
 ) -> Result<Response, Problem> {
     let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
     let app = door.app().clone();
@@ -205,7 +180,7 @@ allen Ereignissen und Beweisen (games/*.json) und als PGN. Gepr\u{fc}ft wird mit
 pub(in crate::http::api) async fn archive(
     State(door): State<Door>,
     Caller { actor, .. }: Caller,
-    InTournament(id): InTournament,
+    At(id): At<TournamentId>,
 ) -> Result<Response, Problem> {
     let (made, name) = archived(&door, actor, id).await?;
     let kind = (header::CONTENT_TYPE, "application/x-tar");

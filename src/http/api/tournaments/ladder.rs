@@ -1,55 +1,23 @@
 //! Ladders, and byes of Swiss tournaments.
 
 use axum::Json;
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::request::Parts;
 use axum::response::Response;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use crate::app::error::TournamentRefusal;
 use crate::app::tournaments::ladder::view::LadderView;
 use crate::base::{PlayerId, TournamentId};
 use crate::http::Door;
 use crate::http::api::arbitration::rulings::person;
-use crate::http::api::extract::fields::{Ask, Fields, Nothing};
-use crate::http::api::extract::request::{Answer, Posted, answer_once};
-use crate::http::api::tournaments::tournament::InTournament;
-use crate::http::problem::{Problem, ProblemJson, Word};
+use crate::http::api::extract::fields::{body, word};
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::games::draw_and_resign::Accepts;
+use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 use crate::tournament::ladder::Why;
-
-/// A tournament and the number of a challenge in the path.
-pub(in crate::http::api) struct OfChallenge(TournamentId, u16);
-
-impl FromRequestParts<Door> for OfChallenge {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
-        let given = Path::<(String, String)>::from_request_parts(parts, door).await.ok();
-        let read = given.and_then(|Path((id, number))| {
-            Some(OfChallenge(TournamentId::parse(&id).ok()?, number.parse().ok()?))
-        });
-        read.ok_or_else(|| Problem::new(Word::NotFound))
-    }
-}
-
-/// A tournament, a player and a round in the path.
-pub(in crate::http::api) struct OfBye(TournamentId, PlayerId, u16);
-
-impl FromRequestParts<Door> for OfBye {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
-        let given = Path::<(String, String, String)>::from_request_parts(parts, door).await.ok();
-        let read = given.and_then(|Path((id, player, round))| {
-            let player = PlayerId::parse(&player).ok()?;
-            Some(OfBye(TournamentId::parse(&id).ok()?, player, round.parse().ok()?))
-        });
-        read.ok_or_else(|| Problem::new(Word::NotFound))
-    }
-}
 
 fn shown(ladder: &LadderView) -> Value {
     let rung = |rung: &crate::app::tournaments::ladder::view::Rung| {
@@ -95,69 +63,44 @@ fn shown(ladder: &LadderView) -> Value {
 pub(in crate::http::api) async fn show(
     State(door): State<Door>,
     caller: Caller,
-    InTournament(id): InTournament,
+    At(id): At<TournamentId>,
 ) -> Result<Json<Value>, Problem> {
     let ladder = door.app().ladders().ladder(caller.actor.as_ref(), id).await?;
     Ok(Json(shown(&ladder)))
 }
 
-/// A challenge.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct NewLadderChallenge {
-    /// Whom.
-    #[schema(format = "uuid")]
-    player: String,
-}
-
-/// The challenge, read.
-pub(in crate::http::api) struct Whom(PlayerId);
-
-impl Ask for Whom {
-    fn read(fields: &mut Fields) -> Option<Whom> {
-        fields.id("player", PlayerId::parse).map(Whom)
+body! {
+    /// A challenge.
+    pub(in crate::http::api) struct NewLadderChallenge {
+        /// Whom.
+        #[schema(value_type = String, format = "uuid")]
+        player: PlayerId,
     }
 }
 
 /// Challenge a player on a ladder
 #[utoipa::path(post, path = "/tournaments/{id}/ladder", tag = "tournaments", request_body = NewLadderChallenge,
-    params(("id" = String, Path, format = "uuid"),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(("id" = String, Path, format = "uuid"), Once),
     responses((status = 201, body = Value), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn challenge(
     State(door): State<Door>,
-    InTournament(id): InTournament,
-    posted: Posted<Whom>,
+    At(id): At<TournamentId>,
+    posted: Posted<NewLadderChallenge>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, value: Whom(player), once, .. } = posted;
-    let work = async {
-        let number = door.app().ladders().challenge_on_ladder(&actor, id, player).await?;
-        Answer::json(StatusCode::CREATED, &json!({ "challenge": number }))
-    };
-    answer_once(&door, &actor, once, work).await
+    posted
+        .once(&door, async |actor, NewLadderChallenge { player }| {
+            let number = door.app().ladders().challenge_on_ladder(actor, id, player).await?;
+            Answer::json(StatusCode::CREATED, &json!({ "challenge": number }))
+        })
+        .await
 }
 
-/// An answer to a challenge.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct NewLadderAnswer {
-    /// `accept` or `decline`.
-    answer: String,
-}
-
-/// The answer, read.
-pub(in crate::http::api) struct Accepts(bool);
-
-impl Ask for Accepts {
-    fn read(fields: &mut Fields) -> Option<Accepts> {
-        match fields.required::<String>("answer")?.as_str() {
-            "accept" => Some(Accepts(true)),
-            "decline" => Some(Accepts(false)),
-            _ => {
-                fields.blame("wrong-value", "answer", "\"answer\" takes accept or decline");
-                None
-            }
-        }
+body! {
+    /// An answer to a challenge.
+    pub(in crate::http::api) struct NewLadderAnswer {
+        /// `accept` or `decline`.
+        #[schema(value_type = String)]
+        answer: Accepts,
     }
 }
 
@@ -167,10 +110,10 @@ impl Ask for Accepts {
     responses((status = 204, description = "it is answered"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn answer(
     State(door): State<Door>,
-    OfChallenge(id, number): OfChallenge,
-    posted: Posted<Accepts>,
+    At((id, number)): At<(TournamentId, u16)>,
+    posted: Posted<NewLadderAnswer>,
 ) -> Result<StatusCode, Problem> {
-    let Accepts(accept) = posted.value;
+    let Accepts(accept) = posted.value.answer;
     door.app().ladders().answer_ladder_challenge(&posted.actor, id, number, accept).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -181,8 +124,8 @@ pub(in crate::http::api) async fn answer(
     responses((status = 204, description = "it is taken back"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn take_back(
     State(door): State<Door>,
-    OfChallenge(id, number): OfChallenge,
-    posted: Posted<Nothing>,
+    At((id, number)): At<(TournamentId, u16)>,
+    posted: Posted<()>,
 ) -> Result<StatusCode, Problem> {
     door.app().ladders().take_ladder_challenge_back(&posted.actor, id, number).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -196,7 +139,7 @@ pub(in crate::http::api) async fn take_back(
 pub(in crate::http::api) async fn byes(
     State(door): State<Door>,
     caller: Caller,
-    InTournament(id): InTournament,
+    At(id): At<TournamentId>,
 ) -> Result<Json<Value>, Problem> {
     let asked = door.app().tournament_setup().asked_byes(&caller.signed()?, id).await?;
     let one = |one: &crate::app::tournaments::setup::byes::AskedBye| {
@@ -206,40 +149,22 @@ pub(in crate::http::api) async fn byes(
     Ok(Json(json!({ "byes": asked.iter().map(one).collect::<Vec<_>>() })))
 }
 
-/// A bye.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct NewBye {
-    /// A round that is not paired yet.
-    round: u16,
-    /// `half` for half a point, `zero` for none.
-    bye: String,
-    /// Whose; the caller's, if it is missing. Those who run the tournament ask for others.
-    #[schema(format = "uuid")]
-    player: Option<String>,
+word! {
+    /// Whether half a point is given for it.
+    pub(in crate::http::api) Half(bool): "half or zero", "half" => true, "zero" => false
 }
 
-/// The bye, read.
-pub(in crate::http::api) struct AskedFor {
-    round: u16,
-    half: bool,
-    player: Option<PlayerId>,
-}
-
-impl Ask for AskedFor {
-    fn read(fields: &mut Fields) -> Option<AskedFor> {
-        let round = fields.required::<u16>("round");
-        let bye = fields.required::<String>("bye");
-        let player = fields.some_id("player", PlayerId::parse);
-        let half = match bye?.as_str() {
-            "half" => true,
-            "zero" => false,
-            _ => {
-                fields.blame("wrong-value", "bye", "\"bye\" takes half or zero");
-                return None;
-            }
-        };
-        Some(AskedFor { round: round?, half, player: player? })
+body! {
+    /// A bye.
+    pub(in crate::http::api) struct NewBye {
+        /// A round that is not paired yet.
+        round: u16,
+        /// `half` for half a point, `zero` for none.
+        #[schema(value_type = String)]
+        bye: Half,
+        /// Whose; the caller's, if it is missing. Those who run the tournament ask for others.
+        #[schema(value_type = Option<String>, format = "uuid")]
+        player: Option<PlayerId>,
     }
 }
 
@@ -249,12 +174,12 @@ impl Ask for AskedFor {
     responses((status = 204, description = "it is asked for"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn ask_bye(
     State(door): State<Door>,
-    InTournament(id): InTournament,
-    posted: Posted<AskedFor>,
+    At(id): At<TournamentId>,
+    posted: Posted<NewBye>,
 ) -> Result<StatusCode, Problem> {
-    let AskedFor { round, half, player } = posted.value;
+    let NewBye { round, bye, player } = posted.value;
     let player = player.unwrap_or(posted.actor.id);
-    door.app().tournament_setup().ask_bye(&posted.actor, id, player, round, half).await?;
+    door.app().tournament_setup().ask_bye(&posted.actor, id, player, round, bye.0).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -264,8 +189,8 @@ pub(in crate::http::api) async fn ask_bye(
     responses((status = 204, description = "it is taken back"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn take_bye_back(
     State(door): State<Door>,
-    OfBye(id, player, round): OfBye,
-    posted: Posted<Nothing>,
+    At((id, player, round)): At<(TournamentId, PlayerId, u16)>,
+    posted: Posted<()>,
 ) -> Result<StatusCode, Problem> {
     door.app().tournament_setup().take_bye_back(&posted.actor, id, player, round).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -9,27 +9,28 @@ use utoipa::ToSchema;
 
 use crate::app::tournaments::notices::bulk_mail::{MessageView, NewMessage};
 use crate::app::tournaments::notices::types::Whom;
+use crate::base::TournamentId;
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields};
-use crate::http::api::extract::request::{Answer, Posted, answer_once};
-use crate::http::api::tournaments::tournament::InTournament;
+use crate::http::api::extract::fields::{Ask, Fields, body};
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::{Answer, Once, Posted};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
-/// A message to the players of a tournament.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field, to list every fault; the derive describes it")]
-pub(in crate::http::api) struct MessageAsked {
-    /// One line of 1 to 200 characters.
-    subject: String,
-    /// 1 to 10,000 characters.
-    text: String,
-    /// `all`, `section` or `waited-for` (those who owe an entry).
-    to: String,
-    /// `section`: which, from 1.
-    section: Option<u16>,
-    /// True: nothing is sent, and the answer says to how many it would go.
-    preview: Option<bool>,
+body! {
+    /// A message to the players of a tournament.
+    pub(in crate::http::api) struct MessageAsked {
+        /// One line of 1 to 200 characters.
+        subject: String,
+        /// 1 to 10,000 characters.
+        text: String,
+        /// `all`, `section` or `waited-for` (those who owe an entry).
+        to: String,
+        /// `section`: which, from 1.
+        section: Option<u16>,
+        /// True: nothing is sent, and the answer says to how many it would go.
+        preview: Option<bool>,
+    }
 }
 
 /// The message, read.
@@ -40,23 +41,21 @@ pub(in crate::http::api) struct Written {
 
 impl Ask for Written {
     fn read(fields: &mut Fields) -> Option<Written> {
-        let (subject, text) = (fields.required("subject"), fields.required("text"));
-        let (to, section) = (fields.required::<String>("to"), fields.optional::<u16>("section"));
-        let preview = fields.optional::<bool>("preview");
-        let whom = match (to?.as_str(), section?) {
-            ("all", None) => Whom::All,
-            ("waited-for", None) => Whom::WaitedFor,
-            ("section", Some(section)) => Whom::Section(section),
-            _ => {
-                let says = "\"to\" takes all, waited-for, or section together with \"section\"";
-                fields.blame("wrong-value", "to", says);
-                return None;
-            }
+        let asked = MessageAsked::read(fields)?;
+        let whom = match (asked.to.as_str(), asked.section) {
+            ("all", None) => Some(Whom::All),
+            ("waited-for", None) => Some(Whom::WaitedFor),
+            ("section", Some(section)) => Some(Whom::Section(section)),
+            _ => None,
         };
-        Some(Written {
-            message: NewMessage { subject: subject?, text: text?, whom },
-            preview: preview?.unwrap_or(false),
-        })
+        let says = || "\"to\" takes all, waited-for, or section together with \"section\"";
+        let message = NewMessage {
+            subject: asked.subject,
+            text: asked.text,
+            whom: fields.or_blame(whom, "wrong-value", "to", says)?,
+        };
+        let preview = asked.preview.unwrap_or(false);
+        Some(Written { message, preview })
     }
 }
 
@@ -130,28 +129,27 @@ impl From<MessageView> for MessageJson {
 /// For those who run it, ten times a day at most. Everybody gets a mail of their own; answers by mail are passed on
 /// to the writer, without an address.
 #[utoipa::path(post, path = "/tournaments/{id}/messages", tag = "tournaments", request_body = MessageAsked,
-    params(("id" = String, Path, format = "uuid"),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    params(("id" = String, Path, format = "uuid"), Once),
     responses((status = 200, body = WrittenJson, description = "a preview"), (status = 202, body = WrittenJson),
         (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn write(
     State(door): State<Door>,
-    InTournament(id): InTournament,
+    At(id): At<TournamentId>,
     posted: Posted<Written>,
 ) -> Result<Response, Problem> {
-    let Posted { actor, value, once, .. } = posted;
-    let work = async {
-        let (app, message) = (door.app(), value.message.checked()?);
-        let count = app.tournament_notices().message_readers(&actor, id, &message.whom).await?;
-        let (seq, status) = if value.preview {
-            (None, StatusCode::OK)
-        } else {
-            let seq = app.tournament_notices().write_to_tournament(&actor, id, &message).await?;
-            (Some(seq), StatusCode::ACCEPTED)
-        };
-        Answer::json(status, &WrittenJson { seq, count })
-    };
-    answer_once(&door, &actor, once, work).await
+    posted
+        .once(&door, async |actor, value| {
+            let (app, message) = (door.app(), value.message.checked()?);
+            let count = app.tournament_notices().message_readers(actor, id, &message.whom).await?;
+            let (seq, status) = if value.preview {
+                (None, StatusCode::OK)
+            } else {
+                let seq = app.tournament_notices().write_to_tournament(actor, id, &message).await?;
+                (Some(seq), StatusCode::ACCEPTED)
+            };
+            Answer::json(status, &WrittenJson { seq, count })
+        })
+        .await
 }
 
 /// What was written to a tournament's players
@@ -162,7 +160,7 @@ pub(in crate::http::api) async fn write(
     responses((status = 200, body = MessagesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
     State(door): State<Door>,
-    InTournament(id): InTournament,
+    At(id): At<TournamentId>,
     caller: Caller,
 ) -> Result<Json<MessagesJson>, Problem> {
     let found = door.app().tournament_notices().messages(&caller.signed()?, id).await?;

@@ -3,8 +3,9 @@
 use axum::extract::State;
 use axum::response::Response;
 
+use crate::base::TournamentId;
 use crate::http::Door;
-use crate::http::api::tournaments::tournament::InTournament;
+use crate::http::api::extract::path::At;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 use crate::http::web::tables_json;
@@ -18,7 +19,7 @@ use crate::http::web::tables_json;
 pub(in crate::http::api) async fn table(
     State(door): State<Door>,
     Caller { actor, .. }: Caller,
-    InTournament(id): InTournament,
+    At(id): At<TournamentId>,
 ) -> Result<Response, Problem> {
     let tables = door.app().tournaments().tournament_tables(actor.as_ref(), id).await?;
     Ok(tables_json(tables))

@@ -14,7 +14,7 @@ use crate::app::games::filing::blind::FileBlind;
 use crate::app::games::filing::file::FileEntry;
 use crate::base::{GameId, Timestamp};
 use crate::game::Channel;
-use crate::http::bytes::{read_bytes, read_exactly};
+use crate::http::bytes::read_bytes;
 use crate::http::web::games::conditional::Left;
 use crate::http::web::games::confirm_void::VoidPage;
 use crate::http::web::games::list::{Listed, games_page};
@@ -299,9 +299,9 @@ pub(in crate::http::web) async fn enter(
 fn blind_filing(form: &EntryForm, received: Timestamp) -> Option<FileBlind> {
     Some(FileBlind {
         turn: form.turn,
-        ctx: read_exactly(&form.ctx)?,
+        ctx: read_bytes(&form.ctx)?,
         commitment: read_bytes(&form.commitment)?,
-        boxed: read_exactly(&form.r#box)?,
+        boxed: read_bytes(&form.r#box)?,
         channel: Channel::Web,
         authenticated: "session",
         received,
