@@ -7,9 +7,9 @@
 //! # Rooms, from the bottom up
 //! | layer | room | what lives there |
 //! |---|---|---|
-//! | 0 | [`base`] | ids, time and chance as arguments, secrets, one value per side |
-//! | 1 | [`rules`] | boards, positions, legal entries, resolution, notation, octal code |
-//! | 1 | [`seal`] | the only user of the cipher: keys, contexts, payloads, commitments, boxes |
+//! | 0 | [`base`] | ids, time and chance as arguments, secrets, one value per side (`crates/base`) |
+//! | 1 | [`rules`] | boards, positions, legal entries, resolution, notation, octal code (`crates/rules`) |
+//! | 1 | [`seal`] | the only user of the cipher: keys, contexts, payloads, commitments, boxes (`crates/proofs`, with the next three) |
 //! | 1 | [`tlog`] | event hashes, log leaves, tree, tiles and proofs, checkpoints, witnesses, signed notes, receipts |
 //! | 1 | [`game`] | a game's life: terms, clocks, the open turn, results, events, ratings; its record as PGN and JSON |
 //! | 1 | [`tournament`] | what a tournament's sheet says, who plays whom, tables and tie-breaks |
@@ -21,34 +21,37 @@
 //! | 4 | [`worker`] | loops over what is due: reveals, clocks, mails, the public log, rating lists |
 //! | 5 | [`config`], [`telemetry`], [`cli`] | putting it together |
 //!
-//! A room uses only rooms above it in this table; `tests/all/house/imports.rs` holds the table.
+//! A room uses only rooms above it in this table; `tests/all/house/imports.rs` holds the table. `app`, `http::api`,
+//! `http::web`, `store` and the tests are divided by the same nouns: accounts, games, arbitration, tournaments, mail, the
+//! log. Each part of `app` has one handle with its verbs, such as [`app::App::games`]; who looks for what is done with a
+//! game finds it there.
 //!
 //! # Six walks
-//! *An entry is filed.* `http::api` or `http::web` reads the request and takes the time → [`app::App::file_entry`] locks
+//! *An entry is filed.* `http::api` or `http::web` reads the request and takes the time → [`file_entry`](app::games::filing::Entries::file_entry) locks
 //! the game, asks [`game::Turn::admit`], reads the entry ([`rules::read_entry`]), seals it ([`seal::seal`]), appends the
 //! `filed` event to its side's chain and stages its leaf, signs the receipt, puts the receipt's mail into the outbox, and
 //! queues the reveal if the turn is complete: one transaction.
 //!
-//! *A pair is revealed.* [`worker::reveal_loop`] → [`app::App::reveal_due`] locks the game, opens both seals
+//! *A pair is revealed.* [`worker::reveal_loop`] → [`reveal_due`](app::games::Games::reveal_due) locks the game, opens both seals
 //! ([`seal::open`] verifies tag and commitment), resolves them ([`game::Turn::reveal`], [`rules::resolve`]), publishes the
 //! openings, appends the `reveal` event, opens the next turn or ends the game, and puts both result mails into the outbox
 //! with one release time: one transaction. A page shows nothing of it before that time.
 //!
 //! *A mail goes out.* [`worker::Deliverer`] claims due rows, composes each once from what it tells
-//! ([`app::notice::Notice`]), keeps it boxed, opens both sessions, and sends the two final dots together.
+//! ([`Notice`](app::notices::notice::Notice)), keeps it boxed, opens both sessions, and sends the two final dots together.
 //!
-//! *A mail comes in.* A door of [`mail::inbound`] has it kept, boxed, before it is acknowledged ([`app::App::keep_mail`]) →
+//! *A mail comes in.* A door of [`mail::inbound`] has it kept, boxed, before it is acknowledged ([`keep_mail`](app::inbox::Inbox::keep_mail)) →
 //! [`worker::InboxLoop`] claims it (a flag that fell after it came in waits for that) → [`mail::inbound::handle`] finds whose it
-//! is, whether they wrote it, and what it says → [`app::App::talk`] does all of it and puts the answer into the outbox, or
+//! is, whether they wrote it, and what it says → [`talk`](app::inbox::commands::MailCommands::talk) does all of it and puts the answer into the outbox, or
 //! changes nothing and says why: one transaction.
 //!
 //! *A tournament goes on.* Every act of a person locks the tournament and notes itself in its record; what follows for games
-//! is only wished for. [`worker::tournament_loop`] → [`app::App::step_tournaments`] pairs what is due, and waits for the
-//! pairing program where there is one; [`worker::time_loop`] → [`app::App::make_due_games`] makes the games, with leave that
-//! runs, [`app::App::carry_out_wishes`] acts on each under its own lock alone, [`app::App::tell_tournaments`] puts the mails of
+//! is only wished for. [`worker::tournament_loop`] → [`step_tournaments`](app::tournaments::running::RunningTournaments::step_tournaments) pairs what is due, and waits for the
+//! pairing program where there is one; [`worker::time_loop`] → [`make_due_games`](app::tournaments::running::RunningTournaments::make_due_games) makes the games, with leave that
+//! runs, [`carry_out_wishes`](app::tournaments::running::RunningTournaments::carry_out_wishes) acts on each under its own lock alone, [`tell_tournaments`](app::tournaments::notices::TournamentNotices::tell_tournaments) puts the mails of
 //! the acts into the outbox, a hundred at a time. Tables are made from the games each time.
 //!
-//! *The log grows.* [`worker::publish_loop`] → [`app::App::publish`] stages the acts of records, numbers the leaves that wait and
+//! *The log grows.* [`worker::publish_loop`] → [`publish`](app::transparency::Transparency::publish) stages the acts of records, numbers the leaves that wait and
 //! swaps the log's row, in one transaction; then it writes entries and tiles, which follow from the rows alone, then the signed checkpoint.
 //!
 //! # Always true

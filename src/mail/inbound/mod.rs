@@ -1,5 +1,5 @@
 //! Mail in: the ways by which mails come, who sent one, what it says, and what becomes of it. The ways in keep a mail durably
-//! ([`crate::app::App::keep_mail`]) before it is acknowledged, and read nothing of it.
+//! ([`crate::app::inbox::Inbox::keep_mail`]) before it is acknowledged, and read nothing of it.
 
 mod classify;
 mod commands;
