@@ -6,7 +6,6 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::pages::Page;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Fault};
 use crate::app::games::challenges::offer::{CHALLENGE_DAYS, Invited, NewChallenge, Opponent, usual_start};
@@ -16,6 +15,7 @@ use crate::app::games::challenges::view::{
 use crate::app::games::create::NewGameRequest;
 use crate::base::{ChallengeId, PlayerId, Side};
 use crate::http::web::games::create_page::{Choice, fault_words, games};
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, to_sign_in};
 use crate::http::{browser, session};
 use crate::rules::RuleSet;

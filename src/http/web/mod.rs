@@ -2,8 +2,7 @@
 
 pub mod games;
 pub mod layout;
-mod mail;
-pub mod pages;
+pub mod mail;
 pub mod players;
 pub mod rules;
 
@@ -11,7 +10,7 @@ mod challenges;
 mod desk;
 mod outages;
 mod tournaments;
-mod trust;
+pub mod trust;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;

@@ -7,13 +7,13 @@ use axum::response::{IntoResponse, Redirect, Response};
 use jiff::civil::DateTime;
 use serde::Deserialize;
 
-use super::pages::Page;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Fault};
 use crate::app::operations::outages::{
     ForeseenOutage, NewOutage, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX, OUTAGES_PAGE_MAX, OutageView,
 };
 use crate::base::Timestamp;
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, to_sign_in};
 use crate::show::Lang;
 use crate::show::time::{moment_in, span};

@@ -1,11 +1,24 @@
 //! The page that says what is promised and how to check it: the project's own document in the reader's language.
 
+use crate::http::web::layout::page::Page;
+use askama::Template;
 use axum::http::StatusCode;
 use axum::response::Response;
 
-use super::pages::ProsePage;
 use crate::http::web::layout::reader::{Reader, send};
 use crate::show::Lang;
+
+/// A document of the project.
+#[derive(Template, Debug)]
+#[template(path = "web/prose.html")]
+pub struct ProsePage {
+    /// The frame.
+    pub page: Page,
+    /// Its title.
+    pub title: String,
+    /// The rest, made from our own text.
+    pub html: String,
+}
 
 const GERMAN: &str = include_str!("../../../docs/vertrauen.md");
 const ENGLISH: &str = include_str!("../../../docs/trust.md");

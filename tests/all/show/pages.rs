@@ -1,13 +1,18 @@
 use super::men_of_fen_board;
 use fairschach::base::{Side, Timestamp};
 use fairschach::http::web::games::conditional::{ConditionalBox, ConditionalForm, Given, KeptConditional};
+use fairschach::http::web::games::confirm_void::ConfirmPage;
 use fairschach::http::web::games::dispute::{DisputeBox, DisputeEntry};
-use fairschach::http::web::pages::{
-    AddressLine, ConfirmPage, Download, DrawBox, EntryForm, ErrorPage, GameCard, GamePage, GamesPage,
-    HalfRow, LegalEntry, LegendLine, LinkPage, MailLine, MailPage, MailPart, MailSection, MailText,
-    MailsPage, OwnEntry, Page, PairRow, Promise, ResultBox, Seat, SettingsPage, SignInPage, StateBox,
+use fairschach::http::web::games::list::{GameCard, GamesPage};
+use fairschach::http::web::games::page::{
+    Download, DrawBox, EntryForm, GamePage, HalfRow, LegalEntry, LegendLine, OwnEntry, PairRow, Promise,
+    ResultBox, Seat, StateBox,
 };
+use fairschach::http::web::layout::page::{ErrorPage, Page};
+use fairschach::http::web::mail::all::{MailLine, MailPage, MailPart, MailText, MailsPage};
+use fairschach::http::web::mail::play_by_mail::{AddressLine, MailSection};
 use fairschach::http::web::players::access::{AccessSection, EventLine, SessionLine, TokenLine};
+use fairschach::http::web::players::account::{LinkPage, SettingsPage, SignInPage};
 use fairschach::http::web::players::key_holder::{KeyHolderCard, PublicKey};
 use fairschach::show::board::{Arrow, Man, Marks, Picture};
 use fairschach::show::{Geometry, Lang};

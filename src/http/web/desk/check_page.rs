@@ -2,11 +2,11 @@
 
 use askama::Template;
 
-use super::super::pages::Page;
 use super::desk_page::players;
 use crate::app::arbitration::health_check::Checked;
 use crate::app::core::follow::Follows;
 use crate::app::core::views::GameView;
+use crate::http::web::layout::page::Page;
 use crate::show::Lang;
 
 /// One check.

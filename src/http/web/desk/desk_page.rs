@@ -3,7 +3,6 @@
 use askama::Template;
 use serde::Deserialize;
 
-use super::super::pages::Page;
 use super::super::tournaments::queue::{QueueCard, cards};
 use super::timeline::{incident_link, incident_name};
 use crate::app::actor::Role;
@@ -13,6 +12,7 @@ use crate::app::core::views::{GameState, GameView, Person};
 use crate::app::tournaments::todo::DirectorItem;
 use crate::base::{BySide, Timestamp};
 use crate::http::web::games::create_page::Choice;
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::Reader;
 use crate::show::time::span;
 use crate::show::{Lang, words};

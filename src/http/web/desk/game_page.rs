@@ -3,7 +3,6 @@
 use askama::Template;
 use serde::Deserialize;
 
-use super::super::pages::Page;
 use super::desk_page::{IncidentCard, card, players, state};
 use super::timeline::{Line, line, sides};
 use super::typed::Kind;
@@ -14,6 +13,7 @@ use crate::base::{Side, Timestamp};
 use crate::game::About;
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::games::dispute::{DisputeBox, dispute_box};
+use crate::http::web::layout::page::Page;
 use crate::show::board::side_name;
 use crate::show::time::{moment_in, span};
 use crate::show::{Lang, words};

@@ -5,7 +5,6 @@ use axum::extract::{Multipart, Path};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 
-use super::super::pages::Page;
 use super::desk_page::players;
 use super::{desk_of, watched};
 use crate::app::core::views::{GameState, GameView};
@@ -14,6 +13,7 @@ use crate::app::games::filing::paper::ScanView;
 use crate::base::Timestamp;
 use crate::game::{PaperWay, Refusal};
 use crate::http::paper::PaperForm;
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, send_padded, to_sign_in};
 use crate::rules::Entry;
 use crate::show::board::side_name;

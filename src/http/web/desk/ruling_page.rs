@@ -2,7 +2,6 @@
 
 use askama::Template;
 
-use super::super::pages::Page;
 use super::About;
 use super::desk_page::players;
 use super::timeline::{incident_name, sides};
@@ -12,6 +11,7 @@ use crate::app::core::views::GameView;
 use crate::base::{Side, Timestamp};
 use crate::game::{About as Topic, Ruling};
 use crate::http::web::games::create_page::Choice;
+use crate::http::web::layout::page::Page;
 use crate::mail::ruling_text;
 use crate::show::board::{Picture, side_name};
 use crate::show::{Lang, rulings};

@@ -6,7 +6,6 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::super::pages::Page;
 use super::desk_page::against;
 use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::desk_view::EscalatedView;
@@ -14,6 +13,7 @@ use crate::app::error::{Denial, Error};
 use crate::base::{GameId, Timestamp};
 use crate::game::Ruling;
 use crate::http::web::games::dispute::normal;
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, to_sign_in};
 use crate::show::time::span;
 use crate::show::{Lang, rulings};

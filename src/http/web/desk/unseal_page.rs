@@ -4,12 +4,12 @@ use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::super::pages::Page;
 use super::desk_page::players;
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, Unsealed};
 use crate::app::core::views::{GameState, GameView};
 use crate::base::Timestamp;
+use crate::http::web::layout::page::Page;
 use crate::show::Lang;
 use crate::show::board::side_name;
 

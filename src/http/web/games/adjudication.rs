@@ -14,8 +14,8 @@ use crate::app::tournaments::running::adjudication_claims::NewAdjudicationClaim;
 use crate::game::{Asks, By, GameResult, Ruling};
 use crate::http::web::games::dispute::{DisputeBox, dispute_box, normal};
 use crate::http::web::games::play::{game_id, page_of};
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, to_sign_in};
-use crate::http::web::pages::Page;
 use crate::show::rulings;
 use crate::show::time::moment_in;
 

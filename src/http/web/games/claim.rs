@@ -13,8 +13,8 @@ use crate::app::error::{Denial, Error};
 use crate::game::ClaimKind;
 use crate::http::web::games::dispute::normal;
 use crate::http::web::games::play::{game_id, page_of};
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, to_sign_in};
-use crate::http::web::pages::Page;
 use crate::show::claims;
 
 /// A claim to be chosen.

@@ -2,7 +2,31 @@
 
 use askama::Template;
 
-use crate::http::web::pages::Page;
+use crate::http::web::layout::page::Page;
+
+/// Asks back before something that cannot be undone.
+#[derive(Template, Debug)]
+#[template(path = "web/confirm.html")]
+pub struct ConfirmPage {
+    /// The frame.
+    pub page: Page,
+    /// The question.
+    pub title: String,
+    /// The game.
+    pub against: String,
+    /// What it would do.
+    pub what: String,
+    /// Where the answer goes.
+    pub action: String,
+    /// The turn that the question was asked in.
+    pub turn: u32,
+    /// Where "no" leads.
+    pub back: String,
+    /// The text of "no".
+    pub no: String,
+    /// The text of "yes".
+    pub yes: String,
+}
 
 /// What was read, why it is not legal, and what will become of it. No `Debug`: it holds an entry.
 #[derive(Template)]

@@ -8,7 +8,7 @@ use crate::base::Side;
 use crate::game::BothFlags;
 use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, People, Typed};
 use crate::http::web::games::create_terms::{key_holder_lines, leave_lines, terms};
-use crate::http::web::pages::Page;
+use crate::http::web::layout::page::Page;
 use crate::rules::{OptionValue, RuleSet, Start, Takes, chess960_row};
 use crate::show::Lang;
 use crate::show::board::Picture;

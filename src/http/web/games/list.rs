@@ -4,11 +4,55 @@ use crate::app::core::views::{GameState, GameView};
 use crate::app::tournaments::read::GamePlace;
 use crate::base::Timestamp;
 use crate::http::web::games::view::{entry_state, place_words};
-use crate::http::web::pages::{GameCard, GamesPage, Page};
+use crate::http::web::layout::page::Page;
 use crate::show::Lang;
 use crate::show::time::{moment_in, span};
 use crate::show::words::{self, EntryState};
 use crate::show::zone::Zone;
+use askama::Template;
+
+/// A game in the list.
+#[derive(Clone, Debug)]
+pub struct GameCard {
+    /// The game's id.
+    pub id: String,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// The kind of state, for the colour: `none`, `draft`, `filed`, `revised`, `pass`, `over`.
+    pub state: &'static str,
+    /// The state in words.
+    pub state_line: String,
+    /// "Pair 7", or the result.
+    pub pair: String,
+    /// The tournament, round and board.
+    pub tournament: Option<String>,
+    /// The time left, in words.
+    pub left: Option<String>,
+    /// Who is on leave now, in words.
+    pub away: Vec<String>,
+    /// Whether the reader owes an entry.
+    pub waits_for_you: bool,
+}
+
+/// The reader's games.
+#[derive(Template, Debug)]
+#[template(path = "web/games.html")]
+pub struct GamesPage {
+    /// The frame.
+    pub page: Page,
+    /// Whether the reader may make games.
+    pub makes_games: bool,
+    /// How many wait for the reader.
+    pub summary: String,
+    /// Games that wait for the reader, the nearest deadline first.
+    pub waiting: Vec<GameCard>,
+    /// Games that wait for the opponent.
+    pub running: Vec<GameCard>,
+    /// Games that are over.
+    pub finished: Vec<GameCard>,
+}
 
 /// A game with what the list needs beside the view.
 pub struct Listed {

@@ -15,10 +15,11 @@ use crate::http::web::games::adjudication::AdjudicationBox;
 use crate::http::web::games::clocks::clock_now;
 use crate::http::web::games::conditional::{Left, conditional_box};
 use crate::http::web::games::dispute::dispute_box;
-use crate::http::web::pages::{
-    Download, DrawBox, EntryForm, GamePage, HalfRow, LegalEntry, LegendLine, OwnEntry as OwnBox, Page,
-    PairRow, Promise as PromiseBox, ResultBox, Seat, StateBox,
+use crate::http::web::games::page::{
+    Download, DrawBox, EntryForm, GamePage, HalfRow, LegalEntry, LegendLine, OwnEntry as OwnBox, PairRow,
+    Promise as PromiseBox, ResultBox, Seat, StateBox,
 };
+use crate::http::web::layout::page::Page;
 use crate::rules::notation::{Code, Control, Language, OctalForm, pair_line, write_octal};
 use crate::rules::{Entry, Half, Move, Position, RuleSet, claim, needs_chance, why_illegal};
 use crate::show::board::tray::tray;

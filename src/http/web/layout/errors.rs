@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 
 use crate::app::error::Error;
 use crate::game::Refusal;
-use crate::http::web::pages::{ErrorPage, Page};
+use crate::http::web::layout::page::{ErrorPage, Page};
 use crate::rules::Position;
 use crate::show::unread::unread;
 use crate::show::{Lang, claims, words};

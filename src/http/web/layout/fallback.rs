@@ -11,8 +11,8 @@ use crate::app::error::{Denial, Error};
 use crate::base::Micros;
 use crate::http::Door;
 use crate::http::web::layout::errors::error_page;
+use crate::http::web::layout::page::{ErrorPage, Page};
 use crate::http::web::layout::reader::{Reader, language, send};
-use crate::http::web::pages::{ErrorPage, Page};
 use crate::show::time::span;
 
 /// Answers a browser that asks for a page with a page, whatever went wrong.

@@ -3,4 +3,5 @@
 pub(super) mod assets;
 pub mod errors;
 pub(super) mod fallback;
+pub mod page;
 pub(super) mod reader;

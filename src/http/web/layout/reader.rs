@@ -13,7 +13,7 @@ use crate::http::Door;
 use crate::http::problem::{Problem, Word, log_fault};
 use crate::http::session::{self, Visitor};
 use crate::http::web::layout::errors::error_page;
-use crate::http::web::pages::{ErrorPage, Page};
+use crate::http::web::layout::page::{ErrorPage, Page};
 use crate::show::Lang;
 use crate::show::zone::Zone;
 

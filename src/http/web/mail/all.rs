@@ -1,16 +1,78 @@
 //! All mails in the browser: for the administrator of a trial set-up alone.
 
+use crate::base::{MailId, Timestamp};
+use crate::http::web::layout::page::Page;
+use askama::Template;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
 
 use crate::app::error::Error;
 use crate::app::notices::preview::KeptMail;
-use crate::base::MailId;
 use crate::http::web::layout::reader::{Reader, send, to_sign_in};
-use crate::http::web::pages::{MailLine, MailPage, MailPart, MailText, MailsPage};
 use crate::mail::Shown;
 use crate::show::Lang;
+
+/// A mail in the list of the trial set-up.
+#[derive(Clone, Debug)]
+pub struct MailLine {
+    /// The mail's id.
+    pub id: String,
+    /// The subject.
+    pub subject: String,
+    /// What it says first, where the subject does not.
+    pub says: String,
+    /// The reader.
+    pub to: String,
+    /// When it was written.
+    pub at: Timestamp,
+}
+
+/// All mails, for the administrator of a trial set-up.
+#[derive(Template, Debug)]
+#[template(path = "web/mails.html")]
+pub struct MailsPage {
+    /// The frame.
+    pub page: Page,
+    /// The mails, the newest first.
+    pub mails: Vec<MailLine>,
+}
+
+/// A piece of a mail's text.
+#[derive(Clone, Debug)]
+pub struct MailPart {
+    /// Whether it is an address to follow.
+    pub link: bool,
+    /// The text.
+    pub text: String,
+}
+
+/// One mail. It holds sign-in links, so it has no `Debug`.
+#[derive(Clone)]
+pub struct MailText {
+    /// The subject.
+    pub subject: String,
+    /// The sender.
+    pub from: String,
+    /// The reader.
+    pub to: String,
+    /// Where an answer goes.
+    pub reply_to: String,
+    /// When it was written.
+    pub at: Timestamp,
+    /// The text.
+    pub body: Vec<MailPart>,
+}
+
+/// One mail, for the administrator of a trial set-up.
+#[derive(Template)]
+#[template(path = "web/mail.html")]
+pub struct MailPage {
+    /// The frame.
+    pub page: Page,
+    /// The mail.
+    pub mail: MailText,
+}
 
 /// The list, the newest first.
 pub(in crate::http::web) async fn mails(reader: Reader) -> Response {

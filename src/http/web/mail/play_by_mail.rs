@@ -1,5 +1,7 @@
 //! Playing by mail, on the settings page: whether, with which PIN, from which further addresses.
 
+use crate::http::web::layout::page::Page;
+use askama::Template;
 use axum::extract::{Form, Path};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -11,9 +13,44 @@ use crate::app::accounts::mail_sender::{ADDRESS_LINK_HOURS, MAIL_ADDRESSES_MAX, 
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::http::web::layout::reader::{Reader, back, send, to_sign_in};
-use crate::http::web::pages::{AddressLine, ConfirmAddressPage, MailSection};
 use crate::http::web::players::account::{Shown, settings_page};
 use crate::show::Lang;
+
+/// Playing by mail, as the settings show it. No `Debug`: addresses are in it.
+pub struct MailSection {
+    /// Whether this server takes mails.
+    pub open: bool,
+    /// Whether entries are taken by mail.
+    pub play: bool,
+    /// Whether as drafts.
+    pub draft_first: bool,
+    /// Whether there is a PIN.
+    pub has_pin: bool,
+    /// Further addresses.
+    pub addresses: Vec<AddressLine>,
+    /// What was wrong with the last try.
+    pub faults: Vec<String>,
+}
+
+/// A further address in the settings.
+pub struct AddressLine {
+    /// Names it when it is removed.
+    pub id: String,
+    /// The address.
+    pub address: String,
+    /// Whether its link was used.
+    pub confirmed: bool,
+}
+
+/// The page behind the link that confirms an address; only its button uses the link up.
+#[derive(Template)]
+#[template(path = "web/confirm_address.html")]
+pub struct ConfirmAddressPage {
+    /// The frame.
+    pub page: Page,
+    /// Where the button posts to; nothing once it is confirmed.
+    pub action: Option<String>,
+}
 
 /// What the section shows to this player.
 pub(in crate::http::web) async fn section(

@@ -8,8 +8,8 @@ use serde::Deserialize;
 
 use crate::app::accounts::mail_preferences::MailLook;
 use crate::app::error::Error;
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, back, send, to_sign_in};
-use crate::http::web::pages::Page;
 use crate::show::time::{clock_time, minute_of_day};
 use crate::show::zone::Zone;
 

@@ -13,8 +13,8 @@ use crate::app::accounts::sign_in::sessions::{NewToken, SessionInfo, TOKEN_DAYS_
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::base::Timestamp;
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, to_sign_in};
-use crate::http::web::pages::Page;
 use crate::http::web::players::account::{Shown, settings_page};
 use crate::show::Lang;
 use crate::show::time::{day, moment_in};

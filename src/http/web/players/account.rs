@@ -1,5 +1,8 @@
 //! Signing in and out, and the settings.
 
+use crate::http::web::layout::page::Page;
+use crate::http::web::mail::play_by_mail::MailSection;
+use askama::Template;
 use axum::extract::{Form, Path};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
@@ -9,11 +12,50 @@ use crate::app::accounts::sign_in::links::LINK_MINUTES;
 use crate::app::error::Error;
 use crate::http::web::layout::reader::{LANGUAGE_COOKIE, Reader, back, send, to_sign_in};
 use crate::http::web::mail::play_by_mail;
-use crate::http::web::pages::{LinkPage, SettingsPage, SignInPage};
 use crate::http::web::players::access::AccessSection;
 use crate::http::web::players::key_holder::KeyHolderCard;
 use crate::http::{browser, session};
 use crate::show::Lang;
+
+/// Asks for the address; after sending, the same answer for every address.
+#[derive(Template, Debug)]
+#[template(path = "web/sign_in.html")]
+pub struct SignInPage {
+    /// The frame.
+    pub page: Page,
+    /// Whether a mail was asked for.
+    pub sent: bool,
+    /// What was written, handed back with a fault.
+    pub email: String,
+    /// What is wrong with it.
+    pub fault: Option<String>,
+}
+
+/// The page behind a sign-in link; only its button uses the link up.
+#[derive(Template, Debug)]
+#[template(path = "web/link.html")]
+pub struct LinkPage {
+    /// The frame.
+    pub page: Page,
+    /// Where the button posts to.
+    pub action: String,
+}
+
+/// The settings. A new token is shown once, so there is no `Debug`.
+#[derive(Template)]
+#[template(path = "web/settings.html")]
+pub struct SettingsPage {
+    /// The frame.
+    pub page: Page,
+    /// What was just done.
+    pub said: Option<String>,
+    /// Sessions, tokens and events.
+    pub access: AccessSection,
+    /// The key holder's key.
+    pub key_holder: KeyHolderCard,
+    /// Playing by mail.
+    pub mail: MailSection,
+}
 
 /// The longest address that can exist (RFC 5321, 4.5.3.1.3, less the angle brackets).
 const ADDRESS_BYTES_MAX: usize = 254;

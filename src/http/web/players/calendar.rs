@@ -10,8 +10,8 @@ use crate::app::games::calendar_feed::{Calendar, Deadline};
 use crate::base::{Micros, Timestamp};
 use crate::http::Door;
 use crate::http::problem::{Problem, Word};
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, to_sign_in};
-use crate::http::web::pages::Page;
 use crate::show::Lang;
 use crate::show::time::moment_in;
 

@@ -11,8 +11,8 @@ use serde::Deserialize;
 
 use crate::app::error::Error;
 use crate::app::games::leave::announce::{LeaveAccount, LeaveEnded, LeaveInGame, LeaveOfGame};
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, to_sign_in};
-use crate::http::web::pages::Page;
 use crate::show::Lang;
 use crate::show::leave::{in_words, taken_back};
 use crate::show::time::day;

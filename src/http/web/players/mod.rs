@@ -1,7 +1,7 @@
 //! The pages of players and their accounts.
 
 pub mod access;
-pub(super) mod account;
+pub mod account;
 pub(super) mod activity;
 pub(super) mod calendar;
 pub mod key_holder;

@@ -13,8 +13,8 @@ use crate::app::ratings::reliability::{
 };
 use crate::app::tournaments::running::preview_leaving::EntrantReliability;
 use crate::base::TournamentId;
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, to_sign_in};
-use crate::http::web::pages::Page;
 use crate::show::Lang;
 use crate::show::numbers::percent;
 use crate::show::time::span;

@@ -7,8 +7,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::app::games::resign_all::{SILENT_DAYS, SILENT_FLAGS, Silent};
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, to_sign_in};
-use crate::http::web::pages::Page;
 use crate::show::Lang;
 use crate::show::time::moment_in;
 use crate::show::zone::Zone;

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use askama::Template;
 
 use crate::base::Side;
-use crate::http::web::pages::{LegendLine, Page};
+use crate::http::web::games::page::LegendLine;
+use crate::http::web::layout::page::Page;
 use crate::rules::notation::{Language, MAX_ENTRY_LEN, half_octal, pair_line};
 use crate::rules::{
     Entry, Half, Kind, Move, OptionValue, ReadError, Resolution, RuleSet, Score, dice_due, legal, must_pass,

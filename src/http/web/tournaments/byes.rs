@@ -9,8 +9,8 @@ use serde::Deserialize;
 use super::{refused, seen};
 use crate::app::error::Error;
 use crate::app::tournaments::model::TournamentView;
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, to_sign_in};
-use crate::http::web::pages::Page;
 use crate::tournament::{EntrantState, Kind};
 
 #[derive(Template)]

@@ -7,7 +7,7 @@ use crate::http::web::games::create::Typed;
 use crate::http::web::games::create_page::{
     Choice, Faults, Fields, Kind, Line, Question, fields, games, question,
 };
-use crate::http::web::pages::Page;
+use crate::http::web::layout::page::Page;
 use crate::rules::RuleSet;
 use crate::show::Lang;
 use crate::show::tournament::tie_break_name;

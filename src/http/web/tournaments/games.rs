@@ -11,8 +11,8 @@ use super::seen;
 use super::show::{name_of, pairing_line};
 use crate::app::tournaments::games::{GamesAsked, PairingState};
 use crate::app::tournaments::model::{PairingView, TournamentView};
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
-use crate::http::web::pages::Page;
 use crate::show::Lang;
 
 /// Games that one page holds.

@@ -7,8 +7,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use super::refused;
 use crate::app::error::Error;
 use crate::app::tournaments::model::TournamentView;
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
-use crate::http::web::pages::Page;
 
 /// The question.
 #[derive(Template)]

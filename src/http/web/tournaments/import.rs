@@ -13,8 +13,8 @@ use super::{refused, run_by};
 use crate::app::error::Error;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::setup::import::{ImportLine, ImportOutcome};
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, to_sign_in};
-use crate::http::web::pages::Page;
 use crate::show::Lang;
 use crate::tournament::EntrantState;
 

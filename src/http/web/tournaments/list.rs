@@ -11,8 +11,8 @@ use crate::app::actor::Role;
 use crate::app::error::Error;
 use crate::app::tournaments::model::{TOURNAMENTS_PAGE_MAX, TournamentLine};
 use crate::base::TournamentId;
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
-use crate::http::web::pages::Page;
 use crate::tournament::Phase;
 
 /// All tournaments, sorted by how far they are.

@@ -18,8 +18,8 @@ use crate::app::tournaments::notices::bulk_mail::{
 use crate::app::tournaments::notices::load::tournament_code;
 use crate::app::tournaments::notices::types::{TournamentNotice, TournamentTold, Whom};
 use crate::base::{MailId, Timestamp};
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, to_sign_in};
-use crate::http::web::pages::Page;
 use crate::mail::Sender;
 use crate::show::Lang;
 use crate::tournament::Phase;
