@@ -17,6 +17,7 @@ use fairschach::app::transparency::files::{LogDir, LogFiles};
 use fairschach::app::transparency::publish::LogSettings;
 use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{Clock, GameId, Rng, Timestamp};
+use fairschach::game::event::EventKind;
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::{NewEvent, Store, StoreError};
 use fairschach::tlog::{Edge, Hash, Leaf, NoteKey, TileKind, bundle, new_tiles, record_hash};
@@ -126,7 +127,7 @@ impl Bench {
             chain: 0,
             turn: 1_000_000,
             seq: first + seq,
-            kind: "filed",
+            kind: EventKind::Filed,
             at,
             release: at,
             body: Vec::new(),

@@ -21,6 +21,7 @@ use fairschach::app::games::filing::file::FileEntry;
 use fairschach::app::transparency::publish::LogSettings;
 use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{Clock, GameId, Rng, Timestamp};
+use fairschach::game::{AuthMethod, Channel};
 use fairschach::mail::{DkimKey, Sender, Signer, Transport};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
@@ -218,8 +219,8 @@ impl House {
                 entry: entry.to_owned(),
                 draw_offer: false,
                 void: false,
-                channel: fairschach::game::Channel::Api,
-                authenticated: "token",
+                channel: Channel::Api,
+                authenticated: AuthMethod::Token,
                 received: self.app.now(),
                 contribution: None,
                 committed: None,

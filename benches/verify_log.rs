@@ -23,6 +23,7 @@ use fairschach::app::transparency::publish::LogSettings;
 use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{BySide, Clock, Rng, Side, Timestamp};
 use fairschach::cli::verify::{Held, ReadLog, Verdict, verify_game, verify_log};
+use fairschach::game::{AuthMethod, Channel};
 use fairschach::rules::{Entry, Move, Position, RuleSet, Score, legal, resolve};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
@@ -249,8 +250,8 @@ async fn long_game() -> (Vec<u8>, usize) {
                 entry: entry.to_string(),
                 draw_offer: false,
                 void: false,
-                channel: fairschach::game::Channel::Api,
-                authenticated: "token",
+                channel: Channel::Api,
+                authenticated: AuthMethod::Token,
                 received: app.now(),
                 contribution: None,
             };

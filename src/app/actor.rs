@@ -1,7 +1,7 @@
 //! Who asks for something, and what they may do.
 
 use crate::app::accounts::sign_in::access::Access;
-use crate::base::PlayerId;
+use crate::base::{PlayerId, words};
 
 /// Somebody who has signed in or shown a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,35 +18,16 @@ pub struct Actor {
     pub access: Access,
 }
 
-/// What a person may do beyond playing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
-    /// Nothing more.
-    Player,
-    /// Watches over games.
-    Arbiter,
-    /// Makes games.
-    Director,
-    /// Keeps the server.
-    Admin,
-}
-
-impl Role {
-    /// All of them, from the least to the most.
-    pub const ALL: [Role; 4] = [Role::Player, Role::Arbiter, Role::Director, Role::Admin];
-
-    /// The word in the database and on the command line.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Role::Player => "player",
-            Role::Arbiter => "arbiter",
-            Role::Director => "director",
-            Role::Admin => "admin",
-        }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<Role> {
-        Role::ALL.into_iter().find(|role| role.as_str() == text)
+words! {
+    /// What a person may do beyond playing.
+    pub enum Role {
+        /// Nothing more.
+        Player: "player",
+        /// Watches over games.
+        Arbiter: "arbiter",
+        /// Makes games.
+        Director: "director",
+        /// Keeps the server.
+        Admin: "admin",
     }
 }

@@ -59,9 +59,9 @@ pub enum Error {
     /// A conditional entry is not kept. It may hold what was read, which `Debug` leaves out.
     #[error("the conditional entry is not kept")]
     Conditional(ConditionalFault),
-    /// As things are, there are no grounds for it.
+    /// As things are, it cannot be done.
     #[error("{}", .0.wording().english)]
-    NoGrounds(NoGrounds),
+    NotNow(NotNow),
     /// An account is not kept so, or not by this administrator.
     #[error("{0}")]
     Account(AccountRefusal),
@@ -94,32 +94,32 @@ pub enum Error {
     Broken(String),
 }
 
-/// The refusals of each room, of which one is behind [`Error::NoGrounds`].
+/// The refusals of each room, of which one is behind [`Error::NotNow`].
 macro_rules! rooms {
     ($($room:ident($refusal:ident)),+) => {
-        /// Why there are no grounds for something, by who says so.
+        /// Why something cannot be done as things are, by who says so.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum NoGrounds {
+        pub enum NotNow {
             $(#[doc = concat!("[`", stringify!($refusal), "`].")] $room($refusal),)+
         }
 
-        impl NoGrounds {
+        impl NotNow {
             /// All of them.
-            pub fn all() -> impl Iterator<Item = NoGrounds> {
-                std::iter::empty()$(.chain($refusal::ALL.iter().copied().map(NoGrounds::$room)))+
+            pub fn all() -> impl Iterator<Item = NotNow> {
+                std::iter::empty()$(.chain($refusal::ALL.iter().copied().map(NotNow::$room)))+
             }
 
             /// What is said of it.
             pub const fn wording(self) -> &'static Wording {
                 match self {
-                    $(NoGrounds::$room(why) => why.wording(),)+
+                    $(NotNow::$room(why) => why.wording(),)+
                 }
             }
         }
 
         $(impl From<$refusal> for Error {
             fn from(why: $refusal) -> Error {
-                Error::NoGrounds(NoGrounds::$room(why))
+                Error::NotNow(NotNow::$room(why))
             }
         })+
     };

@@ -15,8 +15,9 @@ use crate::app::core::key_set::{has_begun, hold_keys, log_keys};
 use crate::app::operations::clock_care::clock_behind;
 use crate::app::transparency::files::LogDir;
 use crate::app::transparency::recovery::check_log;
-use crate::base::Clock;
+use crate::base::{Clock, MailState};
 use crate::config::{Config, ConfigError};
+use crate::game::CoursePhase;
 use crate::mail::Transport;
 use crate::store::{Store, StoreError};
 
@@ -130,8 +131,8 @@ async fn log(store: &Store, config: &Config) -> anyhow::Result<String> {
 }
 
 async fn games(store: &Store) -> anyhow::Result<String> {
-    let count = |phase: &'static str| store.read(move |tx| Box::pin(async move { tx.games_in(phase).await }));
-    let (running, suspended) = (count("running").await?, count("suspended").await?);
+    let count = |phase| store.read(move |tx| Box::pin(async move { tx.games_in(phase).await }));
+    let (running, suspended) = (count(CoursePhase::Running).await?, count(CoursePhase::Suspended).await?);
     anyhow::ensure!(
         suspended == 0,
         "{suspended} games are suspended ({running} run): a seal did not open, a record cannot be read, or rows did not follow \
@@ -218,7 +219,10 @@ async fn outbox(store: &Store) -> anyhow::Result<String> {
     let (waiting, failed) = store
         .read(|tx| {
             Box::pin(async move {
-                Ok::<_, StoreError>((tx.mails_in("waiting").await?, tx.mails_in("failed").await?))
+                Ok::<_, StoreError>((
+                    tx.mails_in(MailState::Waiting).await?,
+                    tx.mails_in(MailState::Failed).await?,
+                ))
             })
         })
         .await?;

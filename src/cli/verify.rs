@@ -47,6 +47,7 @@ use trust::{TrustArgs, read_all};
 
 use crate::base::{BySide, GameId, PlayerId, Timestamp};
 use crate::game::Chain;
+use crate::game::event::EventKind;
 use crate::rules::{Position, RuleSet};
 use crate::tlog::{MAX_NOTE_LEN, VerifierKey};
 
@@ -214,7 +215,7 @@ pub(crate) fn open_turn(bytes: &[u8]) -> Result<OpenTurn, String> {
     let file = file::read(bytes, &mut faults).ok_or_else(unread)?;
     let values = file::canonical(&file.events, &mut faults);
     let events = read_events(&file, values, &mut faults);
-    let start = events.iter().find(|event| event.kind == "start").ok_or_else(unread)?;
+    let start = events.iter().find(|event| event.kind == EventKind::Start).ok_or_else(unread)?;
     let agreed = record::agreed(start, &mut faults).ok_or_else(unread)?;
     let record = record::chains(&events, &mut faults).ok_or_else(unread)?;
     let turn = record.turns.last().ok_or_else(unread)?;
@@ -278,7 +279,7 @@ impl Check<'_> {
     fn members(&mut self, file: &GameFile, values: Vec<Value>) -> Option<(Vec<Event>, Agreed)> {
         let mut faults = Faults::default();
         let events = read_events(file, values, &mut faults);
-        let start = events.iter().find(|event| event.kind == "start");
+        let start = events.iter().find(|event| event.kind == EventKind::Start);
         let agreed = start.and_then(|start| record::agreed(start, &mut faults));
         if start.is_none() {
             faults.unusable("events", "there is no start");

@@ -127,7 +127,7 @@ impl From<Error> for Problem {
             Error::WouldBeVoid(error) => unread(error).with("void", true),
             Error::Unconfirmed(entry) => unconfirmed(entry),
             Error::Conditional(fault) => unkept(&fault),
-            Error::NoGrounds(why) => {
+            Error::NotNow(why) => {
                 let says = why.wording().english;
                 Problem::saying(Word::NoGrounds, says).titled(says)
             }

@@ -16,6 +16,7 @@ mod ratings;
 mod tournaments;
 mod transparency;
 mod tx;
+mod word;
 mod writer;
 mod writing;
 

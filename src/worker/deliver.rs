@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::app::accounts::sign_in::links::LINK_MINUTES;
 use crate::app::error::Error;
 use crate::app::notices::load::{LEASE_US, MailTask};
-use crate::base::{MailId, Micros, Timestamp};
+use crate::base::{MailId, MailKind, Micros, Timestamp};
 use crate::mail::{ComposeError, Outcome, Outgoing, Sender, Transport};
 
 /// The most mails under way at once: eight pairs.
@@ -140,7 +140,7 @@ impl Deliverer {
         tracing::error!(mail = %id, %error, "a mail cannot be put together");
         let next = self.0.app.now().plus(HOUR_US);
         let fault = "the mail cannot be put together; the server's log says why";
-        self.0.app.notices().mail_delayed(id, next, fault).await
+        self.0.app.outbox().mail_delayed(id, next, fault).await
     }
 
     async fn deliver(&self, group: Group) -> Result<(), Error> {
@@ -204,8 +204,8 @@ impl Deliverer {
                 Ok(Some(composed.message))
             }
             Err(error) => {
-                tracing::warn!(mail = %task.id, kind = task.kind, %error, "mail given up");
-                self.0.app.notices().mail_failed(task.id, &error.to_string()).await?;
+                tracing::warn!(mail = %task.id, kind = task.kind.as_str(), %error, "mail given up");
+                self.0.app.outbox().mail_failed(task.id, &error.to_string()).await?;
                 Ok(None)
             }
         }
@@ -217,21 +217,21 @@ impl Deliverer {
         match outcome {
             Outcome::Accepted => {
                 tracing::info!(%mail, kind, attempts, "mail sent");
-                app.notices().mail_sent(task.id).await
+                app.outbox().mail_sent(task.id).await
             }
             Outcome::Later { fault } => match next_try(task, app.now()) {
                 Some(next) => {
                     tracing::warn!(%mail, kind, attempts, %next, fault, "mail put off");
-                    app.notices().mail_delayed(task.id, next, &fault).await
+                    app.outbox().mail_delayed(task.id, next, &fault).await
                 }
                 None => {
                     tracing::warn!(%mail, kind, attempts, fault, "mail given up");
-                    app.notices().mail_failed(task.id, &fault).await
+                    app.outbox().mail_failed(task.id, &fault).await
                 }
             },
             Outcome::Refused { fault } => {
                 tracing::warn!(%mail, kind, attempts, fault, "mail refused");
-                app.notices().mail_failed(task.id, &fault).await
+                app.outbox().mail_failed(task.id, &fault).await
             }
         }
     }
@@ -250,15 +250,15 @@ impl Deliverer {
 
 /// Whether two mails are those of one reveal or one ruling.
 fn end_together(one: &MailTask, other: &MailTask) -> bool {
-    let told_at_once = ["revealed", "ruling"].contains(&one.kind.as_str());
+    let told_at_once = matches!(one.kind, MailKind::Revealed | MailKind::Ruling);
     let same = one.kind == other.kind && one.about == other.about && one.release == other.release;
     told_at_once && same && one.about.is_some()
 }
 
 /// When a mail that failed now is tried again; nothing, if its time is over.
 fn next_try(task: &MailTask, now: Timestamp) -> Option<Timestamp> {
-    let patience = match task.kind.as_str() {
-        "sign-in" => SIGN_IN_PATIENCE_US,
+    let patience = match task.kind {
+        MailKind::SignIn => SIGN_IN_PATIENCE_US,
         _ => PATIENCE_US,
     };
     let attempt = usize::try_from(task.attempts).unwrap_or(usize::MAX);

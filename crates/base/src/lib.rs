@@ -5,11 +5,13 @@
 
 mod id;
 mod json;
+mod mail;
 mod rng;
 mod sealed_by;
 mod secret;
 mod side;
 mod time;
+mod word;
 mod wording;
 pub mod zone;
 
@@ -17,9 +19,11 @@ pub use id::{
     ChallengeId, GameId, IdError, InboundId, IncidentId, MailId, PlayerId, SubmissionId, TournamentId,
 };
 pub use json::Bytes;
+pub use mail::{MailKind, MailState};
 pub use rng::Rng;
 pub use sealed_by::SealedBy;
 pub use secret::{SecretBytes, SecretVec, and_wipe_stack};
 pub use side::{BySide, Side};
 pub use time::{Clock, Micros, Timestamp, TimestampError};
+pub use word::UnknownWord;
 pub use wording::Wording;

@@ -12,7 +12,7 @@ use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
-use crate::base::{MailId, Micros, PlayerId, Timestamp};
+use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
 use crate::store::{MailAddressRow, MailRow, NewMail, Tx};
 
 /// Further addresses that one player may have, those that wait for their link among them.
@@ -24,8 +24,6 @@ pub const ADDRESS_MAILS_PER_DAY: u32 = 10;
 /// How many digits a PIN has.
 pub const PIN_LEN: std::ops::RangeInclusive<usize> = 6..=12;
 
-/// The kind of the mail with that link.
-pub(in crate::app) const ADDRESS_MAIL: &str = "address";
 const HOUR_US: Micros = 60 * 60 * 1_000_000;
 
 /// A further address that a player writes from. No `Debug`: it does not belong in a log.
@@ -151,7 +149,7 @@ impl Accounts<'_> {
                         return Err(refused("addresses", says));
                     }
                     let day_before = now.plus(-24 * HOUR_US);
-                    let mailed = tx.mails_asked_for(player, ADDRESS_MAIL, day_before).await?;
+                    let mailed = tx.mails_asked_for(player, MailKind::Address, day_before).await?;
                     if mailed >= i64::from(ADDRESS_MAILS_PER_DAY) {
                         let says =
                             format!("{ADDRESS_MAILS_PER_DAY} links a day are mailed; try again tomorrow");
@@ -185,7 +183,7 @@ impl Accounts<'_> {
             id,
             game: None,
             turn: None,
-            kind: ADDRESS_MAIL,
+            kind: MailKind::Address,
             number: 0,
             player,
             created: now,

@@ -6,11 +6,9 @@ use crate::app::accounts::Accounts;
 use crate::app::accounts::delivery_address::addresses_of;
 use crate::app::accounts::players::email_key;
 use crate::app::error::Error;
-use crate::base::{MailId, PlayerId};
+use crate::base::{MailId, MailKind, PlayerId};
 use crate::store::{MailRow, NewMail, Tx};
 
-/// The kind of these mails.
-pub(in crate::app) const ACCOUNT_MAIL: &str = "account";
 /// The use of the box that keeps what such a mail tells, and to which address it goes.
 pub(in crate::app) const NEWS_BOX: &str = "account-news";
 
@@ -170,7 +168,7 @@ impl Accounts<'_> {
             id,
             game: None,
             turn: None,
-            kind: ACCOUNT_MAIL,
+            kind: MailKind::Account,
             number: 0,
             player,
             created: now,

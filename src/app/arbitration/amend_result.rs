@@ -4,8 +4,8 @@
 //! paired.
 
 use crate::app::arbitration::Arbitration;
-use crate::app::arbitration::disputes::{DISPUTES_MAX, Dispute, EVER, appealable, disputes, read};
-use crate::app::core::append_event::{EventToAppend, append};
+use crate::app::arbitration::disputes::{DISPUTES_MAX, Dispute, EVER, appealable, disputes};
+use crate::app::core::append_event::{EventToAppend, append, read_event};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{ArbitrationRefusal, Error};
 use crate::base::{Side, Timestamp, TournamentId};
@@ -105,14 +105,15 @@ async fn stood_at(
             }
         }
         let at = Timestamp::from_us(row.at_us);
-        if row.kind == "suspended" {
-            since = since.or(Some(at));
-            continue;
-        }
-        let Dispute::Ruling(given) = read(game.id, &row)? else {
-            continue;
+        let ruling = match read_event(game.id, &row)?.body {
+            Body::Suspended(_) => {
+                since = since.or(Some(at));
+                continue;
+            }
+            Body::Ruling(ruled) => ruled.ruling,
+            _ => continue,
         };
-        match given.ruling {
+        match ruling {
             Ruling::Pause | Ruling::Adjudicate { .. } => since = since.or(Some(at)),
             Ruling::Resume | Ruling::VoidAndReplay { .. } => since = None,
             Ruling::Reopen { .. } => (since, over) = (stood.take().map(|_| at), false),

@@ -13,7 +13,8 @@ use crate::app::error::Error;
 use crate::app::games::pair_views::SubmissionMeta;
 use crate::app::transparency::proofs::{Places, places};
 use crate::base::{BySide, GameId, IncidentId, PlayerId, Side, SubmissionId, Timestamp};
-use crate::store::{EventRow, IncidentRow, StoreError, SubmissionRow, Tx};
+use crate::game::event::EventKind;
+use crate::store::{EventRow, IncidentRow, StoreError, Tx};
 
 /// Games that the desk shows.
 pub const DESK_GAMES_MAX: usize = 200;
@@ -154,7 +155,8 @@ async fn event_item(
     let Some(side) = side else {
         let what = Happened::Event {
             seq: u64::try_from(row.seq).unwrap_or(0),
-            kind: row.kind,
+            kind: EventKind::try_from(row.kind)
+                .map_err(|fault| StoreError::row("event", "kind", game.id, fault))?,
             body: row.body,
             logged,
         };
@@ -181,23 +183,13 @@ async fn event_item(
             side,
             revision: u16::try_from(seal.revision).unwrap_or(u16::MAX),
             live: seal.live,
-            authenticated: authenticated(&seal).to_owned(),
+            authenticated: seal.authenticated(),
             channel: seal.channel,
             received: Timestamp::from_us(seal.received_us),
             commitment: seal.commitment,
         },
     };
     Ok(Some(TimelineItem { at, turn, what }))
-}
-
-/// How the author of an entry was known; of one from before this was kept, what its channel says.
-pub(in crate::app) fn authenticated(seal: &SubmissionRow) -> &str {
-    match (seal.authenticated.as_deref(), seal.channel.as_str()) {
-        (Some(how), _) => how,
-        (None, "web") => "session",
-        (None, "api") => "token",
-        (None, channel) => channel,
-    }
 }
 
 async fn mail_items(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<Vec<TimelineItem>, Error> {

@@ -3,7 +3,8 @@
 
 use crate::app::core::views::{GameView, Person};
 use crate::app::games::pair_views::SubmissionMeta;
-use crate::base::{BySide, GameId, IncidentId, Micros, Side, Timestamp};
+use crate::base::{BySide, GameId, IncidentId, MailKind, MailState, Micros, Side, Timestamp, words};
+use crate::game::event::EventKind;
 use crate::game::{APPEAL_TIME, About, Asks, By, ClaimKind, Finding, GameResult, Ruling};
 use crate::rules::Position;
 
@@ -245,37 +246,38 @@ pub struct Unsealed {
     pub r: [u8; 32],
 }
 
-/// What needs a ruling.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum IncidentKind {
-    /// A seal did not open, a turn did not resolve, or the rows of a game did not follow from its events: the game stands.
-    Suspended,
-    /// The rows of a game that is over did not follow from its events: it is shown as these say.
-    InDoubt,
-    /// Neither side's entry counted, and the pair is entered again.
-    VoidPair,
-    /// One side's entry did not count, and the other side's was played alone.
-    VoidEntry,
-    /// A blindly sealed box did not open: its author has no entry.
-    Unopened,
-    /// Both flags fell.
-    BothFlags,
-    /// A player has an entry on paper that cannot be read.
-    Paper,
-    /// A player disputes a position.
-    Position,
-    /// A rolled dot attacks the king of the side that has just moved: the texts leave open what follows.
-    OpenReading,
-    /// A player's objection.
-    Objection,
-    /// A player's appeal, to the arbiter who did not rule.
-    Appeal,
-    /// An arbiter asks the other one to unseal a turn.
-    Unsealing,
-    /// The holder of the arbiter's key does not answer.
-    Keyholder,
-    /// The hard end has come, and both sides' claims are in or their time is over.
-    Adjudication,
+words! {
+    /// What needs a ruling.
+    pub enum IncidentKind {
+        /// A seal did not open, a turn did not resolve, or the rows of a game did not follow from its events: the game stands.
+        Suspended: "suspended",
+        /// The rows of a game that is over did not follow from its events: it is shown as these say.
+        InDoubt: "in-doubt",
+        /// Neither side's entry counted, and the pair is entered again.
+        VoidPair: "void-pair",
+        /// One side's entry did not count, and the other side's was played alone.
+        VoidEntry: "void-entry",
+        /// A blindly sealed box did not open: its author has no entry.
+        Unopened: "unopened",
+        /// Both flags fell.
+        BothFlags: "both-flags",
+        /// A player has an entry on paper that cannot be read.
+        Paper: "paper",
+        /// A player disputes a position.
+        Position: "position",
+        /// A rolled dot attacks the king of the side that has just moved: the texts leave open what follows.
+        OpenReading: "open-reading",
+        /// A player's objection.
+        Objection: "objection",
+        /// A player's appeal, to the arbiter who did not rule.
+        Appeal: "appeal",
+        /// An arbiter asks the other one to unseal a turn.
+        Unsealing: "unsealing",
+        /// The holder of the arbiter's key does not answer.
+        Keyholder: "keyholder",
+        /// The hard end has come, and both sides' claims are in or their time is over.
+        Adjudication: "adjudication",
+    }
 }
 
 /// Something that needs a ruling.
@@ -362,7 +364,7 @@ pub enum Happened {
         /// Its number in the public chain.
         seq: u64,
         /// Its type.
-        kind: String,
+        kind: EventKind,
         /// Its canonical bytes.
         body: Vec<u8>,
         /// Its number in the published log and the time of its batch in seconds, once it is there.
@@ -371,11 +373,11 @@ pub enum Happened {
     /// A mail.
     Mail {
         /// What kind of mail.
-        kind: String,
+        kind: MailKind,
         /// The side that gets it; nothing for others.
         side: Option<Side>,
-        /// `waiting`, `sent` or `failed`.
-        state: String,
+        /// How far it is.
+        state: MailState,
         /// When it was sent or given up.
         done: Option<Timestamp>,
         /// Why it failed, in words without an address.
@@ -389,44 +391,6 @@ pub enum Happened {
 }
 
 impl IncidentKind {
-    /// All of them.
-    pub const ALL: [IncidentKind; 14] = [
-        IncidentKind::Suspended,
-        IncidentKind::InDoubt,
-        IncidentKind::VoidPair,
-        IncidentKind::VoidEntry,
-        IncidentKind::Unopened,
-        IncidentKind::BothFlags,
-        IncidentKind::Paper,
-        IncidentKind::Position,
-        IncidentKind::OpenReading,
-        IncidentKind::Objection,
-        IncidentKind::Appeal,
-        IncidentKind::Unsealing,
-        IncidentKind::Keyholder,
-        IncidentKind::Adjudication,
-    ];
-
-    /// The word in the database and in the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            IncidentKind::Suspended => "suspended",
-            IncidentKind::InDoubt => "in-doubt",
-            IncidentKind::VoidPair => "void-pair",
-            IncidentKind::VoidEntry => "void-entry",
-            IncidentKind::Unopened => "unopened",
-            IncidentKind::BothFlags => "both-flags",
-            IncidentKind::Paper => "paper",
-            IncidentKind::Position => "position",
-            IncidentKind::OpenReading => "open-reading",
-            IncidentKind::Objection => "objection",
-            IncidentKind::Appeal => "appeal",
-            IncidentKind::Unsealing => "unsealing",
-            IncidentKind::Keyholder => "keyholder",
-            IncidentKind::Adjudication => "adjudication",
-        }
-    }
-
     /// What an objection brings before an arbiter.
     pub const fn of(about: About) -> IncidentKind {
         match about {
@@ -438,11 +402,6 @@ impl IncidentKind {
                 IncidentKind::Objection
             }
         }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<IncidentKind> {
-        IncidentKind::ALL.into_iter().find(|known| known.as_str() == text)
     }
 
     /// How long an arbiter has, in hours.

@@ -13,9 +13,11 @@ use crate::app::core::text::text_fault;
 use crate::app::core::views::{Person, Viewer};
 use crate::app::error::{ArbitrationRefusal, Error};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
+use crate::base::{GameId, MailKind, Micros, PlayerId, Side, Timestamp};
 use crate::game::event::{Body, Objection};
-use crate::game::{APPEAL_TIME, About, By, ClaimFault, Finding, REASON_CHARS_MAX, Ruling, is_plain_text};
+use crate::game::{
+    APPEAL_TIME, About, By, ClaimFault, CoursePhase, Finding, REASON_CHARS_MAX, Ruling, is_plain_text,
+};
 use crate::store::{EventRow, Tx};
 
 pub use crate::game::{OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
@@ -90,7 +92,7 @@ impl Arbitration<'_> {
                 _ => ArbitrationRefusal::NoArbiter.into(),
             });
         };
-        let over = game.visible_result(now)?.is_some() || game.row.phase == "finished";
+        let over = game.visible_result(now)?.is_some() || game.row.phase == CoursePhase::Finished;
         if over && new.about != About::Appeal {
             return Err(Error::NotRunning);
         }
@@ -118,7 +120,7 @@ impl Arbitration<'_> {
         let about = Outgoing { game: Some(id), turn: Some(turn.number), number: seq };
         // Both players at the same time: the one who objected has it in writing.
         for player in [reader, game.players.white, game.players.black] {
-            self.0.outbox().post_later(tx, "objection", player, release, about, None).await?;
+            self.0.outbox().post_later(tx, MailKind::Objection, player, release, about, None).await?;
         }
         Ok(u64::try_from(seq).unwrap_or(0))
     }
@@ -229,13 +231,15 @@ pub(in crate::app) fn appealable(game: &Loaded, known: &[Dispute], side: Side, n
         None => false,
     };
     let in_time = |ruling: &Given| now <= ruling.at.plus(APPEAL_TIME) && !ruling.operator;
-    let ended = end(known).filter(|_| game.row.phase == "finished");
+    let ended = end(known).filter(|_| game.row.phase == CoursePhase::Finished);
     let idle = |ruling: &Given| {
         let says = matches!(ruling.ruling, Ruling::Note | Ruling::Appoint { .. });
         says && ended.is_some_and(|end| end.seq < ruling.seq)
     };
     let end = end(known).filter(|end| {
-        game.row.phase == "finished" && end.result.by == By::Time && now <= end.at.plus(APPEAL_TIME)
+        game.row.phase == CoursePhase::Finished
+            && end.result.by == By::Time
+            && now <= end.at.plus(APPEAL_TIME)
     });
     let end = end.map(|end| end.seq).filter(|seq| !appeals(*seq));
     let open =

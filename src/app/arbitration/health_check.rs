@@ -56,7 +56,8 @@ impl Arbitration<'_> {
                     let limit = i64::try_from(CHECKED_EVENTS_MAX).unwrap_or(i64::MAX);
                     let mut events = tx.newest_events(id, now, limit).await?;
                     events.sort_by_key(|event| (event.chain != PUBLIC, event.chain, event.turn, event.seq));
-                    let mut checked = links_and_times(&events);
+                    let read: Vec<_> = events.iter().map(read_or_none).collect();
+                    let mut checked = links_and_times(&read);
                     for event in &events {
                         check_leaf(tx, id, event, &mut checked).await?;
                     }
@@ -77,19 +78,23 @@ impl Arbitration<'_> {
     }
 }
 
+/// An event as it is stored, and as it reads; nothing, if it cannot be read.
+pub(in crate::app) fn read_or_none(row: &EventRow) -> (&EventRow, Option<Event>) {
+    (row, Event::parse(&row.body).ok())
+}
+
 /// Goes through the public chain, then through each side's chain of each turn, which begins at a public event.
-pub(in crate::app) fn links_and_times(events: &[EventRow]) -> Checked {
+pub(in crate::app) fn links_and_times(events: &[(&EventRow, Option<Event>)]) -> Checked {
     let mut checked = Checked::default();
     let mut public: HashSet<&[u8]> = HashSet::new();
     let mut last: HashMap<(i64, i64), &EventRow> = HashMap::new();
-    for event in events {
+    for (event, read) in events {
         let chain = match event.chain {
             PUBLIC => (PUBLIC, 0),
             side => (side, event.turn),
         };
         let before = last.insert(chain, event);
         // One that cannot be read is linked to nothing, and happened at no time.
-        let read = Event::parse(&event.body).ok();
         let prev = read.as_ref().and_then(|read| read.prev);
         let linked = match (before, event.chain) {
             (Some(before), _) => prev.is_some_and(|prev| prev == before.hash[..]),
@@ -100,7 +105,7 @@ pub(in crate::app) fn links_and_times(events: &[EventRow]) -> Checked {
         checked.events += 1;
         checked.broken_links += u64::from(!linked || event_hash(&event.body).as_slice() != event.hash);
         checked.broken_times +=
-            u64::from(!in_order || read.is_none_or(|read| read.at.as_us() != event.at_us));
+            u64::from(!in_order || read.as_ref().is_none_or(|read| read.at.as_us() != event.at_us));
         if event.chain == PUBLIC {
             public.insert(&event.hash);
         }

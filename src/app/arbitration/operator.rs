@@ -10,7 +10,7 @@ use crate::app::core::text::check;
 use crate::app::error::{ArbitrationRefusal, Denial, Error};
 use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::game::event::Body;
-use crate::game::{About, Ruling};
+use crate::game::{About, CoursePhase, Ruling};
 use crate::store::Tx;
 
 impl Arbitration<'_> {
@@ -98,7 +98,7 @@ pub(in crate::app) async fn may_operate(
         Ruling::Resume | Ruling::VoidAndReplay { .. } if game.arbiter.is_some() => {
             Err(Denial::ArbiterResumes.into())
         }
-        Ruling::Resume | Ruling::VoidAndReplay { .. } if game.row.phase != "suspended" => {
+        Ruling::Resume | Ruling::VoidAndReplay { .. } if game.row.phase != CoursePhase::Suspended => {
             Err(ArbitrationRefusal::NotSuspended.into())
         }
         Ruling::Resume | Ruling::VoidAndReplay { .. } => Ok(()),

@@ -9,7 +9,7 @@ use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{BySide, GameId, PlayerId, TournamentId};
+use crate::base::{BySide, GameId, MailKind, PlayerId, TournamentId};
 use crate::store::Tx;
 use crate::tournament::Post;
 
@@ -64,9 +64,9 @@ impl Arbitration<'_> {
                 number: i64::try_from(one.seq).unwrap_or(i64::MAX),
             };
             // Reminders of it are of another kind; who was its arbiter before has this mail already.
-            let told = tx.game_mail(game.id, one.turn, "objection", about.number, arbiter);
+            let told = tx.game_mail(game.id, one.turn, MailKind::Objection, about.number, arbiter);
             if told.await?.is_none() {
-                self.0.outbox().post(tx, "objection", arbiter, self.0.now(), about).await?;
+                self.0.outbox().post(tx, MailKind::Objection, arbiter, self.0.now(), about).await?;
             }
         }
         Ok(())

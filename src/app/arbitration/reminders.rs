@@ -6,7 +6,7 @@ use crate::app::core::incidents::HOUR_US;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, IncidentId, Micros};
+use crate::base::{GameId, IncidentId, MailKind, Micros};
 use crate::store::IncidentRow;
 
 /// So long before an answer is due its arbiters are reminded.
@@ -67,12 +67,15 @@ impl Arbitration<'_> {
                         Outgoing { game: Some(game.id), turn: u32::try_from(row.turn).ok(), number: seq };
                     for arbiter in [game.arbiter, game.arbiter2].into_iter().flatten() {
                         // Each reminder of one objection is a mail of its own.
-                        let kind = if number == 1 { "unanswered" } else { "overdue" };
+                        let kind = match number {
+                            1 => MailKind::Unanswered,
+                            _ => MailKind::Overdue,
+                        };
                         app.outbox().post(tx, kind, arbiter, app.now(), about).await?;
                     }
                     if number == OVERDUE {
                         for person in crate::app::arbitration::overdue::who_can_help(tx, &game).await? {
-                            app.outbox().post(tx, "escalated", person, app.now(), about).await?;
+                            app.outbox().post(tx, MailKind::Escalated, person, app.now(), about).await?;
                         }
                     }
                     Ok::<_, Error>(true)

@@ -20,9 +20,9 @@ use crate::app::error::{ArbitrationRefusal, Denial, Error};
 use crate::app::games::reveal::DOES_NOT_OPEN;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::tournaments::running::adjudication::{may_end_adjudication, may_rule};
-use crate::base::{BySide, Bytes, GameId, Micros, Side, Timestamp};
+use crate::base::{BySide, Bytes, GameId, MailKind, Micros, Side, Timestamp};
 use crate::game::event::{Again, Body, Ruled};
-use crate::game::{About, Refusal, Ruling, Turn, out_of_chance};
+use crate::game::{About, CoursePhase, Refusal, Ruling, Turn, out_of_chance};
 use crate::rules::Position;
 use crate::seal::position_hash;
 use crate::store::Tx;
@@ -80,7 +80,7 @@ impl Arbitration<'_> {
                 Box::pin(async move {
                     let mut game = Loaded::lock(tx, id).await?;
                     let by = may_rule(tx, &game, &by, Some(&request.ruling)).await?;
-                    let runs = game.row.phase == "running" && game.paused.is_none();
+                    let runs = game.row.phase == CoursePhase::Running && game.paused.is_none();
                     if runs && app.games().reveal_first(tx, &mut game).await? {
                         return Ok(None);
                     }
@@ -128,7 +128,7 @@ impl Arbitration<'_> {
                         return Ok(());
                     }
                     must_watch(&game, &by)?;
-                    if game.row.phase == "running" && game.paused.is_none() {
+                    if game.row.phase == CoursePhase::Running && game.paused.is_none() {
                         app.games().reveal_in(tx, &mut game, None).await?;
                     }
                     Ok(())
@@ -151,7 +151,7 @@ impl Arbitration<'_> {
         }
         let turn = game.newest_turn(tx).await?;
         let plan = self.plan(tx, &game, &turn, by, request, now).await?;
-        if game.row.phase == "suspended" && game.paused.is_none() {
+        if game.row.phase == CoursePhase::Suspended && game.paused.is_none() {
             // It was stopped without an event, for not even its row could be read then.
             self.0.games().log_suspension(tx, &mut game, now, DOES_NOT_OPEN).await?;
         }
@@ -194,7 +194,7 @@ impl Arbitration<'_> {
         }
         let about = Outgoing { game: Some(id), turn: Some(number), number: seq };
         for player in [game.players.white, game.players.black].into_iter().filter(|_| told) {
-            self.0.outbox().post(tx, "ruling", player, plan.foreseen.release, about).await?;
+            self.0.outbox().post(tx, MailKind::Ruling, player, plan.foreseen.release, about).await?;
         }
         Ok(RulingView {
             seq: u64::try_from(seq).unwrap_or(0),
@@ -305,7 +305,7 @@ impl Arbitration<'_> {
         now: Timestamp,
     ) -> Result<Plan, Error> {
         let (ruling, open) = (request.ruling, &turn.turn);
-        let over = game.row.phase == "finished";
+        let over = game.row.phase == CoursePhase::Finished;
         let spoken = matches!(ruling, Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. });
         if over && !spoken && !ruling.amends() {
             return Err(Error::NotRunning);
@@ -377,11 +377,11 @@ impl Arbitration<'_> {
                 }
                 plan.credit = Some(stood.unwrap_or(0));
             }
-            Ruling::Pause if game.paused.is_some() || game.row.phase == "suspended" => {
+            Ruling::Pause if game.paused.is_some() || game.row.phase == CoursePhase::Suspended => {
                 return Err(ArbitrationRefusal::GamePaused.into());
             }
             Ruling::Resume => {
-                if game.paused.is_none() && game.row.phase != "suspended" {
+                if game.paused.is_none() && game.row.phase != CoursePhase::Suspended {
                     return Err(ArbitrationRefusal::GameRuns.into());
                 }
                 plan.credit = Some(stood.unwrap_or(0));

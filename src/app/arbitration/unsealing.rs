@@ -12,9 +12,9 @@ use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::text::text_fault;
 use crate::app::error::{ArbitrationRefusal, Denial, Error};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, PlayerId, Side, Timestamp};
+use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::game::event::{Body, Unsealing};
-use crate::game::{Duty, REASON_CHARS_MAX, Refusal, Ruling, is_plain_text};
+use crate::game::{CoursePhase, Duty, REASON_CHARS_MAX, Refusal, Ruling, is_plain_text};
 use crate::store::{Tx, UnsealingRow};
 
 /// Looks at one unsealed turn.
@@ -96,7 +96,7 @@ impl Arbitration<'_> {
         close_incidents(tx, &game, now, seq, |row| row.kind == kind && row.turn == number).await?;
         let about = Outgoing { game: Some(id), turn: Some(turn), number: seq };
         for player in [game.players.white, game.players.black] {
-            self.0.outbox().post(tx, "ruling", player, release, about).await?;
+            self.0.outbox().post(tx, MailKind::Ruling, player, release, about).await?;
         }
         Ok(())
     }
@@ -169,7 +169,7 @@ async fn sealed_turn(tx: &mut Tx, game: &Loaded, actor: &Actor, turn: u32) -> Re
     if rulings.into_iter().any(|given| matches!(given.ruling, Ruling::Appoint { .. })) {
         return Err(Denial::SecondForAppeal.into());
     }
-    if game.row.phase == "finished" {
+    if game.row.phase == CoursePhase::Finished {
         return Err(Error::NotRunning);
     }
     let open = game.newest_turn(tx).await?;

@@ -5,7 +5,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
 use crate::app::games::filing::file::HANDLING_MAX;
 use crate::base::{GameId, Timestamp};
-use crate::game::event::{Body, Filed};
+use crate::game::event::{Body, EventKind, Filed};
 use crate::game::{Chain, Event};
 use crate::store::{EventRow, NewEvent, Tx};
 use crate::tlog::{LogPromise, event_hash, leaf_hash};
@@ -53,7 +53,7 @@ pub(in crate::app) async fn append(
     let (seq, prev) = match what.chain {
         Chain::Public => (game.row.public_seq, game.row.public_head.clone()),
         // A turn's first filing begins the chain (`event_once` sees to it).
-        Chain::Side(_) if what.body.kind() == "filed" => (0, game.row.public_head.clone()),
+        Chain::Side(_) if what.body.kind() == EventKind::Filed => (0, game.row.public_head.clone()),
         Chain::Side(_) => {
             let events = tx.side_events(game.id, i64::from(what.chain.index()), i64::from(what.turn)).await?;
             let prev = events.last().map_or_else(|| game.row.public_head.clone(), |event| event.hash.clone());
@@ -110,10 +110,13 @@ pub(in crate::app) async fn append(
 /// # Errors
 /// [`Error::Broken`], which tells nothing of what is in it.
 pub(in crate::app) fn read_event(game: GameId, row: &EventRow) -> Result<Event, Error> {
-    Event::parse(&row.body).map_err(|_| {
-        let (seq, chain, turn) = (row.seq, row.chain, row.turn);
-        Error::Broken(format!("game {game}: event {seq} of chain {chain}, turn {turn}, cannot be read back"))
-    })
+    Event::parse(&row.body).map_err(|_| unreadable(game, row))
+}
+
+/// What is said of an event that cannot be read back: nothing of what is in it.
+pub(in crate::app) fn unreadable(game: GameId, row: &EventRow) -> Error {
+    let (seq, chain, turn) = (row.seq, row.chain, row.turn);
+    Error::Broken(format!("game {game}: event {seq} of chain {chain}, turn {turn}, cannot be read back"))
 }
 
 /// The members of a filing that a receipt carries, or that is stored as a chain's last.

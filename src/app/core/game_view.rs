@@ -4,7 +4,8 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameState, GameView, OnTime, Person, SideView, Viewer};
 use crate::app::error::Error;
 use crate::base::{BySide, PlayerId, Side, Timestamp};
-use crate::game::{APPEAL_TIME, By, Duty, Event, Presence, Turn};
+use crate::game::event::EventKind;
+use crate::game::{APPEAL_TIME, By, CoursePhase, Duty, Event, Presence, Turn};
 use crate::store::Tx;
 
 /// A game as one viewer may see it at `now`.
@@ -18,7 +19,7 @@ pub(in crate::app) async fn game_view(
     let result = game.visible_result(now)?;
     let state = match result {
         Some(_) => GameState::Finished,
-        None if game.row.phase == "suspended" => GameState::Suspended,
+        None if game.row.phase == CoursePhase::Suspended => GameState::Suspended,
         None if game.row.claims_until_us.is_some() => GameState::Adjudicated,
         None if game.paused.is_some() => GameState::Paused,
         None => GameState::Running,
@@ -40,8 +41,8 @@ pub(in crate::app) async fn game_view(
     }
     let [arbiter, arbiter2] = arbiters;
     let on_time = match (state, result) {
-        (_, Some(result)) if result.by == By::Time => on_time(tx, game, "result", now).await?,
-        (GameState::Suspended, None) => on_time(tx, game, "suspended", now).await?,
+        (_, Some(result)) if result.by == By::Time => on_time(tx, game, EventKind::Result, now).await?,
+        (GameState::Suspended, None) => on_time(tx, game, EventKind::Suspended, now).await?,
         _ => None,
     };
     let sides = BySide::from_fn(|side| {
@@ -69,14 +70,19 @@ pub(in crate::app) async fn game_view(
 }
 
 /// What the newest event of this kind says of flags.
-async fn on_time(tx: &mut Tx, game: &Loaded, kind: &str, now: Timestamp) -> Result<Option<OnTime>, Error> {
+async fn on_time(
+    tx: &mut Tx,
+    game: &Loaded,
+    kind: EventKind,
+    now: Timestamp,
+) -> Result<Option<OnTime>, Error> {
     let Some((body, at)) = tx.newest_of_kind(game.id, kind, now).await? else {
         return Ok(None);
     };
     let event = Event::parse(&body)
         .map_err(|_| Error::Broken(format!("game {}: its {kind} cannot be read", game.id)))?;
     let flags = event.body.flags().copied();
-    let ended = kind == "result";
+    let ended = kind == EventKind::Result;
     let appeal_until = Timestamp::from_us(at).plus(APPEAL_TIME);
     Ok((ended || flags.is_some()).then(|| OnTime {
         flags: flags.unwrap_or_default(),

@@ -11,7 +11,7 @@ use crate::app::core::rule_options;
 use crate::app::core::views::Viewer;
 use crate::app::error::{Denial, Error};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{ClockRule, Duty, GameResult, Leave, Terms, Turn, TurnSide, Visibility};
+use crate::game::{ClockRule, CoursePhase, Duty, GameResult, Leave, Terms, Turn, TurnSide, Visibility};
 use crate::rules::{Position, RuleSet, Start};
 use crate::seal::{Commitment, Ctx, GameKey, Kid, Opened, RecordKind, UnwrapError, position_hash};
 use crate::store::{GameRow, StoreError, SubmissionRow, TurnRow, Tx};
@@ -131,7 +131,7 @@ impl Loaded {
 
     /// An error unless the game goes on as far as may be seen at `now`.
     pub(in crate::app) fn must_run(&self, now: Timestamp) -> Result<(), Error> {
-        let stands = self.row.phase == "suspended" || self.paused.is_some();
+        let stands = self.row.phase == CoursePhase::Suspended || self.paused.is_some();
         if stands || self.visible_result(now)?.is_some() { Err(Error::NotRunning) } else { Ok(()) }
     }
 

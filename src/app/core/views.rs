@@ -1,7 +1,7 @@
 //! What the doors show: plain data, already cut to what the viewer may see at the given time.
 
-use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, ClockRule, FallenFlag, GameResult, IfFiled, Leave, Rolled, Terms};
+use crate::base::{BySide, GameId, MailKind, Micros, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::{Canonical, Channel, ClockRule, FallenFlag, GameResult, IfFiled, Leave, Rolled, Terms};
 use crate::rules::{Position, Resolution, RuleSet};
 use crate::seal::Contribution;
 use crate::tlog::{LogPromise, SealedBy};
@@ -203,7 +203,7 @@ pub struct RevealedEntry {
     /// When it was received.
     pub received: Timestamp,
     /// `web`, `api`, `mail`, or `server` for a forced pass.
-    pub channel: String,
+    pub channel: Channel,
     /// The thinking time.
     pub used: Micros,
     /// The random bytes of the commitment.
@@ -231,7 +231,7 @@ pub struct MailTrouble {
     /// The side whose mail it is.
     pub side: Option<Side>,
     /// What kind of mail.
-    pub kind: String,
+    pub kind: MailKind,
     /// Whether sending was given up.
     pub given_up: bool,
     /// Why, in the words of the mail server, without an address.

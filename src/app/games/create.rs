@@ -15,7 +15,7 @@ use crate::app::core::views::GameView;
 use crate::app::error::{Denial, Error, Fault};
 use crate::app::games::Games;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{BySide, Bytes, GameId, PlayerId, Side, Timestamp};
+use crate::base::{BySide, Bytes, GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::game::event::{self, Body};
 use crate::game::{ClockRule, Duty, Lottery, Terms, Turn};
 use crate::rules::{
@@ -441,7 +441,7 @@ impl Games<'_> {
         let told_here = director.is_none().then_some([request.white, request.black]);
         for player in told_here.into_iter().flatten() {
             let about = Outgoing { game: Some(id), turn: Some(1), number: 0 };
-            self.0.outbox().post(tx, "turn", player, now, about).await?;
+            self.0.outbox().post(tx, MailKind::Turn, player, now, about).await?;
         }
         Ok(())
     }

@@ -6,9 +6,9 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, GameRefusal};
 use crate::app::games::Games;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, Side, Timestamp};
+use crate::base::{GameId, MailKind, Side, Timestamp};
 use crate::game::event::{Answer, Body, Declined};
-use crate::game::{By, Duty, GameResult, Refusal, Turn};
+use crate::game::{By, CoursePhase, Duty, GameResult, Refusal, Turn};
 use crate::store::Tx;
 
 impl Games<'_> {
@@ -74,12 +74,12 @@ impl Games<'_> {
         if game.row.claims_until_us.is_none() {
             game.must_run(now)?;
         }
-        if game.row.phase == "running" && game.paused.is_none() {
+        if game.row.phase == CoursePhase::Running && game.paused.is_none() {
             self.reveal_in(tx, &mut game, None).await?;
         }
         let mut game = Loaded::read(tx, id).await?;
-        if game.row.phase != "running" {
-            return Ok(game.row.phase != "suspended");
+        if game.row.phase != CoursePhase::Running {
+            return Ok(game.row.phase != CoursePhase::Suspended);
         }
         let turn = game.newest_turn(tx).await?.turn;
         self.end_unopened(tx, &mut game, &turn).await?;
@@ -157,7 +157,7 @@ impl Games<'_> {
                 // By its event: a game that was reopened may end in the same turn once more.
                 number: game.row.public_seq - 1,
             };
-            self.0.outbox().post(tx, "result", player, release, about).await?;
+            self.0.outbox().post(tx, MailKind::Result, player, release, about).await?;
         }
         Ok(())
     }

@@ -11,9 +11,9 @@ use crate::app::games::Games;
 use crate::app::games::filing::blind::{Shares, is_blind};
 use crate::app::games::filing::file::read_receipt;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
-use crate::game::Turn;
+use crate::base::{BySide, GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::game::event::{Body, Delayed, Overdue};
+use crate::game::{CoursePhase, Turn};
 use crate::store::{IncidentRow, Tx};
 
 /// Turns that one look of a key holder is shown at most.
@@ -225,7 +225,7 @@ impl Games<'_> {
         let mut game = Loaded::lock(tx, id).await?;
         let number = game.row.turn;
         let waits = tx.blind_turn(id, number).await?;
-        let waits = waits.filter(|row| game.row.phase == "running" && row.answered_us.is_none());
+        let waits = waits.filter(|row| game.row.phase == CoursePhase::Running && row.answered_us.is_none());
         let Some((row, times)) = waits.zip(game.terms.key_holder()) else {
             return Ok(tx.forget_keyholder(id, number).await?);
         };
@@ -256,7 +256,7 @@ impl Games<'_> {
         self.0.core().open_incident(tx, game, turn, IncidentKind::Keyholder, None).await?;
         for player in [game.players.white, game.players.black] {
             let about = about(game, turn, OVERDUE);
-            self.0.outbox().post(tx, "keyholder", player, now, about).await?;
+            self.0.outbox().post(tx, MailKind::KeyHolder, player, now, about).await?;
         }
         self.tell_arbiter(tx, game, turn, OVERDUE).await
     }
@@ -265,7 +265,7 @@ impl Games<'_> {
         let Some(arbiter) = game.arbiter else {
             return Ok(());
         };
-        self.0.outbox().post(tx, "keyholder", arbiter, self.0.now(), about(game, turn, what)).await
+        self.0.outbox().post(tx, MailKind::KeyHolder, arbiter, self.0.now(), about(game, turn, what)).await
     }
 }
 
@@ -290,7 +290,7 @@ async fn waiting(
         // Whether the game exists is nobody else's business.
         return Err(Error::NotFound);
     }
-    if game.row.phase != "running" || game.paused.is_some() {
+    if game.row.phase != CoursePhase::Running || game.paused.is_some() {
         return Err(Error::NotRunning);
     }
     let open = game.newest_turn(tx).await?;

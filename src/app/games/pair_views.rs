@@ -15,7 +15,7 @@ use crate::app::error::{Denial, Error};
 use crate::app::games::Games;
 use crate::app::transparency::proofs::places;
 use crate::base::{BySide, GameId, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, Holidays, Leave, Rolled, stood_between};
+use crate::game::{AuthMethod, Canonical, Channel, Holidays, Leave, Rolled, stood_between};
 use crate::rules::{self, Position};
 use crate::store::{EventRow, RevealedRow, StoreError, Tx};
 
@@ -47,9 +47,9 @@ pub struct SubmissionMeta {
     /// Whether it counts.
     pub live: bool,
     /// `web`, `api`, `mail` or `server`.
-    pub channel: String,
-    /// How its author was known: `session`, `token`, `dkim`, `spf`, `relay`, `pin`, `arbiter` or `server`.
-    pub authenticated: String,
+    pub channel: Channel,
+    /// How its author was known.
+    pub authenticated: AuthMethod,
     /// When it was received.
     pub received: Timestamp,
     /// The commitment.
@@ -116,7 +116,7 @@ impl Games<'_> {
                                 side: side_of(row.side)?,
                                 revision: revision_of(&row)?,
                                 live: row.live,
-                                authenticated: crate::app::arbitration::desk::authenticated(&row).to_owned(),
+                                authenticated: row.authenticated(),
                                 channel: row.channel,
                                 received: Timestamp::from_us(row.received_us),
                                 commitment: row.commitment,

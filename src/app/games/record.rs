@@ -11,8 +11,8 @@ use crate::app::games::Games;
 use crate::app::games::pair_views::pair_views;
 use crate::app::tournaments::read::{GamePlace, place_in};
 use crate::base::{GameId, Side, Timestamp};
-use crate::game::ClaimKind;
 use crate::game::record::{Ending, Filed, Heading, Record, Turn};
+use crate::game::{Channel, ClaimKind};
 use crate::store::Tx;
 
 impl Games<'_> {
@@ -119,7 +119,7 @@ fn record_of(site: &str, game: &GameView, pairs: &[PairView], place: Option<&Gam
         resolution: pair.resolution.clone(),
         filed: pair.entries.as_ref().map(|entry| {
             let entry = entry.as_ref()?;
-            let own = entry.channel != "server";
+            let own = entry.channel != Channel::Server;
             Some(Filed {
                 received: Some(entry.received),
                 used: own.then_some(entry.used),

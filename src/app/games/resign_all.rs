@@ -74,7 +74,7 @@ impl Games<'_> {
         for own in self.0.challenges().challenges(actor).await?.own {
             match self.0.challenges().withdraw_challenge(actor, own.id).await {
                 // It was accepted in between: a game of its own.
-                Ok(()) | Err(Error::NoGrounds(_)) => {}
+                Ok(()) | Err(Error::NotNow(_)) => {}
                 Err(error) => return Err(error),
             }
         }

@@ -13,9 +13,9 @@ use crate::app::games::filing::blind::{Shares, Unsealed, is_blind};
 use crate::app::games::filing::file::forced_pass;
 use crate::app::operations::replay::turn_line;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{BySide, Bytes, GameId, Side, Timestamp};
+use crate::base::{BySide, Bytes, GameId, MailKind, Side, Timestamp};
 use crate::game::event::{Body, Ended, Flags, Opening, Reveal, Suspended};
-use crate::game::{Channel, Duty, Fate, GameResult, Next, Revealed, Turn};
+use crate::game::{CoursePhase, Duty, Fate, GameResult, Next, Revealed, Turn};
 use crate::seal::{GameKey, Roll, position_hash};
 use crate::store::{RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
 
@@ -77,7 +77,10 @@ impl Games<'_> {
                 Box::pin(async move {
                     let mut loaded = Loaded::lock(tx, game).await?;
                     tx.delete_reveal_job(game, turn).await?;
-                    if loaded.row.phase == "running" && loaded.paused.is_none() && loaded.row.turn == turn {
+                    if loaded.row.phase == CoursePhase::Running
+                        && loaded.paused.is_none()
+                        && loaded.row.turn == turn
+                    {
                         app.games().reveal_in(tx, &mut loaded, None).await?;
                     }
                     Ok(())
@@ -246,7 +249,7 @@ impl Games<'_> {
         append(self.0, tx, game, EventToAppend::public(number, now, release, body)).await?;
         for player in [game.players.white, game.players.black] {
             let about = Outgoing { game: Some(game.id), turn: Some(number), number: 0 };
-            self.0.outbox().post(tx, "revealed", player, release, about).await?;
+            self.0.outbox().post(tx, MailKind::Revealed, player, release, about).await?;
         }
         let unopened = opened.iter().any(|(_, own)| own.as_ref().is_some_and(|own| own.unopened.is_some()));
         self.0.core().note_reveal(tx, game, number, &revealed.resolution, unopened, release).await?;
@@ -353,7 +356,7 @@ impl Games<'_> {
                 Box::pin(async move {
                     match Loaded::lock(tx, id).await {
                         // Whatever stands is looked at before it goes on.
-                        Ok(game) if game.row.phase != "running" || game.paused.is_some() => {}
+                        Ok(game) if game.row.phase != CoursePhase::Running || game.paused.is_some() => {}
                         Ok(mut game) => app.games().suspend(tx, &mut game, app.now(), DOES_NOT_OPEN).await?,
                         // Not even its row can be read: it is stopped without an event.
                         Err(error) if error.is_of_record() => tx.suspend_game(id, None).await?,
@@ -414,13 +417,13 @@ fn opening(
         submission: own.submission,
         revision: own.revision,
         received: own.received,
-        channel: Channel::parse(&row.channel).ok_or_else(broken)?,
+        channel: row.channel,
         commitment: Bytes(own.commitment),
         ctx: Bytes(own.ctx.as_slice().try_into().map_err(|_| broken())?),
         entry: unsealed.text.clone(),
         r: opened.then_some(Bytes(own.r)),
         unopened: unsealed.unopened.clone(),
-        outcome: half.ok_or_else(broken)?.outcome.as_str().to_owned(),
+        outcome: half.ok_or_else(broken)?.outcome,
         head: Bytes(head.ok_or_else(broken)?.try_into().map_err(|_| broken())?),
         contribution: own.contribution.map(Bytes),
     })

@@ -2,37 +2,19 @@
 
 use std::net::IpAddr;
 
-use crate::base::Timestamp;
+use crate::base::{Timestamp, words};
 
-/// The way a mail came in by.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum MailDoor {
-    /// Handed over by our own mail server (RFC 2033).
-    Lmtp,
-    /// Straight from the sender's mail server (RFC 5321).
-    Smtp,
-    /// Fetched from a mailbox (RFC 3501).
-    Imap,
-    /// Given to a command on standard input.
-    Pipe,
-}
-
-impl MailDoor {
-    const ALL: [MailDoor; 4] = [MailDoor::Lmtp, MailDoor::Smtp, MailDoor::Imap, MailDoor::Pipe];
-
-    /// The word in the database and in log lines.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            MailDoor::Lmtp => "lmtp",
-            MailDoor::Smtp => "smtp",
-            MailDoor::Imap => "imap",
-            MailDoor::Pipe => "pipe",
-        }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<MailDoor> {
-        MailDoor::ALL.into_iter().find(|door| door.as_str() == text)
+words! {
+    /// The way a mail came in by.
+    pub enum MailDoor {
+        /// Handed over by our own mail server (RFC 2033).
+        Lmtp: "lmtp",
+        /// Straight from the sender's mail server (RFC 5321).
+        Smtp: "smtp",
+        /// Fetched from a mailbox (RFC 3501).
+        Imap: "imap",
+        /// Given to a command on standard input.
+        Pipe: "pipe",
     }
 }
 

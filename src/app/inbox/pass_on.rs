@@ -11,7 +11,7 @@ use crate::app::inbox::commands::game::{Addressee, LetterMark, PASSED_ON};
 use crate::app::notices::reply::{Answered, MailAnswer};
 use crate::app::outbox::topic_address::LetterAbout;
 use crate::app::tournaments::notices::bulk_mail::may_write_to;
-use crate::base::{MailId, PlayerId, Timestamp, TournamentId};
+use crate::base::{MailId, MailKind, PlayerId, Timestamp, TournamentId};
 use crate::show::Lang;
 use crate::store::{MailRow, NewMail, Tx};
 
@@ -19,8 +19,6 @@ use crate::store::{MailRow, NewMail, Tx};
 pub const PASSED_ON_PER_DAY: usize = 20;
 /// So many characters of a letter are passed on.
 pub const PASSED_ON_CHARS_MAX: usize = 20_000;
-/// The kind of these mails.
-pub(in crate::app) const PASSED_ON_MAIL: &str = "passed-on";
 /// The use of the box that keeps what was written.
 pub(in crate::app) const PASSED_ON_BOX: &str = "passed-on";
 
@@ -160,7 +158,7 @@ impl Inbox<'_> {
             id,
             game: None,
             turn: None,
-            kind: PASSED_ON_MAIL,
+            kind: MailKind::PassedOn,
             number: 0,
             player: reader,
             created: now,

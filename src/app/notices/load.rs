@@ -2,33 +2,29 @@
 
 use uuid::Uuid;
 
+use crate::app::App;
 use crate::app::accounts::delivery_address::{addresses_of, best};
 use crate::app::accounts::mail_preferences::mail_look_in;
-use crate::app::accounts::mail_sender::{ADDRESS_LINK_HOURS, ADDRESS_MAIL};
-use crate::app::accounts::news::ACCOUNT_MAIL;
+use crate::app::accounts::mail_sender::ADDRESS_LINK_HOURS;
 use crate::app::accounts::play_by_mail::mail_settings_in;
 use crate::app::accounts::sign_in::links::{LINK_BOX, LINK_MINUTES};
-use crate::app::actor::Actor;
 use crate::app::arbitration::disputes::Dispute;
 use crate::app::core::append_event::read_event;
 use crate::app::core::loaded_game::Loaded;
-use crate::app::core::views::{MailTrouble, Viewer};
+use crate::app::core::views::{GameView, Viewer};
 use crate::app::error::Error;
-use crate::app::games::challenges::offer::{CHALLENGE_MAIL, DECLINED_MAIL, INVITATION_MAIL};
 use crate::app::games::key_holder::{OVERDUE, REFUSED, REMINDER};
-use crate::app::inbox::pass_on::PASSED_ON_MAIL;
 use crate::app::notices::Notices;
 use crate::app::notices::notice::{KeyHolderAway, Notice, Recipient, Reminder, Tells};
 use crate::app::operations::outages::OUTAGE_GAMES_TOLD;
 use crate::app::outbox::bounces::bouncing_in;
 use crate::app::outbox::digest::as_mail;
 use crate::app::outbox::return_path;
-use crate::app::tournaments::ladder::mail::LADDER_MAIL;
 use crate::app::tournaments::notices::types::may_be_off;
 use crate::app::tournaments::read::place_in;
-use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp, TournamentId};
+use crate::base::{GameId, MailId, MailKind, MailState, Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::event::{Body, Credit, Unsealing};
-use crate::store::{MailRow, Tx};
+use crate::store::{EventRow, MailRow, Tx};
 
 /// How long a claimed mail is left to its process unless it renews its claim; then another one sends it.
 pub const LEASE_US: Micros = 30 * 1_000_000;
@@ -37,17 +33,12 @@ pub(in crate::app) const BODY_BOX: &str = "mail";
 /// Games of one player that are counted for the mail about an outage.
 const OUTAGE_GAMES_MAX: i64 = 10_000;
 
-/// Kinds of mails that go to both players whatever either has done: others may see that one of them failed.
-const TOLD_TO_BOTH: [&str; 7] = ["turn", "revealed", "result", "ruling", "objection", "keyholder", "leave"];
-
 /// A mail to be sent.
 pub struct MailTask {
     /// The row.
     pub id: MailId,
-    /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `unanswered`, `overdue`, `escalated`, `leave`,
-    /// `keyholder`, `answer`, `reminder`, `digest`, `outage`, `bounced`, `sign-in`, `address`, `account`, `challenge`, `invitation`,
-    /// `challenge-declined`, `passed-on`, or one of a tournament ([`crate::app::tournaments::notices::types::TournamentTold::kind`]).
-    pub kind: String,
+    /// What kind of mail.
+    pub kind: MailKind,
     /// The game and turn it is about.
     pub about: Option<(GameId, i64)>,
     /// It must not end before this.
@@ -129,12 +120,12 @@ impl Notices<'_> {
                         }
                         // It may quote an entry, and goes to the address alone that this came from.
                         Some(row)
-                            if row.kind == "answer"
+                            if row.kind == MailKind::Answer
                                 && app.notices().is_for_former_address(tx, &row).await? =>
                         {
                             Ok(None)
                         }
-                        Some(mut row) if row.state == "waiting" => {
+                        Some(mut row) if row.state == MailState::Waiting => {
                             let reader = PlayerId::from_uuid(row.player_id);
                             // A receipt that was composed for an address that is no longer its reader's names the entry
                             // to nobody else: it is composed anew.
@@ -187,36 +178,32 @@ impl Notices<'_> {
         Ok(task)
     }
 
-    async fn task_in(self, tx: &mut Tx, row: MailRow) -> Result<MailTask, Error> {
-        let (id, reader) = (MailId::from_uuid(row.id), PlayerId::from_uuid(row.player_id));
+    /// To whom a mail goes: most to the reader's own address, some to the one that they are about.
+    async fn recipient(self, tx: &mut Tx, row: &MailRow) -> Result<Recipient, Error> {
+        let reader = PlayerId::from_uuid(row.player_id);
         let player = tx.player(reader).await?.ok_or(Error::NotFound)?;
         let look = mail_look_in(tx, reader).await?;
         let (addresses, bounced) = (addresses_of(tx, &player).await?, tx.bounced(reader).await?);
-        let mut to = Recipient {
-            address: best(&addresses, &bounced).cloned().unwrap_or(player.email),
-            name: player.name,
-            locale: player.locale,
-            html: look.html,
-            zone: look.zone,
+        let answered = self.answered_address(row)?.filter(|from| addresses.contains(from));
+        let address = match row.kind {
+            // To somebody who need not have an account, or to the address that is to be confirmed.
+            MailKind::Invitation | MailKind::Address => self.0.accounts().boxed_address(row)?.0,
+            // Each address that the account had before is told.
+            MailKind::Account => self.0.accounts().boxed_news(row)?.0,
+            _ => answered.or_else(|| best(&addresses, &bounced).cloned()).unwrap_or(player.email),
         };
-        if let Some(from) = self.answered_address(&row)?.filter(|from| addresses.contains(from)) {
-            to.address = from;
-        }
+        let name = match row.kind {
+            MailKind::Invitation => address.split('@').next().unwrap_or_default().to_owned(),
+            _ => player.name,
+        };
+        Ok(Recipient { address, name, locale: player.locale, html: look.html, zone: look.zone })
+    }
+
+    async fn task_in(self, tx: &mut Tx, row: MailRow) -> Result<MailTask, Error> {
+        let (id, reader) = (MailId::from_uuid(row.id), PlayerId::from_uuid(row.player_id));
+        let to = self.recipient(tx, &row).await?;
         let keys = self.0.keys();
         let keyring = &keys.keyring;
-        if row.kind == INVITATION_MAIL {
-            // To somebody who need not have an account.
-            self.0.accounts().boxed_address(&row)?.0.clone_into(&mut to.address);
-            to.name = to.address.split('@').next().unwrap_or_default().to_owned();
-        }
-        if row.kind == ADDRESS_MAIL {
-            // It goes to the address that is to be confirmed, not to the player's own.
-            self.0.accounts().boxed_address(&row)?.0.clone_into(&mut to.address);
-        }
-        if row.kind == ACCOUNT_MAIL {
-            // Each address that the account had before is told.
-            to.address = self.0.accounts().boxed_news(&row)?.0;
-        }
         let composed = match &row.body {
             Some(boxed) => Some(
                 keyring
@@ -235,7 +222,7 @@ impl Notices<'_> {
                 let may_stop = match &what {
                     Tells::Reminder { why, .. } => *why != Reminder::LastDay,
                     Tells::Digest { .. } => true,
-                    Tells::Tournament(_) => may_be_off(&row.kind),
+                    Tells::Tournament(_) => may_be_off(row.kind),
                     _ => false,
                 };
                 Some(Notice {
@@ -250,7 +237,7 @@ impl Notices<'_> {
                 })
             }
         };
-        let identity = [&id.to_bytes()[..], row.kind.as_bytes(), row.player_id.as_bytes()].concat();
+        let identity = [&id.to_bytes()[..], row.kind.as_str().as_bytes(), row.player_id.as_bytes()].concat();
         Ok(MailTask {
             id,
             about: row.game_id.zip(row.turn).map(|(game, turn)| (GameId::from_uuid(game), turn)),
@@ -267,72 +254,87 @@ impl Notices<'_> {
     }
 
     async fn tells(self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
-        let broken = |what: &str| Error::Broken(format!("table mail, row {}: {what}", row.id));
-        if row.kind == "sign-in" {
-            let boxed = row.data.as_deref().ok_or_else(|| broken("no link"))?;
-            let secret = self
-                .0
-                .keys()
-                .keyring
-                .open_text(LINK_BOX, row.id.as_bytes(), boxed)
-                .map_err(|error| Error::Broken(error.to_string()))?;
-            let secret =
-                std::str::from_utf8(secret.expose()).map_err(|_| broken("its link cannot be read"))?;
-            return Ok(Tells::SignIn { link: self.0.sign_in().link(secret), minutes: LINK_MINUTES });
-        }
-        if row.kind == ADDRESS_MAIL {
-            return Ok(Tells::ConfirmAddress {
+        Ok(match row.kind {
+            MailKind::SignIn => self.tells_sign_in(row)?,
+            MailKind::Address => Tells::ConfirmAddress {
                 link: self.0.accounts().address_link(&self.0.accounts().boxed_address(row)?.1),
                 hours: ADDRESS_LINK_HOURS,
-            });
-        }
-        if row.kind == ACCOUNT_MAIL {
-            return Ok(Tells::Account {
+            },
+            MailKind::Account => Tells::Account {
                 at: Timestamp::from_us(row.created_us),
                 news: Box::new(self.0.accounts().boxed_news(row)?.1),
-            });
-        }
-        if row.kind == PASSED_ON_MAIL {
-            return Ok(Tells::PassedOn(Box::new(self.0.inbox().passed_on(tx, row).await?)));
-        }
-        if [CHALLENGE_MAIL, INVITATION_MAIL, DECLINED_MAIL].contains(&row.kind.as_str()) {
-            let (challenge, link) = self.0.challenges().challenge_of_mail(tx, row).await?;
-            let challenge = Box::new(challenge);
-            return Ok(if row.kind == DECLINED_MAIL {
-                Tells::ChallengeDeclined { challenge }
-            } else {
+            },
+            MailKind::PassedOn => Tells::PassedOn(Box::new(self.0.inbox().passed_on(tx, row).await?)),
+            MailKind::Challenge | MailKind::Invitation => {
+                let (challenge, link) = self.0.challenges().challenge_of_mail(tx, row).await?;
+                let challenge = Box::new(challenge);
                 Tells::Challenge { challenge, link }
-            });
-        }
-        if let Some(id) = row.tournament_id {
-            return self.0.tournament_notices().tells_tournament(tx, row, TournamentId::from_uuid(id)).await;
-        }
-        let reader = PlayerId::from_uuid(row.player_id);
-        match row.kind.as_str() {
-            "answer" => self.tells_answer(tx, row).await,
-            "bounced" => {
-                let bouncing = bouncing_in(tx, reader).await?.into_iter().max_by_key(|one| one.last);
-                let (address, reason) = bouncing.map(|one| (one.address, one.reason)).unwrap_or_default();
-                Ok(Tells::Bounced { address, reason })
             }
-            LADDER_MAIL => {
-                Ok(Tells::LadderChallenge(Box::new(self.0.ladders().ladder_of_mail(tx, row).await?)))
+            MailKind::ChallengeDeclined => {
+                let (challenge, _) = self.0.challenges().challenge_of_mail(tx, row).await?;
+                let challenge = Box::new(challenge);
+                Tells::ChallengeDeclined { challenge }
             }
-            "outage" => self.tells_outage(tx, row).await,
-            "digest" => {
-                let mut items = Vec::new();
+            MailKind::LadderChallenge => {
+                Tells::LadderChallenge(Box::new(self.0.ladders().ladder_of_mail(tx, row).await?))
+            }
+            MailKind::LadderAnswer
+            | MailKind::TournamentEntry
+            | MailKind::TournamentClosed
+            | MailKind::TournamentStarted
+            | MailKind::TournamentRound
+            | MailKind::TournamentSheet
+            | MailKind::TournamentPlayers
+            | MailKind::TournamentPaused
+            | MailKind::TournamentCancelled
+            | MailKind::TournamentEnd
+            | MailKind::TournamentFinished
+            | MailKind::TournamentMessage
+            | MailKind::TournamentHand => {
+                let id = row.tournament_id.ok_or_else(|| broken(row, "no tournament"))?;
+                self.0.tournament_notices().tells_tournament(tx, row, TournamentId::from_uuid(id)).await?
+            }
+            MailKind::Answer => self.tells_answer(tx, row).await?,
+            MailKind::Bounced => tells_bounced(tx, PlayerId::from_uuid(row.player_id)).await?,
+            MailKind::Outage => self.tells_outage(tx, row).await?,
+            MailKind::Digest => {
+                let (reader, mut items) = (PlayerId::from_uuid(row.player_id), Vec::new());
                 for item in tx.digest_items(MailId::from_uuid(row.id)).await? {
                     items.push(self.about_game(tx, &as_mail(&item, reader)).await?);
                 }
-                Ok(Tells::Digest { items })
+                Tells::Digest { items }
             }
-            _ => self.about_game(tx, row).await,
-        }
+            MailKind::Turn
+            | MailKind::Receipt
+            | MailKind::Revealed
+            | MailKind::Result
+            | MailKind::Ruling
+            | MailKind::Objection
+            | MailKind::Unanswered
+            | MailKind::Overdue
+            | MailKind::Escalated
+            | MailKind::Leave
+            | MailKind::KeyHolder
+            | MailKind::Reminder => self.about_game(tx, row).await?,
+        })
+    }
+
+    fn tells_sign_in(self, row: &MailRow) -> Result<Tells, Error> {
+        let boxed = row.data.as_deref().ok_or_else(|| broken(row, "no link"))?;
+        let secret = self
+            .0
+            .keys()
+            .keyring
+            .open_text(LINK_BOX, row.id.as_bytes(), boxed)
+            .map_err(|error| Error::Broken(error.to_string()))?;
+        let secret =
+            std::str::from_utf8(secret.expose()).map_err(|_| broken(row, "its link cannot be read"))?;
+        Ok(Tells::SignIn { link: self.0.sign_in().link(secret), minutes: LINK_MINUTES })
     }
 
     async fn tells_outage(self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
-        let broken = || Error::Broken(format!("table mail, row {}: no such outage", row.id));
-        let outage = tx.outage_from(row.number).await?.ok_or_else(broken)?;
+        let outage = tx.outage_from(row.number).await?;
+        let outage = outage.ok_or_else(|| broken(row, "no such outage"))?;
         let reader = PlayerId::from_uuid(row.player_id);
         let (mut games, mut more) = (Vec::new(), 0);
         for (id, credit) in tx.games_of_outage(row.number, reader, OUTAGE_GAMES_MAX).await? {
@@ -356,8 +358,7 @@ impl Notices<'_> {
     }
 
     async fn about_game(self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
-        let broken = |what: &str| Error::Broken(format!("table mail, row {}: {what}", row.id));
-        let (id, number) = row.game_id.zip(row.turn).ok_or_else(|| broken("no game"))?;
+        let (id, turn) = row.game_id.zip(row.turn).ok_or_else(|| broken(row, "no game"))?;
         let loaded = Loaded::read(tx, GameId::from_uuid(id)).await?;
         let player = PlayerId::from_uuid(row.player_id);
         let side = Side::ALL.into_iter().find(|side| *loaded.players.get(*side) == player);
@@ -370,104 +371,39 @@ impl Notices<'_> {
         // A reveal's mail is composed before its release and shows the game as it is from then on.
         let as_of = self.0.now().max(Timestamp::from_us(row.release_us));
         let game = crate::app::core::game_view::game_view(tx, &loaded, viewer, as_of).await?;
-        Ok(match row.kind.as_str() {
-            "turn" => Tells::Turn { place: place_in(tx, game.id).await?, game },
-            "receipt" => {
-                let side = side.ok_or_else(|| broken("its reader plays on neither side"))?;
-                let seal = tx
-                    .submissions(loaded.id, number)
-                    .await?
-                    .into_iter()
-                    .find(|seal| seal.side == i64::from(side.index()) && seal.revision == row.number)
-                    .ok_or_else(|| broken("no such entry"))?;
-                let turn = tx.turn(loaded.id, number).await?;
-                let turn = turn.ok_or_else(|| broken("no such turn"))?;
-                Tells::Receipt {
-                    game,
-                    position: Box::new(loaded.position("turn", number, &turn.position)?),
-                    receipt: crate::app::games::filing::file::read_receipt(&seal.note)?,
-                    entry: self.named_in(tx, row).await?,
-                }
+        let about = AboutGame { app: self.0, row, turn, loaded, side, viewer, as_of };
+        match row.kind {
+            MailKind::Turn => Ok(Tells::Turn { place: place_in(tx, game.id).await?, game }),
+            MailKind::Receipt => about.receipt(tx, game).await,
+            MailKind::Revealed => about.revealed(tx, game).await,
+            MailKind::Result => {
+                let result = game.result;
+                let result = result.ok_or_else(|| broken(row, "the game has no result"))?;
+                let pgn = Some(self.0.games().pgn_in(tx, &about.loaded, viewer, as_of).await?);
+                Ok(Tells::Result { game, result, pgn })
             }
-            "revealed" => {
-                let pairs = crate::app::games::pair_views::pair_views(tx, &loaded, as_of).await?;
-                let pair = pairs.into_iter().find(|pair| i64::from(pair.turn) == number);
-                let conditional = match side {
-                    Some(side) => {
-                        let reader = crate::app::accounts::sign_in::links::writer(tx, player).await?;
-                        crate::app::games::filing::conditional::told(tx, loaded.id, number, (side, &reader))
-                            .await?
-                    }
-                    None => None,
-                };
-                let pair = pair.ok_or_else(|| broken("no such reveal"))?;
-                let pgn = match pair.result {
-                    Some(_) => Some(self.0.games().pgn_in(tx, &loaded, viewer, as_of).await?),
-                    None => None,
-                };
-                Tells::Revealed { game, pair: Box::new(pair), conditional, proof: None, pgn }
-            }
-            "result" => {
-                let result = game.result.ok_or_else(|| broken("the game has no result"))?;
-                let pgn = Some(self.0.games().pgn_in(tx, &loaded, viewer, as_of).await?);
-                Tells::Result { game, result, pgn }
-            }
-            "leave" => {
-                let events = tx.public_events_after(loaded.id, row.number - 1, as_of, 1).await?;
-                let event = events.first().ok_or_else(|| broken("no such event"))?;
-                let (side, leave, until) = match read_event(loaded.id, event)?.body {
-                    Body::Leave(of) => (of.by, of.leave(), None),
-                    Body::LeaveEnd(of) => (of.by, of.leave(), Some(of.until)),
-                    _ => return Err(broken("its event is no leave")),
-                };
-                Tells::Leave { game, side, leave, until }
-            }
-            "ruling" | "objection" | "unanswered" | "overdue" | "escalated" => {
-                let events = tx.public_events_after(loaded.id, row.number - 1, as_of, 1).await?;
-                let event = events.first().ok_or_else(|| broken("no such event"))?;
-                let read = read_event(loaded.id, event)?;
-                match read.body {
-                    Body::Clock(Credit { credit, .. }) => Tells::Credit { game, credit },
-                    Body::Suspended(_) => Tells::Flags { game },
-                    Body::Unsealing(Unsealing { reason, .. }) => {
-                        Tells::Unsealing { game, turn: read.turn, reason }
-                    }
-                    _ => match crate::app::arbitration::disputes::read(loaded.id, event)? {
-                        Dispute::Objection(objection) if row.kind == "escalated" => {
-                            Tells::Escalated { game, objection: Box::new(objection) }
-                        }
-                        Dispute::Objection(objection) => Tells::Objection {
-                            game,
-                            objection: Box::new(objection),
-                            reminds: matches!(row.kind.as_str(), "unanswered" | "overdue"),
-                        },
-                        Dispute::Ruling(given) => {
-                            let by = crate::app::core::game_view::person(tx, given.by).await?;
-                            let ruling = Box::new(given.view(by));
-                            Tells::Ruling { game, ruling }
-                        }
-                        Dispute::Claim(_) | Dispute::Ended(_) => {
-                            return Err(broken("a claim and an end are told with the result"));
-                        }
-                    },
-                }
-            }
-            "reminder" => Tells::Reminder {
-                why: Reminder::from_number(row.number).ok_or_else(|| broken("unknown number"))?,
+            MailKind::Leave => about.leave(tx, game).await,
+            MailKind::Ruling
+            | MailKind::Objection
+            | MailKind::Unanswered
+            | MailKind::Overdue
+            | MailKind::Escalated => about.dispute(tx, game).await,
+            MailKind::Reminder => Ok(Tells::Reminder {
+                why: Reminder::from_number(row.number).ok_or_else(|| broken(row, "unknown number"))?,
                 game,
-            },
-            "keyholder" => Tells::KeyHolder {
+            }),
+            MailKind::KeyHolder => Ok(Tells::KeyHolder {
                 away: match (row.number, side) {
                     (REMINDER, _) => KeyHolderAway::Reminder,
                     (REFUSED, _) => KeyHolderAway::Refused,
                     (OVERDUE, None) => KeyHolderAway::Ruling,
                     (OVERDUE, Some(_)) => KeyHolderAway::Players,
-                    _ => return Err(broken("unknown number")),
+                    _ => return Err(broken(row, "unknown number")),
                 },
                 game,
-            },
-            _ => return Err(broken("unknown kind")),
-        })
+            }),
+            _ => Err(broken(row, "its kind is about no game")),
+        }
     }
 
     /// Forgets a mail as composed: it names an entry to an address that is no longer its reader's.
@@ -480,56 +416,114 @@ impl Notices<'_> {
         let boxed = self.0.keys().keyring.seal_text(BODY_BOX, &id.to_bytes(), message, self.0.rng());
         self.0.store().write(move |tx| Box::pin(async move { Ok(tx.set_mail_body(id, &boxed).await?) })).await
     }
+}
 
-    /// The next server has taken the mail over.
-    pub async fn mail_sent(self, id: MailId) -> Result<(), Error> {
-        let now = self.0.now();
-        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.mail_sent(id, now).await?) })).await
+fn broken(row: &MailRow, what: &str) -> Error {
+    Error::Broken(format!("table mail, row {}: {what}", row.id))
+}
+
+async fn tells_bounced(tx: &mut Tx, reader: PlayerId) -> Result<Tells, Error> {
+    let bouncing = bouncing_in(tx, reader).await?.into_iter().max_by_key(|one| one.last);
+    let (address, reason) = bouncing.map(|one| (one.address, one.reason)).unwrap_or_default();
+    Ok(Tells::Bounced { address, reason })
+}
+
+/// What a mail about a game is told from.
+struct AboutGame<'a> {
+    app: &'a App,
+    row: &'a MailRow,
+    turn: i64,
+    loaded: Loaded,
+    side: Option<Side>,
+    viewer: Viewer,
+    as_of: Timestamp,
+}
+
+impl AboutGame<'_> {
+    fn broken(&self, what: &str) -> Error {
+        broken(self.row, what)
     }
 
-    /// Sending failed for now. `fault` holds no address.
-    pub async fn mail_delayed(self, id: MailId, next: Timestamp, fault: &str) -> Result<(), Error> {
-        let fault = fault.to_owned();
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.mail_delayed(id, next, &fault).await?) }))
-            .await
+    /// The public event whose number the mail bears.
+    async fn event(&self, tx: &mut Tx) -> Result<EventRow, Error> {
+        let events = tx.public_events_after(self.loaded.id, self.row.number - 1, self.as_of, 1).await?;
+        events.into_iter().next().ok_or_else(|| self.broken("no such event"))
     }
 
-    /// Sending is given up. `fault` holds no address.
-    pub async fn mail_failed(self, id: MailId, fault: &str) -> Result<(), Error> {
-        let (now, fault) = (self.0.now(), fault.to_owned());
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.mail_failed(id, now, &fault).await?) }))
-            .await
+    async fn receipt(&self, tx: &mut Tx, game: GameView) -> Result<Tells, Error> {
+        let side = self.side.ok_or_else(|| self.broken("its reader plays on neither side"))?;
+        let seal = tx
+            .submissions(self.loaded.id, self.turn)
+            .await?
+            .into_iter()
+            .find(|seal| seal.side == i64::from(side.index()) && seal.revision == self.row.number)
+            .ok_or_else(|| self.broken("no such entry"))?;
+        let turn = tx.turn(self.loaded.id, self.turn).await?;
+        let turn = turn.ok_or_else(|| self.broken("no such turn"))?;
+        Ok(Tells::Receipt {
+            game,
+            position: Box::new(self.loaded.position("turn", self.turn, &turn.position)?),
+            receipt: crate::app::games::filing::file::read_receipt(&seal.note)?,
+            entry: self.app.notices().named_in(tx, self.row).await?,
+        })
     }
 
-    /// Mails of a game that wait after a failure or were given up, for its players and arbiter.
-    pub async fn mail_troubles(self, actor: &Actor, id: GameId) -> Result<Vec<MailTrouble>, Error> {
-        let (now, actor) = (self.0.now(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    if game.viewer(Some(&actor))? == Viewer::Public {
-                        return Ok(Vec::new());
-                    }
-                    let rows = tx.mails_of_game(id, now).await?;
-                    let trouble = |row: MailRow| {
-                        let player = PlayerId::from_uuid(row.player_id);
-                        // A receipt's mail tells that its reader has filed, a reminder that they have not, an answer that they
-                        // wrote.
-                        let hidden = !TOLD_TO_BOTH.contains(&row.kind.as_str()) && player != actor.id;
-                        let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == player);
-                        let given_up = row.state == "failed";
-                        let fault = row.fault.filter(|_| row.state != "sent" && !hidden)?;
-                        Some(MailTrouble { side, kind: row.kind, given_up, fault })
-                    };
-                    Ok(rows.into_iter().filter_map(trouble).collect())
-                })
-            })
-            .await
+    async fn revealed(&self, tx: &mut Tx, game: GameView) -> Result<Tells, Error> {
+        let pairs = crate::app::games::pair_views::pair_views(tx, &self.loaded, self.as_of).await?;
+        let pair = pairs.into_iter().find(|pair| i64::from(pair.turn) == self.turn);
+        let conditional = match self.side {
+            Some(side) => {
+                let reader =
+                    crate::app::accounts::sign_in::links::writer(tx, PlayerId::from_uuid(self.row.player_id))
+                        .await?;
+                crate::app::games::filing::conditional::told(tx, self.loaded.id, self.turn, (side, &reader))
+                    .await?
+            }
+            None => None,
+        };
+        let pair = pair.ok_or_else(|| self.broken("no such reveal"))?;
+        let pgn = match pair.result {
+            Some(_) => Some(self.app.games().pgn_in(tx, &self.loaded, self.viewer, self.as_of).await?),
+            None => None,
+        };
+        Ok(Tells::Revealed { game, pair: Box::new(pair), conditional, proof: None, pgn })
+    }
+
+    async fn leave(&self, tx: &mut Tx, game: GameView) -> Result<Tells, Error> {
+        let event = self.event(tx).await?;
+        let (side, leave, until) = match read_event(self.loaded.id, &event)?.body {
+            Body::Leave(of) => (of.by, of.leave(), None),
+            Body::LeaveEnd(of) => (of.by, of.leave(), Some(of.until)),
+            _ => return Err(self.broken("its event is no leave")),
+        };
+        Ok(Tells::Leave { game, side, leave, until })
+    }
+
+    async fn dispute(&self, tx: &mut Tx, game: GameView) -> Result<Tells, Error> {
+        let event = self.event(tx).await?;
+        let read = read_event(self.loaded.id, &event)?;
+        Ok(match read.body {
+            Body::Clock(Credit { credit, .. }) => Tells::Credit { game, credit },
+            Body::Suspended(_) => Tells::Flags { game },
+            Body::Unsealing(Unsealing { reason, .. }) => Tells::Unsealing { game, turn: read.turn, reason },
+            _ => match crate::app::arbitration::disputes::read(self.loaded.id, &event)? {
+                Dispute::Objection(objection) if self.row.kind == MailKind::Escalated => {
+                    Tells::Escalated { game, objection: Box::new(objection) }
+                }
+                Dispute::Objection(objection) => Tells::Objection {
+                    game,
+                    objection: Box::new(objection),
+                    reminds: matches!(self.row.kind, MailKind::Unanswered | MailKind::Overdue),
+                },
+                Dispute::Ruling(given) => {
+                    let by = crate::app::core::game_view::person(tx, given.by).await?;
+                    let ruling = Box::new(given.view(by));
+                    Tells::Ruling { game, ruling }
+                }
+                Dispute::Claim(_) | Dispute::Ended(_) => {
+                    return Err(self.broken("a claim and an end are told with the result"));
+                }
+            },
+        })
     }
 }

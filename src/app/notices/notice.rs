@@ -10,7 +10,7 @@ use crate::app::outbox::topic_address::LetterAbout;
 use crate::app::tournaments::ladder::mail::LadderNotice;
 use crate::app::tournaments::notices::types::{TournamentNotice, TournamentTold};
 use crate::app::tournaments::read::GamePlace;
-use crate::base::{GameId, MailId, Micros, Side, Timestamp};
+use crate::base::{GameId, MailId, MailKind, Micros, Side, Timestamp};
 use crate::game::{Fate, GameResult, Leave};
 use crate::rules::{Move, Position, ReadError};
 use crate::seal::ReplyCode;
@@ -251,6 +251,38 @@ pub struct AnswerView {
 }
 
 impl Tells {
+    /// What kind of mail tells it.
+    pub const fn kind(&self) -> MailKind {
+        match self {
+            Tells::SignIn { .. } => MailKind::SignIn,
+            Tells::ConfirmAddress { .. } => MailKind::Address,
+            Tells::Account { .. } => MailKind::Account,
+            Tells::Challenge { link: Some(_), .. } => MailKind::Invitation,
+            Tells::Challenge { link: None, .. } => MailKind::Challenge,
+            Tells::ChallengeDeclined { .. } => MailKind::ChallengeDeclined,
+            Tells::LadderChallenge(_) => MailKind::LadderChallenge,
+            Tells::Turn { .. } => MailKind::Turn,
+            Tells::Receipt { .. } => MailKind::Receipt,
+            Tells::Revealed { .. } => MailKind::Revealed,
+            Tells::Result { .. } => MailKind::Result,
+            Tells::Credit { .. } | Tells::Flags { .. } | Tells::Ruling { .. } | Tells::Unsealing { .. } => {
+                MailKind::Ruling
+            }
+            Tells::Objection { reminds: false, .. } => MailKind::Objection,
+            Tells::Objection { reminds: true, .. } => MailKind::Unanswered,
+            Tells::Escalated { .. } => MailKind::Escalated,
+            Tells::Leave { .. } => MailKind::Leave,
+            Tells::KeyHolder { .. } => MailKind::KeyHolder,
+            Tells::Answer(_) => MailKind::Answer,
+            Tells::Reminder { .. } => MailKind::Reminder,
+            Tells::Digest { .. } => MailKind::Digest,
+            Tells::Outage { .. } => MailKind::Outage,
+            Tells::Tournament(notice) => notice.what.kind(),
+            Tells::PassedOn(_) => MailKind::PassedOn,
+            Tells::Bounced { .. } => MailKind::Bounced,
+        }
+    }
+
     /// The tournament or challenge that an answer to this mail is about.
     pub fn answered_about(&self) -> Option<LetterAbout> {
         match self {

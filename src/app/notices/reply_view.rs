@@ -10,7 +10,7 @@ use crate::app::inbox::commands::game::ANSWER_BOX;
 use crate::app::notices::Notices;
 use crate::app::notices::notice::{AnswerView, Tells};
 use crate::app::notices::reply::{Answered, MailAnswer, MailedEntry, Refused};
-use crate::base::{GameId, PlayerId, Side, Timestamp};
+use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::rules::{self, Move, read_entry};
 use crate::store::{MailRow, Tx};
 use serde::de::DeserializeOwned;
@@ -65,9 +65,9 @@ impl Notices<'_> {
 
     /// The address that a mail answers to alone, whatever other addresses its reader has.
     pub(in crate::app) fn answered_address(self, row: &MailRow) -> Result<Option<String>, Error> {
-        Ok(match row.kind.as_str() {
-            "answer" => self.boxed_answer::<MailAnswer>(row)?.and_then(|answer| answer.from),
-            "receipt" => self.boxed_answer::<MailedEntry>(row)?.map(|named| named.from),
+        Ok(match row.kind {
+            MailKind::Answer => self.boxed_answer::<MailAnswer>(row)?.and_then(|answer| answer.from),
+            MailKind::Receipt => self.boxed_answer::<MailedEntry>(row)?.map(|named| named.from),
             _ => None,
         })
     }

@@ -6,7 +6,8 @@ use crate::app::error::Error;
 use crate::app::notices::Notices;
 use crate::app::notices::notice::Reminder;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, Micros, Side, Timestamp};
+use crate::base::{GameId, MailKind, Micros, Side, Timestamp};
+use crate::game::CoursePhase;
 use crate::store::{MailRow, Tx};
 
 const HOUR: Micros = 60 * 60 * 1_000_000;
@@ -77,10 +78,12 @@ impl Notices<'_> {
                     };
                     let (player, about) = (*game.players.get(side), look.about(&game, why));
                     if why == Reminder::LastDay {
-                        app.outbox().post(tx, "reminder", player, app.now(), about).await?;
+                        app.outbox().post(tx, MailKind::Reminder, player, app.now(), about).await?;
                     } else if mail_look_in(tx, player).await?.reminders {
                         let until = Some(look.flag_at);
-                        app.outbox().post_later(tx, "reminder", player, app.now(), about, until).await?;
+                        app.outbox()
+                            .post_later(tx, MailKind::Reminder, player, app.now(), about, until)
+                            .await?;
                     } else {
                         return Ok(false);
                     }
@@ -100,14 +103,14 @@ impl Notices<'_> {
     ) -> Result<Look, Error> {
         let now = self.0.now();
         let nothing = |next: Option<Timestamp>| Look { bits, next, why: None, turn: 0, flag_at: now };
-        if game.row.phase == "finished" || game.row.turn != number {
+        if game.row.phase == CoursePhase::Finished || game.row.turn != number {
             return Ok(nothing(None));
         }
         let later = Some(now.plus(LOOK_AGAIN));
         let turn = game.newest_turn(tx).await?.turn;
         let flag_at = turn.flag_at(side).filter(|_| turn.sides.get(side).runs());
         // While clocks stand or are about to be credited, nobody's time goes by.
-        let stands = game.row.phase != "running"
+        let stands = game.row.phase != CoursePhase::Running
             || game.paused.is_some()
             || self.0.clocks().outage_pending(tx).await?;
         let Some(flag_at) = flag_at.filter(|flag_at| !stands && now < *flag_at) else {
@@ -129,7 +132,7 @@ impl Notices<'_> {
 
     /// Whether a reminder in the outbox has nothing to say any more: its entry is filed, or its turn is over.
     pub(in crate::app) async fn is_stale(self, tx: &mut Tx, row: &MailRow) -> Result<bool, Error> {
-        let (Some(game), true) = (row.game_id, row.kind == "reminder") else {
+        let (Some(game), true) = (row.game_id, row.kind == MailKind::Reminder) else {
             return self.0.tournament_notices().no_hand_needed(tx, row).await;
         };
         let game = Loaded::read(tx, GameId::from_uuid(game)).await?;
@@ -140,7 +143,7 @@ impl Notices<'_> {
                 && turn.sides.get(*side).runs()
                 && turn.flag_at(*side).is_some_and(|at| self.0.now() < at)
         };
-        let open = game.row.phase == "running" && row.turn == Some(game.row.turn);
+        let open = game.row.phase == CoursePhase::Running && row.turn == Some(game.row.turn);
         Ok(!(open && Side::ALL.iter().any(owes)))
     }
 }

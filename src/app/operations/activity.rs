@@ -17,28 +17,29 @@ use crate::app::core::views::Person;
 use crate::app::error::Error;
 use crate::app::operations::Operations;
 use crate::app::tournaments::noted::act_of;
-use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
+use crate::base::{GameId, PlayerId, Timestamp, TournamentId, words};
 use crate::store::{BeforeAct, EventRow, OwnActRow, OwnRulingRow, Tx};
 use crate::tournament::Act;
 
 /// Acts that one page holds at most.
 pub const OWN_ACTS_PAGE_MAX: u32 = 100;
 
-/// Which acts are asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OwnActKind {
-    /// In tournaments.
-    Tournament,
-    /// Rulings in games.
-    Ruling,
-    /// Unsealings: asked for, agreed to, and looks.
-    Unsealing,
-    /// Named outages.
-    Outage,
-    /// Words on the machine's clock.
-    Clock,
-    /// What was done to the accounts of others.
-    Account,
+words! {
+    /// Which acts are asked for.
+    pub enum OwnActKind {
+        /// In tournaments.
+        Tournament: "tournament",
+        /// Rulings in games.
+        Ruling: "ruling",
+        /// Unsealings: asked for, agreed to, and looks.
+        Unsealing: "unsealing",
+        /// Named outages.
+        Outage: "outage",
+        /// Words on the machine's clock.
+        Clock: "clock",
+        /// What was done to the accounts of others.
+        Account: "account",
+    }
 }
 
 /// Where an act stands in the order of all: newest first.
@@ -123,35 +124,6 @@ pub enum OwnDeed {
         /// What else is to be known; never an address.
         detail: String,
     },
-}
-
-impl OwnActKind {
-    /// All of them.
-    pub const ALL: [OwnActKind; 6] = [
-        OwnActKind::Tournament,
-        OwnActKind::Ruling,
-        OwnActKind::Unsealing,
-        OwnActKind::Outage,
-        OwnActKind::Clock,
-        OwnActKind::Account,
-    ];
-
-    /// The word in the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            OwnActKind::Tournament => "tournament",
-            OwnActKind::Ruling => "ruling",
-            OwnActKind::Unsealing => "unsealing",
-            OwnActKind::Outage => "outage",
-            OwnActKind::Clock => "clock",
-            OwnActKind::Account => "account",
-        }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<OwnActKind> {
-        OwnActKind::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
 }
 
 impl OwnDeed {

@@ -111,7 +111,7 @@ impl Operations<'_> {
     /// Times that were stored stay as they are.
     ///
     /// # Errors
-    /// Administrators only. The reason cannot be used; [`Error::NoGrounds`], if the clock is not behind.
+    /// Administrators only. The reason cannot be used; [`Error::NotNow`], if the clock is not behind.
     pub async fn accept_clock(self, actor: &Actor, reason: String) -> Result<ClockAct, Error> {
         if actor.role != Role::Admin {
             return Err(Denial::SetsNoClock.into());

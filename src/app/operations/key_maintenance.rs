@@ -3,16 +3,17 @@
 
 use uuid::Uuid;
 
-use crate::app::accounts::news::{ACCOUNT_MAIL, NEWS_BOX};
+use crate::app::accounts::news::NEWS_BOX;
 use crate::app::accounts::sign_in::links::LINK_BOX;
 use crate::app::core::key_set::setting_of;
 use crate::app::error::{Denial, Error};
 use crate::app::inbox::commands::game::ANSWER_BOX;
-use crate::app::inbox::pass_on::{PASSED_ON_BOX, PASSED_ON_MAIL};
+use crate::app::inbox::pass_on::PASSED_ON_BOX;
 use crate::app::notices::load::BODY_BOX;
 use crate::app::operations::Operations;
 use crate::app::tournaments::setup::draw::DRAW_BOX;
-use crate::base::{GameId, Timestamp, TournamentId};
+use crate::base::{GameId, MailKind, Timestamp, TournamentId};
+use crate::game::CoursePhase;
 use crate::seal::Kid;
 use crate::store::{MailBoxRow, Store, Tx, WrapRow};
 use crate::tlog::{Handover, KeyPurpose, NoteKey, keys_before};
@@ -180,10 +181,10 @@ impl Operations<'_> {
         if let (Some(old), Some(new)) = (&row.body, rebox(BODY_BOX, &row.body)?) {
             done |= tx.replace_mail_body(row.id, old, &new).await?;
         }
-        let label = match row.kind.as_str() {
-            "answer" | "receipt" => ANSWER_BOX,
-            ACCOUNT_MAIL => NEWS_BOX,
-            PASSED_ON_MAIL => PASSED_ON_BOX,
+        let label = match row.kind {
+            MailKind::Answer | MailKind::Receipt => ANSWER_BOX,
+            MailKind::Account => NEWS_BOX,
+            MailKind::PassedOn => PASSED_ON_BOX,
             _ => LINK_BOX,
         };
         if let (Some(old), Some(new)) = (&row.data, rebox(label, &row.data)?) {
@@ -268,7 +269,7 @@ impl Operations<'_> {
             .write(move |tx| {
                 Box::pin(async move {
                     let row = tx.lock_game(game).await?.ok_or(Error::NotFound)?;
-                    if row.phase == "running" {
+                    if row.phase == CoursePhase::Running {
                         return Err(Denial::GameRuns.into());
                     }
                     Ok(tx.delete_game_key(game).await?)

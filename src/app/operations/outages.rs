@@ -10,8 +10,8 @@ use crate::app::error::{Denial, Error, Fault};
 use crate::app::games::clocks::flags::{OUTAGE_MIN, credited};
 use crate::app::operations::Operations;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{BySide, GameId, Micros, PlayerId, Timestamp, TournamentId};
-use crate::game::is_plain_text;
+use crate::base::{BySide, GameId, MailKind, Micros, PlayerId, Timestamp, TournamentId};
+use crate::game::{CoursePhase, is_plain_text};
 use crate::store::{OutageRow, Tx};
 use crate::tournament::Act;
 
@@ -271,7 +271,7 @@ impl Operations<'_> {
             return Ok(());
         }
         let about = Outgoing { game: None, turn: None, number: outage.from_us };
-        self.0.outbox().post(tx, "outage", player, self.0.now(), about).await
+        self.0.outbox().post(tx, MailKind::Outage, player, self.0.now(), about).await
     }
 }
 
@@ -312,7 +312,10 @@ async fn foresee(
     let mut found = Vec::new();
     for id in &games {
         let game = Loaded::read(tx, *id).await?;
-        if game.row.phase != "running" || game.paused.is_some() || tx.is_credited(*id, outage).await? {
+        if game.row.phase != CoursePhase::Running
+            || game.paused.is_some()
+            || tx.is_credited(*id, outage).await?
+        {
             continue;
         }
         if let Some(one) = credited(tx, &game, outage).await? {

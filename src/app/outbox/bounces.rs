@@ -2,7 +2,6 @@
 //! never stop a clock.
 
 use crate::app::accounts::delivery_address::{addresses_of, best, masked};
-use crate::app::accounts::news::ACCOUNT_MAIL;
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Viewer;
@@ -10,7 +9,7 @@ use crate::app::error::{Denial, Error};
 use crate::app::outbox::Outbox;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::outbox::return_path;
-use crate::base::{GameId, PlayerId, Side, Timestamp};
+use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::store::{NewBounce, Tx};
 
 /// The longest reason that is kept, in characters.
@@ -88,7 +87,7 @@ impl Outbox<'_> {
                     let bounced = tx.bounced(id).await?;
                     let other = best(&addresses, &bounced).filter(|best| *best != address);
                     // A link to sign in is old by now, and what is told of an account goes to each address anyway.
-                    let may_go_elsewhere = !["sign-in", ACCOUNT_MAIL].contains(&row.kind.as_str());
+                    let may_go_elsewhere = ![MailKind::SignIn, MailKind::Account].contains(&row.kind);
                     let resent = other.is_some() && may_go_elsewhere && tx.resend_mail(mail, now).await?;
                     if !resent {
                         tx.mail_bounced(mail, &format!("it came back: {reason}")).await?;
@@ -96,7 +95,7 @@ impl Outbox<'_> {
                     // Told once: afterwards mails go to the other address by themselves.
                     if other.is_some() && best(&addresses, &before) == Some(address) {
                         let about = Outgoing { game: None, turn: None, number: 0 };
-                        app.outbox().post(tx, "bounced", id, now, about).await?;
+                        app.outbox().post(tx, MailKind::Bounced, id, now, about).await?;
                     }
                     Ok::<_, Error>(Bounced::Noted { resent })
                 })

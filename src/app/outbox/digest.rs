@@ -3,7 +3,7 @@
 use crate::app::error::Error;
 use crate::app::outbox::Outbox;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, MailId, PlayerId};
+use crate::base::{GameId, MailId, MailKind, MailState, PlayerId};
 use crate::store::{DigestItemRow, MailRow, NewMail, Tx};
 
 /// Things that one daily mail tells; what is left comes in another.
@@ -54,7 +54,7 @@ impl Outbox<'_> {
                         id: MailId::new(now, app.rng()),
                         game: None,
                         turn: None,
-                        kind: "digest",
+                        kind: MailKind::Digest,
                         number: 0,
                         player: reader,
                         created: now,
@@ -75,7 +75,7 @@ impl Outbox<'_> {
     pub(in crate::app) async fn put_off(
         self,
         tx: &mut Tx,
-        kind: &'static str,
+        kind: MailKind,
         player: PlayerId,
         about: Outgoing,
         due: crate::base::Timestamp,
@@ -83,12 +83,7 @@ impl Outbox<'_> {
         let (Some(game), Some(turn)) = (about.game, about.turn) else {
             return Err(Error::Broken("what is about no game cannot wait".to_owned()));
         };
-        let item = DigestItemRow {
-            game_id: game.as_uuid(),
-            turn: turn.into(),
-            kind: kind.to_owned(),
-            number: about.number,
-        };
+        let item = DigestItemRow { game_id: game.as_uuid(), turn: turn.into(), kind, number: about.number };
         Ok(tx.insert_digest_item(player, &item, due).await?)
     }
 }
@@ -100,12 +95,12 @@ pub(in crate::app) fn as_mail(item: &DigestItemRow, reader: PlayerId) -> MailRow
         game_id: Some(GameId::from_uuid(item.game_id).as_uuid()),
         tournament_id: None,
         turn: Some(item.turn),
-        kind: item.kind.clone(),
+        kind: item.kind,
         number: item.number,
         player_id: reader.as_uuid(),
         created_us: 0,
         release_us: 0,
-        state: "waiting".to_owned(),
+        state: MailState::Waiting,
         data: None,
         body: None,
         attempts: 0,

@@ -1,13 +1,27 @@
-//! Puts mails into the outbox, in the transaction of what they tell.
+//! Puts mails into the outbox, in the transaction of what they tell, and records how sending went.
 
 use crate::app::accounts::mail_preferences::mail_look_in;
+use crate::app::actor::Actor;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::core::views::{MailTrouble, Viewer};
 use crate::app::error::Error;
 use crate::app::outbox::Outbox;
-use crate::base::{GameId, MailId, Micros, PlayerId, Timestamp};
-use crate::store::{NewMail, Tx};
+use crate::base::{GameId, MailId, MailKind, MailState, Micros, PlayerId, Side, Timestamp};
+use crate::store::{MailRow, NewMail, Tx};
 
 /// A mail that has to be of use until some moment is not put off to less than two hours before it.
 const ROOM: Micros = 2 * 60 * 60 * 1_000_000;
+
+/// Kinds of mails that go to both players whatever either has done: others may see that one of them failed.
+const TOLD_TO_BOTH: [MailKind; 7] = [
+    MailKind::Turn,
+    MailKind::Revealed,
+    MailKind::Result,
+    MailKind::Ruling,
+    MailKind::Objection,
+    MailKind::KeyHolder,
+    MailKind::Leave,
+];
 
 /// What a mail in the outbox is about.
 #[derive(Clone, Copy)]
@@ -22,7 +36,7 @@ impl Outbox<'_> {
     pub(in crate::app) async fn post(
         self,
         tx: &mut Tx,
-        kind: &'static str,
+        kind: MailKind,
         player: PlayerId,
         release: Timestamp,
         about: Outgoing,
@@ -35,7 +49,7 @@ impl Outbox<'_> {
     pub(in crate::app) async fn post_later(
         self,
         tx: &mut Tx,
-        kind: &'static str,
+        kind: MailKind,
         player: PlayerId,
         release: Timestamp,
         about: Outgoing,
@@ -57,7 +71,7 @@ impl Outbox<'_> {
     pub(in crate::app) async fn put(
         self,
         tx: &mut Tx,
-        kind: &'static str,
+        kind: MailKind,
         player: PlayerId,
         release: Timestamp,
         about: Outgoing,
@@ -76,5 +90,57 @@ impl Outbox<'_> {
         };
         tx.insert_mail(&mail).await?;
         Ok(mail.id)
+    }
+
+    /// The next server has taken the mail over.
+    pub async fn mail_sent(self, id: MailId) -> Result<(), Error> {
+        let now = self.0.now();
+        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.mail_sent(id, now).await?) })).await
+    }
+
+    /// Sending failed for now. `fault` holds no address.
+    pub async fn mail_delayed(self, id: MailId, next: Timestamp, fault: &str) -> Result<(), Error> {
+        let fault = fault.to_owned();
+        self.0
+            .store()
+            .write(move |tx| Box::pin(async move { Ok(tx.mail_delayed(id, next, &fault).await?) }))
+            .await
+    }
+
+    /// Sending is given up. `fault` holds no address.
+    pub async fn mail_failed(self, id: MailId, fault: &str) -> Result<(), Error> {
+        let (now, fault) = (self.0.now(), fault.to_owned());
+        self.0
+            .store()
+            .write(move |tx| Box::pin(async move { Ok(tx.mail_failed(id, now, &fault).await?) }))
+            .await
+    }
+
+    /// Mails of a game that wait after a failure or were given up, for its players and arbiter.
+    pub async fn mail_troubles(self, actor: &Actor, id: GameId) -> Result<Vec<MailTrouble>, Error> {
+        let (now, actor) = (self.0.now(), actor.clone());
+        self.0
+            .store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    if game.viewer(Some(&actor))? == Viewer::Public {
+                        return Ok(Vec::new());
+                    }
+                    let rows = tx.mails_of_game(id, now).await?;
+                    let trouble = |row: MailRow| {
+                        let player = PlayerId::from_uuid(row.player_id);
+                        // A receipt's mail tells that its reader has filed, a reminder that they have not, an answer that they
+                        // wrote.
+                        let hidden = !TOLD_TO_BOTH.contains(&row.kind) && player != actor.id;
+                        let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == player);
+                        let given_up = row.state == MailState::Failed;
+                        let fault = row.fault.filter(|_| row.state != MailState::Sent && !hidden)?;
+                        Some(MailTrouble { side, kind: row.kind, given_up, fault })
+                    };
+                    Ok(rows.into_iter().filter_map(trouble).collect())
+                })
+            })
+            .await
     }
 }

@@ -259,10 +259,6 @@ pub(in crate::app) fn pairing_view(
         }
         _ => None,
     };
-    let outcome = row.outcome.as_deref().map(|word| {
-        let known = Instead::parse(word);
-        known.ok_or_else(|| broken(id.as_uuid(), "outcome"))
-    });
     Ok(PairingView {
         stage: small(id, row.stage)?,
         section: small(id, row.section)?,
@@ -272,7 +268,7 @@ pub(in crate::app) fn pairing_view(
         black: row.black.map(|black| small(id, black)).transpose()?,
         starts: Timestamp::from_us(row.starts_us),
         game: row.game_id.map(GameId::from_uuid),
-        outcome: outcome.transpose()?,
+        outcome: row.outcome,
         result,
         ended: row.ended_us.filter(|_| seen).map(Timestamp::from_us),
         in_doubt: row.in_doubt,

@@ -16,7 +16,7 @@ use crate::app::transparency::Transparency;
 use crate::app::transparency::files::LogFiles;
 use crate::app::transparency::publish::{CHECKPOINT, read_tile};
 use crate::base::{GameId, Side, Timestamp};
-use crate::game::Chain;
+use crate::game::{Chain, Channel};
 use crate::store::{PlaceRow, Tx};
 use crate::tlog::{Checkpoint, Hash, Leaf, LogProof, Tile, VerifierKey, leaf_hash, prove_inclusion};
 
@@ -73,7 +73,8 @@ impl Transparency<'_> {
         let leaf = self.0.store().read(move |tx| {
             Box::pin(async move {
                 let filed = tx.submissions(game, turn).await?.into_iter();
-                let mut own = filed.filter(|row| row.live && row.side == side && row.channel != "server");
+                let mut own =
+                    filed.filter(|row| row.live && row.side == side && row.channel != Channel::Server);
                 match own.next() {
                     Some(row) => tx.leaf_of(game, side, turn, row.revision).await,
                     None => Ok(None),

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use crate::base::{BySide, GameId, Side};
 use crate::cli::verify::{OpenTurn, ServerKeys, open_turn};
 use crate::game::event::Body;
-use crate::game::{Chain, Event};
+use crate::game::{Chain, Channel, Event};
 use crate::rules::must_pass;
 use crate::seal::{BlindKey, Commitment, Ctx, RecordKind, Share, position_hash};
 use crate::tlog::{Receipt, VerifierKey, verify};
@@ -130,8 +130,8 @@ fn share(receipt: &Receipt, open: &OpenTurn, side: Side, key: &BlindKey) -> Resu
     fits(&same)?;
     let forced = must_pass(&open.position, &open.rules, side);
     let (ctx, boxed) = match (forced, filed.ctx, filed.r#box) {
-        (true, None, None) if receipt.channel == "server" => return Ok(None),
-        (false, Some(ctx), Some(boxed)) if receipt.channel != "server" => (ctx.0, boxed.0),
+        (true, None, None) if receipt.channel == Channel::Server.as_str() => return Ok(None),
+        (false, Some(ctx), Some(boxed)) if receipt.channel != Channel::Server.as_str() => (ctx.0, boxed.0),
         (true, ..) => {
             return Err("the side has no legal entry, and the server alone seals its pass".to_owned());
         }

@@ -6,14 +6,14 @@ use serde_json::Value;
 
 use super::report::quoted;
 use crate::base::{GameId, Timestamp};
-use crate::game::event::{Body, Filed, Flags, LeaveEnd, LeaveNoted, Objection, Opening, Ruled};
+use crate::game::event::{Body, EventKind, Filed, Flags, LeaveEnd, LeaveNoted, Objection, Opening, Ruled};
 use crate::game::is_plain_text;
 use crate::game::{self, ADJUDICATION_LINE_MAX, About, By, Chain, Channel, REASON_CHARS_MAX, RULE_CHARS_MAX};
 use crate::tlog::{SealedBy, event_hash};
 
 /// An event, read.
 pub(super) struct Event {
-    pub(super) kind: &'static str,
+    pub(super) kind: EventKind,
     pub(super) chain: Chain,
     pub(super) turn: u32,
     pub(super) seq: u64,

@@ -136,11 +136,12 @@ fn check_turn(turn: &Turn<'_>, before: &Position, agreed: &Agreed, replay: &mut 
         faults.contradiction(turn.opening, event, says);
     }
     for (side, opening) in reveal.openings().iter() {
-        let outcome = resolution.halves.get(side).as_ref().map(|half| half.outcome.as_str());
+        let outcome = resolution.halves.get(side).as_ref().map(|half| half.outcome);
         if let Some(opening) = opening
-            && outcome != Some(opening.outcome.as_str())
+            && outcome != Some(opening.outcome)
         {
-            let says = format!("{side}'s entry ends as {}", outcome.unwrap_or("nothing"));
+            let ends = outcome.map_or("nothing", rules::Outcome::as_str);
+            let says = format!("{side}'s entry ends as {ends}");
             faults.contradiction(turn.opening, event, says);
         }
     }

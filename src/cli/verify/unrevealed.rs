@@ -9,7 +9,7 @@ use super::record::Turn;
 use super::times::owes;
 use crate::base::Side;
 use crate::game::event::Body;
-use crate::game::{By, GameResult};
+use crate::game::{By, Channel, GameResult};
 use crate::rules;
 
 /// Where the chain of filings that a receipt belongs to begins.
@@ -129,7 +129,8 @@ impl Filing<'_> {
         let received = self.kept.receipt.received;
         match self.began {
             Began::At(event) => {
-                event.seq < end.seq && (self.kept.receipt.channel != "conditional" || received <= end.at)
+                event.seq < end.seq
+                    && (self.kept.receipt.channel != Channel::Conditional.as_str() || received <= end.at)
             }
             Began::Hidden | Began::Unknown => received <= end.at,
         }

@@ -354,7 +354,7 @@ pub(super) struct RevealedJson {
     /// The thinking time, in whole seconds.
     used_s: i64,
     /// `web`, `api`, `mail`, `conditional`, or `server` for a forced pass.
-    channel: String,
+    channel: &'static str,
     /// The submission's id.
     #[schema(format = "uuid")]
     submission: String,
@@ -546,7 +546,7 @@ fn revealed(pair: &PairView, side: Side) -> Option<RevealedJson> {
         draw_offer: entry.canonical.draw_offer,
         received_at: entry.received.to_string(),
         used_s: seconds(entry.used),
-        channel: entry.channel.clone(),
+        channel: entry.channel.as_str(),
         submission: entry.submission.to_string(),
         r: base64(&entry.r),
         commitment: base64(&entry.commitment),

@@ -250,7 +250,7 @@ pub(super) async fn take(
             let (name, status) = (given.name.chars().take(80).collect(), StatusCode::UNPROCESSABLE_ENTITY);
             return invited(reader, secret, status, name, Some(lang.t(key))).await;
         }
-        Err(Error::NoGrounds(_) | Error::NotFound) => {
+        Err(Error::NotNow(_) | Error::NotFound) => {
             return invited(reader, secret, StatusCode::GONE, String::new(), None).await;
         }
         Err(error) => return reader.fault(&error, "/challenges"),
@@ -297,7 +297,7 @@ async fn invited(
 /// The list again, after something came in between.
 async fn closed(reader: Reader, error: Error) -> Response {
     match error {
-        Error::NoGrounds(why) => {
+        Error::NotNow(why) => {
             let says = reader.page.lang.say(why.wording());
             page(reader, Typed::default(), None, vec![says]).await
         }

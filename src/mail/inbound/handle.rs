@@ -241,7 +241,7 @@ impl Inbound {
                     letter: mark(arrived, letter, heard.as_ref().err()),
                     heard,
                     received: arrived.received,
-                    authenticated: how.as_str(),
+                    authenticated: how.method(),
                     binding: match verdict.bound {
                         true => Binding::Shown,
                         false => Binding::Missing { address_made: owner.made },

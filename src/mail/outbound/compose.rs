@@ -5,7 +5,7 @@ use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, MultiPartKi
 
 use crate::app::notices::notice::{Notice, Tells};
 use crate::app::tournaments::notices::load::game_code;
-use crate::base::{GameId, Timestamp};
+use crate::base::{GameId, MailKind, Timestamp};
 use crate::mail::outbound::layout::Letter;
 use crate::mail::outbound::sign::{DkimRecord, Signer};
 use crate::mail::render::notice::{one_line, tell};
@@ -126,7 +126,7 @@ impl Sender {
             .subject(&letter.subject)
             .message_id(Some(format!("<{id}@{}>", self.domain())))
             .header(AutoSubmitted::of(&notice.what))
-            .header(Kind(kind_of(&notice.what)));
+            .header(Kind(notice.what.kind()));
         if let Some(address) = &notice.reply_to {
             let address = address.parse().map_err(|_| ComposeError::Build)?;
             message = message.reply_to(Mailbox::new(self.mailbox.name.clone(), address));
@@ -279,38 +279,6 @@ fn picture_part(content_id: String, png: Vec<u8>) -> Result<SinglePart, ComposeE
     Ok(Attachment::new_inline_with_name(content_id, "board.png".to_owned()).body(body, kind))
 }
 
-/// The word for what a mail tells, as in the outbox.
-const fn kind_of(what: &Tells) -> &'static str {
-    match what {
-        Tells::SignIn { .. } => "sign-in",
-        Tells::ConfirmAddress { .. } => "address",
-        Tells::Account { .. } => "account",
-        Tells::Challenge { link: Some(_), .. } => "invitation",
-        Tells::Challenge { link: None, .. } => "challenge",
-        Tells::ChallengeDeclined { .. } => "challenge-declined",
-        Tells::LadderChallenge(_) => "ladder-challenge",
-        Tells::Turn { .. } => "turn",
-        Tells::Receipt { .. } => "receipt",
-        Tells::Revealed { .. } => "revealed",
-        Tells::Result { .. } => "result",
-        Tells::Credit { .. } | Tells::Flags { .. } | Tells::Ruling { .. } | Tells::Unsealing { .. } => {
-            "ruling"
-        }
-        Tells::Objection { reminds: false, .. } => "objection",
-        Tells::Objection { reminds: true, .. } => "unanswered",
-        Tells::Escalated { .. } => "escalated",
-        Tells::Leave { .. } => "leave",
-        Tells::KeyHolder { .. } => "keyholder",
-        Tells::Answer(_) => "answer",
-        Tells::Reminder { .. } => "reminder",
-        Tells::Digest { .. } => "digest",
-        Tells::Outage { .. } => "outage",
-        Tells::Tournament(notice) => notice.what.kind(),
-        Tells::PassedOn(_) => "passed-on",
-        Tells::Bounced { .. } => "bounced",
-    }
-}
-
 fn game_of(what: &Tells) -> Option<GameId> {
     match what {
         Tells::SignIn { .. }
@@ -400,7 +368,7 @@ impl Header for AutoSubmitted {
 
 /// What a mail tells, for readers' filters.
 #[derive(Clone)]
-struct Kind(&'static str);
+struct Kind(MailKind);
 
 impl Header for Kind {
     fn name() -> HeaderName {
@@ -412,7 +380,7 @@ impl Header for Kind {
     }
 
     fn display(&self) -> HeaderValue {
-        HeaderValue::new(Self::name(), self.0.to_owned())
+        HeaderValue::new(Self::name(), self.0.as_str().to_owned())
     }
 }
 

@@ -18,7 +18,7 @@ use crate::app::tournaments::ladder::mail::LadderNotice;
 use crate::base::{
     BySide, ChallengeId, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp, TournamentId,
 };
-use crate::game::{About, By, Canonical, ClockRule, FallenFlag, GameResult, Leave, Ruling, Terms};
+use crate::game::{About, By, Canonical, Channel, ClockRule, FallenFlag, GameResult, Leave, Ruling, Terms};
 use crate::mail::render::samples_tournaments;
 use crate::rules::{Move, Position, RuleSet, resolve};
 use crate::seal::ReplyCode;
@@ -95,7 +95,7 @@ fn entry(text: &str, used_hours: i64) -> Option<RevealedEntry> {
         submission: SubmissionId::from_uuid(id(3)),
         canonical: Canonical::parse(text).ok()?,
         received: CREATED,
-        channel: "web".to_owned(),
+        channel: Channel::Web,
         used: used_hours * HOUR,
         r: vec![7; 32],
         commitment: vec![8; 32],

@@ -216,7 +216,7 @@ fn told() -> Vec<TournamentTold> {
 /// One mail of each kind and look, with its name.
 pub(in crate::mail) fn all() -> Vec<(&'static str, Tells)> {
     let notice = |what: TournamentTold| {
-        let kind = what.kind();
+        let kind = what.kind().as_str();
         let notice = TournamentNotice {
             id: tournament(),
             name: "Spring Cup".to_owned(),

@@ -11,10 +11,12 @@ use crate::mail::outbound::layout::{Block, Letter};
 use crate::mail::render::notice::{Answers, Writer, one_line};
 use crate::show::Arg;
 use crate::show::tournament::changes;
-use crate::tournament::AtTheEnd;
+use crate::tournament::{AtTheEnd, Sheet};
 
 /// Subject, title and blocks.
 type Told = (String, String, Vec<Block>);
+/// The keys of subject and title, and blocks.
+type Keyed = ([&'static str; 2], Vec<Block>);
 
 impl Writer<'_> {
     /// A mail about a tournament. Its subject names it and what happened.
@@ -41,195 +43,129 @@ impl Writer<'_> {
     }
 
     fn told_of(&self, notice: &TournamentNotice, page: &str) -> Told {
-        let name = ("name", Arg::from(one_line(&notice.name)));
-        let tf = |key: &str| self.lang.tf(key, std::slice::from_ref(&name));
-        let to_page = || Block::Link(self.t("tmail-page"), page.to_owned());
-        let head = |[subject, title]: [&str; 2]| (self.t(subject), tf(title));
-        let with = |keys: [&str; 2], blocks: Vec<Block>| {
-            let (subject, title) = head(keys);
-            (subject, title, blocks)
-        };
-        match &notice.what {
-            TournamentTold::Entered { by, waits, next } => {
-                let keys = if waits.is_some() {
-                    ["tmail-waits-subject", "tmail-waits-title"]
-                } else {
-                    ["tmail-entered-subject", "tmail-entered-title"]
-                };
-                let mut blocks: Vec<Block> = by.iter().map(|by| self.by("tmail-entered-by", by)).collect();
-                blocks.extend(waits.map(|place| self.counted("tmail-waits-what", place)));
-                if waits.is_none() {
-                    blocks.push(Block::Text(self.t("tmail-entered-what")));
-                }
-                blocks.extend(self.before_start(*next, page));
-                blocks.push(to_page());
-                with(keys, blocks)
-            }
-            TournamentTold::MovedUp { next } => {
-                let mut blocks = vec![Block::Strong(self.t("tmail-moved-up-what"))];
-                blocks.extend(self.before_start(*next, page));
-                blocks.push(to_page());
-                with(["tmail-moved-up-subject", "tmail-moved-up-title"], blocks)
-            }
-            TournamentTold::TakenBack { by } => {
-                let mut blocks: Vec<Block> = by.iter().map(|by| self.by("tmail-back-by", by)).collect();
-                blocks.push(Block::Text(self.t("tmail-back-what")));
-                blocks.push(to_page());
-                with(["tmail-back-subject", "tmail-back-title"], blocks)
-            }
-            TournamentTold::Closed { entered, waits, next } => {
-                let mut blocks = vec![self.counted("tmail-closed-what", *entered)];
-                blocks.extend(waits.map(|place| self.counted("tmail-waits-still", place)));
-                blocks.extend(self.before_start(*next, page));
-                blocks.push(to_page());
-                with(["tmail-closed-subject", "tmail-closed-title"], blocks)
-            }
+        let ([subject, title], blocks) = match &notice.what {
+            TournamentTold::Entered { by, waits, next } => self.entered(by.as_ref(), *waits, *next, page),
+            TournamentTold::MovedUp { next } => self.moved_up(*next, page),
+            TournamentTold::TakenBack { by } => self.taken_back(by.as_ref(), page),
+            TournamentTold::Closed { entered, waits, next } => self.closed(*entered, *waits, *next, page),
             TournamentTold::Started { number, section, players, games, drawn } => {
-                let mut blocks = vec![Block::Strong(self.number("tmail-started-number", *number))];
-                blocks.extend(section.map(|n| Block::Text(self.number("tmail-started-section", n))));
-                blocks.push(self.counted("tmail-started-players", *players));
-                blocks.extend(self.games(games));
-                blocks.extend(self.games_follow(games));
-                blocks.push(to_page());
-                blocks.extend(drawn.iter().flat_map(|drawn| self.drawn(drawn, page)));
-                with(["tmail-started-subject", "tmail-started-title"], blocks)
+                self.started((*number, *section), *players, games, drawn.as_ref(), page)
             }
-            TournamentTold::Paired { what, games } => {
-                let ([subject, title, what], n) = match what {
-                    NewGames::Round(n) => {
-                        (["tmail-round-subject", "tmail-round-title", "tmail-round-what"], *n)
-                    }
-                    NewGames::Final => (["tmail-final-subject", "tmail-final-title", "tmail-final-what"], 0),
-                    NewGames::Extra => (["tmail-extra-subject", "tmail-extra-title", "tmail-extra-what"], 0),
-                };
-                let subject = self.number(subject, n);
-                let args = [("n", i64::from(n).into()), name.clone()];
-                let title = self.lang.tf(title, &args);
-                let mut blocks = vec![Block::Text(self.t(what))];
-                blocks.extend(self.games(games));
-                blocks.extend(self.games_follow(games));
-                blocks.push(to_page());
-                (subject, title, blocks)
-            }
-            TournamentTold::Sheet { before, after, why } => {
-                let only_end = before.dates.ends != after.dates.ends && {
-                    let mut same = (**before).clone();
-                    same.dates.ends = after.dates.ends;
-                    same == **after
-                };
-                let mut blocks = vec![
-                    Block::Heading(self.t("tmail-sheet-changes")),
-                    Block::List(changes(self.lang, before, after)),
-                ];
-                blocks.extend(self.why(why));
-                blocks.push(Block::Link(self.t("tmail-sheet-link"), format!("{page}/sheet")));
-                let keys = if only_end {
-                    ["tmail-ends-subject", "tmail-ends-title"]
-                } else {
-                    ["tmail-sheet-subject", "tmail-sheet-title"]
-                };
-                with(keys, blocks)
-            }
+            TournamentTold::Paired { what, games } => return self.paired(notice, *what, games, page),
+            TournamentTold::Sheet { before, after, why } => self.sheet(before, after, why, page),
             TournamentTold::Left { who, own, silent, annulled, why, games } => {
-                self.left((who, *own), (*silent, *annulled), why, games, page, head)
+                self.left((who, *own), (*silent, *annulled), why, games, page)
             }
             TournamentTold::Replaced { who, substitute, reader, why, games } => {
-                let names =
-                    [("who", one_line(&who.name).into()), ("substitute", one_line(&substitute.name).into())];
-                let key = match reader {
-                    Concerned::Left => "tmail-replaced-left",
-                    Concerned::Substitute => "tmail-replaced-substitute",
-                    Concerned::Opponent => "tmail-replaced-opponent",
-                };
-                let mut blocks = vec![Block::Strong(self.lang.tf(key, &names))];
-                blocks.extend(self.why(why));
-                if *reader != Concerned::Left {
-                    blocks.push(Block::Text(self.t("tmail-replaced-anew")));
-                    blocks.extend(self.games(games));
-                }
-                blocks.push(to_page());
-                with(["tmail-replaced-subject", "tmail-replaced-title"], blocks)
+                self.replaced([who, substitute], *reader, why, games, page)
             }
-            TournamentTold::Replayed { why, games } => {
-                let mut blocks = vec![Block::Text(self.t("tmail-replayed-what"))];
-                blocks.extend(self.why(why));
-                blocks.extend(self.games(games));
-                blocks.push(to_page());
-                with(["tmail-replayed-subject", "tmail-replayed-title"], blocks)
-            }
-            TournamentTold::Turned { how, why } => {
-                let [subject, title, what] = match how {
-                    Turned::Paused => ["tmail-paused-subject", "tmail-paused-title", "tmail-paused-what"],
-                    Turned::Resumed => ["tmail-resumed-subject", "tmail-resumed-title", "tmail-resumed-what"],
-                    Turned::Cancelled => {
-                        ["tmail-cancelled-subject", "tmail-cancelled-title", "tmail-cancelled-what"]
-                    }
-                };
-                let mut blocks = vec![Block::Strong(self.t(what))];
-                blocks.extend(self.why(why));
-                blocks.push(to_page());
-                with([subject, title], blocks)
-            }
-            TournamentTold::HardEnd { why, rule, games } => {
-                let rule = match rule {
-                    AtTheEnd::Adjudicate => "tmail-end-adjudicate",
-                    AtTheEnd::Draw => "tmail-end-draw",
-                    AtTheEnd::PlayOn => "tmail-end-play-on",
-                };
-                let mut blocks = vec![Block::Strong(self.t(rule))];
-                blocks.extend(why.iter().flat_map(|why| self.why(why)));
-                blocks.extend(self.games(games));
-                blocks.push(to_page());
-                let keys = match why {
-                    Some(_) => ["tmail-ended-subject", "tmail-ended-title"],
-                    None => ["tmail-end-subject", "tmail-end-title"],
-                };
-                with(keys, blocks)
-            }
+            TournamentTold::Replayed { why, games } => self.replayed(why, games, page),
+            TournamentTold::Turned { how, why } => self.turned(*how, why, page),
+            TournamentTold::HardEnd { why, rule, games } => self.hard_end(why.as_deref(), *rule, games, page),
             TournamentTold::Challenge { how, challenger, challenged } => {
-                let args = [
-                    ("challenger", one_line(&challenger.name).into()),
-                    ("challenged", one_line(&challenged.name).into()),
-                ];
-                let what = match how {
-                    ChallengeTold::Accepted => "tmail-challenge-accepted",
-                    ChallengeTold::Begins => "tmail-challenge-begins",
-                    ChallengeTold::Refused => "tmail-challenge-refused",
-                    ChallengeTold::Unanswered => "tmail-challenge-unanswered",
-                    ChallengeTold::Declined => "tmail-challenge-declined",
-                    ChallengeTold::Lapsed => "tmail-challenge-lapsed",
-                    ChallengeTold::TakenBack => "tmail-challenge-taken-back",
-                };
-                let blocks = vec![
-                    Block::Strong(self.lang.tf(what, &args)),
-                    Block::Link(self.t("mail-ladder-link"), format!("{page}/ladder")),
-                ];
-                with(["tmail-challenge-subject", "tmail-challenge-title"], blocks)
+                self.challenge_told(*how, challenger, challenged, page)
             }
-            TournamentTold::Finished { own, table, more } => with(
-                ["tmail-finished-subject", "tmail-finished-title"],
-                self.finished(own, table, *more, page),
-            ),
+            TournamentTold::Finished { own, table, more } => {
+                (["tmail-finished-subject", "tmail-finished-title"], self.finished(own, table, *more, page))
+            }
             TournamentTold::Message { from, subject, text, to } => {
-                let from = one_line(&from.name);
-                let args = [("from", from.as_str().into()), name.clone()];
-                let mut blocks = vec![Block::Text(self.lang.tf("tmail-message-from", &args))];
-                blocks.extend(match to {
-                    Whom::All => None,
-                    Whom::Section(n) => Some(Block::Small(self.number("tmail-message-section", *n))),
-                    Whom::WaitedFor => Some(Block::Small(self.t("tmail-message-waited"))),
-                });
-                blocks.extend(paragraphs(text));
-                let answer = match self.answers {
-                    Answers::Unread => "tmail-message-answer",
-                    Answers::Off | Answers::Taken => "tmail-message-passed",
-                };
-                blocks.push(Block::Small(self.with(answer, "from", from)));
-                blocks.push(to_page());
-                (one_line(subject), one_line(subject), blocks)
+                return self.message(notice, from, (subject, text), to, page);
             }
-            TournamentTold::Hand { items, more } => self.hand(items, *more),
-        }
+            TournamentTold::Hand { items, more } => return self.hand(items, *more),
+        };
+        (self.t(subject), self.lang.tf(title, &[named(notice)]), blocks)
+    }
+
+    fn to_page(&self, page: &str) -> Block {
+        Block::Link(self.t("tmail-page"), page.to_owned())
+    }
+
+    fn entered(&self, by: Option<&Person>, waits: Option<usize>, next: BeforeStart, page: &str) -> Keyed {
+        let mut blocks: Vec<Block> = by.map(|by| self.by("tmail-entered-by", by)).into_iter().collect();
+        blocks.push(match waits {
+            Some(place) => self.counted("tmail-waits-what", place),
+            None => Block::Text(self.t("tmail-entered-what")),
+        });
+        blocks.extend(self.before_start(next, page));
+        blocks.push(self.to_page(page));
+        let keys = match waits {
+            Some(_) => ["tmail-waits-subject", "tmail-waits-title"],
+            None => ["tmail-entered-subject", "tmail-entered-title"],
+        };
+        (keys, blocks)
+    }
+
+    fn moved_up(&self, next: BeforeStart, page: &str) -> Keyed {
+        let mut blocks = vec![Block::Strong(self.t("tmail-moved-up-what"))];
+        blocks.extend(self.before_start(next, page));
+        blocks.push(self.to_page(page));
+        (["tmail-moved-up-subject", "tmail-moved-up-title"], blocks)
+    }
+
+    fn taken_back(&self, by: Option<&Person>, page: &str) -> Keyed {
+        let mut blocks: Vec<Block> = by.map(|by| self.by("tmail-back-by", by)).into_iter().collect();
+        blocks.push(Block::Text(self.t("tmail-back-what")));
+        blocks.push(self.to_page(page));
+        (["tmail-back-subject", "tmail-back-title"], blocks)
+    }
+
+    fn closed(&self, entered: usize, waits: Option<usize>, next: BeforeStart, page: &str) -> Keyed {
+        let mut blocks = vec![self.counted("tmail-closed-what", entered)];
+        blocks.extend(waits.map(|place| self.counted("tmail-waits-still", place)));
+        blocks.extend(self.before_start(next, page));
+        blocks.push(self.to_page(page));
+        (["tmail-closed-subject", "tmail-closed-title"], blocks)
+    }
+
+    fn started(
+        &self,
+        (number, section): (u16, Option<u16>),
+        players: usize,
+        games: &OwnGames,
+        drawn: Option<&Drawn>,
+        page: &str,
+    ) -> Keyed {
+        let mut blocks = vec![Block::Strong(self.number("tmail-started-number", number))];
+        blocks.extend(section.map(|n| Block::Text(self.number("tmail-started-section", n))));
+        blocks.push(self.counted("tmail-started-players", players));
+        blocks.extend(self.games(games));
+        blocks.extend(self.games_follow(games));
+        blocks.push(self.to_page(page));
+        blocks.extend(drawn.into_iter().flat_map(|drawn| self.drawn(drawn, page)));
+        (["tmail-started-subject", "tmail-started-title"], blocks)
+    }
+
+    fn paired(&self, notice: &TournamentNotice, what: NewGames, games: &OwnGames, page: &str) -> Told {
+        let ([subject, title, what], n) = match what {
+            NewGames::Round(n) => (["tmail-round-subject", "tmail-round-title", "tmail-round-what"], n),
+            NewGames::Final => (["tmail-final-subject", "tmail-final-title", "tmail-final-what"], 0),
+            NewGames::Extra => (["tmail-extra-subject", "tmail-extra-title", "tmail-extra-what"], 0),
+        };
+        let title = self.lang.tf(title, &[("n", i64::from(n).into()), named(notice)]);
+        let mut blocks = vec![Block::Text(self.t(what))];
+        blocks.extend(self.games(games));
+        blocks.extend(self.games_follow(games));
+        blocks.push(self.to_page(page));
+        (self.number(subject, n), title, blocks)
+    }
+
+    fn sheet(&self, before: &Sheet, after: &Sheet, why: &str, page: &str) -> Keyed {
+        let only_end = before.dates.ends != after.dates.ends && {
+            let mut same = before.clone();
+            same.dates.ends = after.dates.ends;
+            same == *after
+        };
+        let mut blocks = vec![
+            Block::Heading(self.t("tmail-sheet-changes")),
+            Block::List(changes(self.lang, before, after)),
+        ];
+        blocks.extend(self.why(why));
+        blocks.push(Block::Link(self.t("tmail-sheet-link"), format!("{page}/sheet")));
+        let keys = match only_end {
+            true => ["tmail-ends-subject", "tmail-ends-title"],
+            false => ["tmail-sheet-subject", "tmail-sheet-title"],
+        };
+        (keys, blocks)
     }
 
     fn left(
@@ -239,8 +175,7 @@ impl Writer<'_> {
         why: &str,
         games: &OwnGames,
         page: &str,
-        head: impl Fn([&str; 2]) -> (String, String),
-    ) -> Told {
+    ) -> Keyed {
         let key = match (own, silent) {
             (true, false) => "tmail-left-own",
             (true, true) => "tmail-left-own-silent",
@@ -256,13 +191,128 @@ impl Writer<'_> {
             (false, false) => "tmail-left-other-forfeit",
         })));
         blocks.extend(self.games(games));
-        blocks.push(Block::Link(self.t("tmail-page"), page.to_owned()));
-        let (subject, title) = head(if own {
-            ["tmail-left-own-subject", "tmail-left-own-title"]
-        } else {
-            ["tmail-left-subject", "tmail-left-title"]
+        blocks.push(self.to_page(page));
+        let keys = match own {
+            true => ["tmail-left-own-subject", "tmail-left-own-title"],
+            false => ["tmail-left-subject", "tmail-left-title"],
+        };
+        (keys, blocks)
+    }
+
+    fn replaced(
+        &self,
+        [who, substitute]: [&Person; 2],
+        reader: Concerned,
+        why: &str,
+        games: &OwnGames,
+        page: &str,
+    ) -> Keyed {
+        let names = [("who", one_line(&who.name).into()), ("substitute", one_line(&substitute.name).into())];
+        let key = match reader {
+            Concerned::Left => "tmail-replaced-left",
+            Concerned::Substitute => "tmail-replaced-substitute",
+            Concerned::Opponent => "tmail-replaced-opponent",
+        };
+        let mut blocks = vec![Block::Strong(self.lang.tf(key, &names))];
+        blocks.extend(self.why(why));
+        if reader != Concerned::Left {
+            blocks.push(Block::Text(self.t("tmail-replaced-anew")));
+            blocks.extend(self.games(games));
+        }
+        blocks.push(self.to_page(page));
+        (["tmail-replaced-subject", "tmail-replaced-title"], blocks)
+    }
+
+    fn replayed(&self, why: &str, games: &OwnGames, page: &str) -> Keyed {
+        let mut blocks = vec![Block::Text(self.t("tmail-replayed-what"))];
+        blocks.extend(self.why(why));
+        blocks.extend(self.games(games));
+        blocks.push(self.to_page(page));
+        (["tmail-replayed-subject", "tmail-replayed-title"], blocks)
+    }
+
+    fn turned(&self, how: Turned, why: &str, page: &str) -> Keyed {
+        let (keys, what) = match how {
+            Turned::Paused => (["tmail-paused-subject", "tmail-paused-title"], "tmail-paused-what"),
+            Turned::Resumed => (["tmail-resumed-subject", "tmail-resumed-title"], "tmail-resumed-what"),
+            Turned::Cancelled => {
+                (["tmail-cancelled-subject", "tmail-cancelled-title"], "tmail-cancelled-what")
+            }
+        };
+        let mut blocks = vec![Block::Strong(self.t(what))];
+        blocks.extend(self.why(why));
+        blocks.push(self.to_page(page));
+        (keys, blocks)
+    }
+
+    fn hard_end(&self, why: Option<&str>, rule: AtTheEnd, games: &OwnGames, page: &str) -> Keyed {
+        let rule = match rule {
+            AtTheEnd::Adjudicate => "tmail-end-adjudicate",
+            AtTheEnd::Draw => "tmail-end-draw",
+            AtTheEnd::PlayOn => "tmail-end-play-on",
+        };
+        let mut blocks = vec![Block::Strong(self.t(rule))];
+        blocks.extend(why.into_iter().flat_map(|why| self.why(why)));
+        blocks.extend(self.games(games));
+        blocks.push(self.to_page(page));
+        let keys = match why {
+            Some(_) => ["tmail-ended-subject", "tmail-ended-title"],
+            None => ["tmail-end-subject", "tmail-end-title"],
+        };
+        (keys, blocks)
+    }
+
+    fn challenge_told(
+        &self,
+        how: ChallengeTold,
+        challenger: &Person,
+        challenged: &Person,
+        page: &str,
+    ) -> Keyed {
+        let args = [
+            ("challenger", one_line(&challenger.name).into()),
+            ("challenged", one_line(&challenged.name).into()),
+        ];
+        let what = match how {
+            ChallengeTold::Accepted => "tmail-challenge-accepted",
+            ChallengeTold::Begins => "tmail-challenge-begins",
+            ChallengeTold::Refused => "tmail-challenge-refused",
+            ChallengeTold::Unanswered => "tmail-challenge-unanswered",
+            ChallengeTold::Declined => "tmail-challenge-declined",
+            ChallengeTold::Lapsed => "tmail-challenge-lapsed",
+            ChallengeTold::TakenBack => "tmail-challenge-taken-back",
+        };
+        let blocks = vec![
+            Block::Strong(self.lang.tf(what, &args)),
+            Block::Link(self.t("mail-ladder-link"), format!("{page}/ladder")),
+        ];
+        (["tmail-challenge-subject", "tmail-challenge-title"], blocks)
+    }
+
+    fn message(
+        &self,
+        notice: &TournamentNotice,
+        from: &Person,
+        (subject, text): (&str, &str),
+        to: &Whom,
+        page: &str,
+    ) -> Told {
+        let from = one_line(&from.name);
+        let args = [("from", from.as_str().into()), named(notice)];
+        let mut blocks = vec![Block::Text(self.lang.tf("tmail-message-from", &args))];
+        blocks.extend(match to {
+            Whom::All => None,
+            Whom::Section(n) => Some(Block::Small(self.number("tmail-message-section", *n))),
+            Whom::WaitedFor => Some(Block::Small(self.t("tmail-message-waited"))),
         });
-        (subject, title, blocks)
+        blocks.extend(paragraphs(text));
+        let answer = match self.answers {
+            Answers::Unread => "tmail-message-answer",
+            Answers::Off | Answers::Taken => "tmail-message-passed",
+        };
+        blocks.push(Block::Small(self.with(answer, "from", from)));
+        blocks.push(self.to_page(page));
+        (one_line(subject), one_line(subject), blocks)
     }
 
     fn finished(
@@ -427,6 +477,10 @@ impl Writer<'_> {
         blocks.push(Block::Small(self.with("tmail-drawn-check", "page", format!("{page}/record"))));
         blocks
     }
+}
+
+fn named(notice: &TournamentNotice) -> (&'static str, Arg<'_>) {
+    ("name", one_line(&notice.name).into())
 }
 
 /// What somebody wrote, line by line.

@@ -4,6 +4,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, Side};
+use crate::game::Channel;
 use crate::store::tx::{execute, fetch};
 use crate::store::{StoreError, Tx};
 
@@ -18,8 +19,9 @@ pub struct ConditionalRow {
     pub id: Uuid,
     /// Whose it is.
     pub player_id: Uuid,
-    /// `web`, `api` or `mail`.
-    pub channel: String,
+    /// How it came in.
+    #[sqlx(try_from = "String")]
+    pub channel: Channel,
     /// When it came in.
     pub given_us: i64,
     /// The bytes it is bound to.
@@ -45,7 +47,7 @@ impl Tx {
             row.side,
             row.id,
             row.player_id,
-            &row.channel,
+            row.channel.as_str(),
             row.given_us,
             &row.ctx,
             &row.commitment,

@@ -3,6 +3,7 @@
 use sqlx::FromRow;
 
 use crate::base::{GameId, Timestamp};
+use crate::game::event::EventKind;
 use crate::store::tx::{execute, fetch};
 use crate::store::{StoreError, Tx};
 
@@ -17,7 +18,7 @@ pub struct NewEvent {
     /// Its number in the chain.
     pub seq: i64,
     /// Its type.
-    pub kind: &'static str,
+    pub kind: EventKind,
     /// When it happened.
     pub at: Timestamp,
     /// From when it may be seen; a side's events are seen by nobody else before the reveal.
@@ -89,7 +90,7 @@ impl Tx {
             chain,
             turn,
             seq,
-            event.kind,
+            event.kind.as_str(),
             event.at.as_us(),
             event.release.as_us(),
             &event.body,
@@ -136,12 +137,12 @@ impl Tx {
     pub async fn newest_of_kind(
         &mut self,
         game: GameId,
-        kind: &str,
+        kind: EventKind,
         now: Timestamp,
     ) -> Result<Option<(Vec<u8>, i64)>, StoreError> {
         const SQL: &str = "SELECT body, at_us FROM event \
             WHERE game_id = $1 AND chain = 2 AND kind = $2 AND release_us <= $3 ORDER BY seq DESC LIMIT 1";
-        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), kind, now.as_us())?)
+        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), kind.as_str(), now.as_us())?)
     }
 
     /// The newest events of all three chains, for the arbiter: what a side filed shows no entry.

@@ -341,7 +341,7 @@ impl Tx {
             &row.clock,
             row.engine,
             row.created_us,
-            &row.phase,
+            row.phase.as_str(),
             row.turn,
             row.score.as_deref(),
             row.ended_by.as_deref(),

@@ -4,6 +4,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Timestamp};
+use crate::game::CoursePhase;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::{StoreError, Tx};
 
@@ -70,8 +71,9 @@ pub struct GameRow {
     pub engine: i64,
     /// When it was made.
     pub created_us: i64,
-    /// `running`, `suspended` or `finished`.
-    pub phase: String,
+    /// How far it is.
+    #[sqlx(try_from = "String")]
+    pub phase: CoursePhase,
     /// The newest turn, perhaps not released yet.
     pub turn: i64,
     /// The score of a finished game.
@@ -276,8 +278,9 @@ impl Tx {
     }
 
     /// How many games are in a phase.
-    pub async fn games_in(&mut self, phase: &str) -> Result<i64, StoreError> {
-        let (count,): (i64,) = fetch!(self, fetch_one, "SELECT COUNT(*) FROM game WHERE phase = $1", phase)?;
+    pub async fn games_in(&mut self, phase: CoursePhase) -> Result<i64, StoreError> {
+        let (count,): (i64,) =
+            fetch!(self, fetch_one, "SELECT COUNT(*) FROM game WHERE phase = $1", phase.as_str())?;
         Ok(count)
     }
 

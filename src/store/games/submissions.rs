@@ -4,7 +4,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::{AuthMethod, Channel};
 use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::word::MaybeWord;
 use crate::store::{StoreError, Tx};
 
 /// A sealed entry to be stored.
@@ -21,10 +23,10 @@ pub struct NewSubmission {
     pub id: SubmissionId,
     /// Who filed it, or for whom the server sealed a pass.
     pub player: PlayerId,
-    /// `web`, `api`, `mail` or `server`.
-    pub channel: &'static str,
-    /// How its author was known: `session`, `token`, `dkim`, `spf`, `relay`, `pin`, `arbiter` or `server`.
-    pub authenticated: &'static str,
+    /// How it came in.
+    pub channel: Channel,
+    /// How its author was known.
+    pub authenticated: AuthMethod,
     /// When the door had read it.
     pub received: Timestamp,
     /// When its text was made: earlier, if it was a conditional entry or a draft.
@@ -50,10 +52,12 @@ pub struct SubmissionRow {
     pub id: Uuid,
     /// Who filed it.
     pub player_id: Uuid,
-    /// `web`, `api`, `mail` or `server`.
-    pub channel: String,
+    /// How it came in.
+    #[sqlx(try_from = "String")]
+    pub channel: Channel,
     /// How its author was known; nothing in old rows.
-    pub authenticated: Option<String>,
+    #[sqlx(try_from = "MaybeWord")]
+    pub authenticated: Option<AuthMethod>,
     /// When the door had read it.
     pub received_us: i64,
     /// When its text was made; nothing, if that was when it was received.
@@ -71,6 +75,11 @@ pub struct SubmissionRow {
 }
 
 impl SubmissionRow {
+    /// How its author was known; of one from before this was kept, what its channel says.
+    pub fn authenticated(&self) -> AuthMethod {
+        self.authenticated.unwrap_or_else(|| AuthMethod::of_old(self.channel))
+    }
+
     /// When its text was made, which may have been before it was filed.
     pub fn made(&self) -> Timestamp {
         Timestamp::from_us(self.made_us.unwrap_or(self.received_us))
@@ -89,7 +98,8 @@ pub struct RevealedRow {
     /// The revision that counted.
     pub revision: i64,
     /// How it came in.
-    pub channel: String,
+    #[sqlx(try_from = "String")]
+    pub channel: Channel,
     /// When.
     pub received_us: i64,
     /// The bytes it was bound to.
@@ -146,13 +156,13 @@ impl Tx {
             i64::from(new.revision),
             new.id.as_uuid(),
             new.player.as_uuid(),
-            new.channel,
+            new.channel.as_str(),
             new.received.as_us(),
             &new.ctx,
             &new.commitment,
             &new.boxed,
             &new.note,
-            new.authenticated,
+            new.authenticated.as_str(),
             (new.made < new.received).then_some(new.made.as_us()),
         )?;
         Ok(())

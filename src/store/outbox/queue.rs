@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::base::{GameId, MailId, PlayerId, Timestamp};
+use crate::base::{GameId, MailId, MailKind, MailState, PlayerId, Timestamp};
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::{StoreError, Tx};
 
@@ -16,7 +16,7 @@ pub struct NewMail {
     /// The turn it is about.
     pub turn: Option<u32>,
     /// What kind of mail.
-    pub kind: &'static str,
+    pub kind: MailKind,
     /// Tells mails of one kind in one turn apart (a receipt's revision, an event's number).
     pub number: i64,
     /// To whom.
@@ -41,7 +41,8 @@ pub struct MailRow {
     /// The turn it is about.
     pub turn: Option<i64>,
     /// What kind of mail.
-    pub kind: String,
+    #[sqlx(try_from = "String")]
+    pub kind: MailKind,
     /// Tells mails of one kind in one turn apart.
     pub number: i64,
     /// To whom.
@@ -50,8 +51,9 @@ pub struct MailRow {
     pub created_us: i64,
     /// It must not end before this.
     pub release_us: i64,
-    /// `waiting`, `sent` or `failed`.
-    pub state: String,
+    /// How far it is.
+    #[sqlx(try_from = "String")]
+    pub state: MailState,
     /// Boxed parameters.
     pub data: Option<Vec<u8>>,
     /// The boxed mail, once composed.
@@ -82,7 +84,7 @@ impl Tx {
             mail.id.as_uuid(),
             mail.game.map(GameId::as_uuid),
             mail.turn.map(i64::from),
-            mail.kind,
+            mail.kind.as_str(),
             mail.number,
             mail.player.as_uuid(),
             mail.created.as_us(),
@@ -97,12 +99,12 @@ impl Tx {
         &mut self,
         game: GameId,
         turn: u32,
-        kind: &str,
+        kind: MailKind,
         number: i64,
         player: PlayerId,
     ) -> Result<Option<MailId>, StoreError> {
         const SQL: &str = "SELECT id FROM mail WHERE game_id = $1 AND turn = $2 AND kind = $3 AND number = $4 AND player_id = $5";
-        let (game, player, turn) = (game.as_uuid(), player.as_uuid(), i64::from(turn));
+        let (game, player, turn, kind) = (game.as_uuid(), player.as_uuid(), i64::from(turn), kind.as_str());
         let row: Option<(Uuid,)> = fetch!(self, fetch_optional, SQL, game, turn, kind, number, player)?;
         Ok(row.map(|(id,)| MailId::from_uuid(id)))
     }
@@ -181,17 +183,18 @@ impl Tx {
     pub async fn mails_asked_for(
         &mut self,
         player: PlayerId,
-        kind: &str,
+        kind: MailKind,
         since: Timestamp,
     ) -> Result<i64, StoreError> {
         const SQL: &str = "SELECT COUNT(*) FROM mail WHERE player_id = $1 AND kind = $2 AND created_us > $3";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, player.as_uuid(), kind, since.as_us())?;
+        let (count,): (i64,) = fetch!(self, fetch_one, SQL, player.as_uuid(), kind.as_str(), since.as_us())?;
         Ok(count)
     }
 
     /// How many mails are in a state.
-    pub async fn mails_in(&mut self, state: &str) -> Result<i64, StoreError> {
-        let (count,): (i64,) = fetch!(self, fetch_one, "SELECT COUNT(*) FROM mail WHERE state = $1", state)?;
+    pub async fn mails_in(&mut self, state: MailState) -> Result<i64, StoreError> {
+        let (count,): (i64,) =
+            fetch!(self, fetch_one, "SELECT COUNT(*) FROM mail WHERE state = $1", state.as_str())?;
         Ok(count)
     }
 }

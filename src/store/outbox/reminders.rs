@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::base::{GameId, MailId, PlayerId, Side, Timestamp};
+use crate::base::{GameId, MailId, MailKind, PlayerId, Side, Timestamp};
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::{StoreError, Tx};
 
@@ -15,7 +15,8 @@ pub struct DigestItemRow {
     /// The turn.
     pub turn: i64,
     /// What kind of mail it would have been.
-    pub kind: String,
+    #[sqlx(try_from = "String")]
+    pub kind: MailKind,
     /// Tells those of one kind in one turn apart.
     pub number: i64,
 }

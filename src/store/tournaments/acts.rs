@@ -6,16 +6,16 @@ use uuid::Uuid;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::{DuePairingRow, StoreError, Tx};
+use crate::tournament::Wish;
 
 /// Something that is still to be done with a game.
 #[derive(Clone, FromRow)]
 pub struct WishRow {
     /// The tournament.
     pub tournament_id: Uuid,
-    /// The game.
-    pub game_id: Uuid,
     /// What.
-    pub wish: String,
+    #[sqlx(try_from = "String")]
+    pub wish: Wish,
     /// Why.
     pub wish_why: Option<String>,
 }
@@ -134,12 +134,12 @@ impl Tx {
     pub async fn set_wish(
         &mut self,
         at: &DuePairingRow,
-        wish: Option<&str>,
+        wish: Option<Wish>,
         why: Option<&str>,
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE pairing SET wish = $6, wish_why = $7 WHERE tournament_id = $1 AND stage = $2 \
             AND section = $3 AND round = $4 AND board = $5";
-        let id = at.tournament_id;
+        let (id, wish) = (at.tournament_id, wish.map(Wish::as_str));
         exactly_one(
             execute!(self, SQL, id, at.stage, at.section, at.round, at.board, wish, why)?,
             "the pairing",
@@ -147,10 +147,10 @@ impl Tx {
     }
 
     /// Puts a wish into every pairing of a tournament whose game goes on without an arbiter and waits for nothing else.
-    pub async fn wish_arbiters(&mut self, id: TournamentId, wish: &str) -> Result<(), StoreError> {
+    pub async fn wish_arbiters(&mut self, id: TournamentId, wish: Wish) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE pairing SET wish = $2, wish_why = NULL WHERE tournament_id = $1 AND wish IS NULL \
             AND game_id IN (SELECT id FROM game WHERE arbiter_id IS NULL AND phase <> 'finished')";
-        execute!(self, SQL, id.as_uuid(), wish)?;
+        execute!(self, SQL, id.as_uuid(), wish.as_str())?;
         Ok(())
     }
 
@@ -165,16 +165,17 @@ impl Tx {
         Ok(row.map(|(at,)| at))
     }
 
-    /// Wishes that are still to be carried out.
-    pub async fn wishes(&mut self, limit: i64) -> Result<Vec<WishRow>, StoreError> {
-        const SQL: &str = "SELECT tournament_id, game_id, wish, wish_why FROM pairing \
+    /// The games whose wishes are still to be carried out.
+    pub async fn wishes(&mut self, limit: i64) -> Result<Vec<GameId>, StoreError> {
+        const SQL: &str = "SELECT game_id FROM pairing \
             WHERE wish IS NOT NULL AND wish <> 'paused' AND game_id IS NOT NULL ORDER BY game_id LIMIT $1";
-        Ok(fetch!(self, fetch_all, SQL, limit)?)
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
     /// The wish about a game as it is now.
     pub async fn wish_of(&mut self, game: GameId) -> Result<Option<WishRow>, StoreError> {
-        const SQL: &str = "SELECT tournament_id, game_id, wish, wish_why FROM pairing \
+        const SQL: &str = "SELECT tournament_id, wish, wish_why FROM pairing \
             WHERE game_id = $1 AND wish IS NOT NULL AND wish <> 'paused'";
         Ok(fetch!(self, fetch_optional, SQL, game.as_uuid())?)
     }
@@ -183,11 +184,12 @@ impl Tx {
     pub async fn wish_done(
         &mut self,
         game: GameId,
-        wish: &str,
-        after: Option<&str>,
+        wish: Wish,
+        after: Option<Wish>,
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE pairing SET wish = $3 WHERE game_id = $1 AND wish = $2";
-        execute!(self, SQL, game.as_uuid(), wish, after)?;
+        let after = after.map(Wish::as_str);
+        execute!(self, SQL, game.as_uuid(), wish.as_str(), after)?;
         Ok(())
     }
 

@@ -32,8 +32,8 @@ pub struct ByeRequestRow {
     pub round: i64,
     /// The starting number.
     pub number: i64,
-    /// `half` or `zero`.
-    pub kind: String,
+    /// Whether it is one of half a point; else it is one of none.
+    pub half: bool,
 }
 
 impl Tx {
@@ -123,7 +123,15 @@ impl Tx {
     ) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO bye_request (tournament_id, round, number, kind, asked_us) VALUES ($1, $2, $3, $4, $5) \
             ON CONFLICT (tournament_id, round, number) DO UPDATE SET kind = excluded.kind, asked_us = excluded.asked_us";
-        execute!(self, SQL, id.as_uuid(), bye.round, bye.number, &bye.kind, at.as_us())?;
+        execute!(
+            self,
+            SQL,
+            id.as_uuid(),
+            bye.round,
+            bye.number,
+            if bye.half { "half" } else { "zero" },
+            at.as_us()
+        )?;
         Ok(())
     }
 
@@ -139,8 +147,7 @@ impl Tx {
 
     /// All byes that were asked for, by round.
     pub async fn bye_requests(&mut self, id: TournamentId) -> Result<Vec<ByeRequestRow>, StoreError> {
-        const SQL: &str =
-            "SELECT round, number, kind FROM bye_request WHERE tournament_id = $1 ORDER BY round, number";
+        const SQL: &str = "SELECT round, number, kind = 'half' AS half FROM bye_request WHERE tournament_id = $1 ORDER BY round, number";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
     }
 }

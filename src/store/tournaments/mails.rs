@@ -4,7 +4,7 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::base::{ChallengeId, MailId, PlayerId, Timestamp, TournamentId};
+use crate::base::{ChallengeId, MailId, MailKind, MailState, PlayerId, Timestamp, TournamentId};
 use crate::store::tx::{execute, fetch};
 use crate::store::{StoreError, Tx};
 
@@ -94,14 +94,14 @@ impl Tx {
         &mut self,
         mail: MailId,
         (id, seq): (TournamentId, i64),
-        kind: &str,
+        kind: MailKind,
         player: PlayerId,
         now: Timestamp,
     ) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO mail (id, tournament_id, kind, number, player_id, created_us, release_us, state, \
             attempts, next_us, lease_us) VALUES ($1, $2, $3, $4, $5, $6, $6, 'waiting', 0, $6, 0)";
         let (mail, id, player) = (mail.as_uuid(), id.as_uuid(), player.as_uuid());
-        execute!(self, SQL, mail, id, kind, seq, player, now.as_us())?;
+        execute!(self, SQL, mail, id, kind.as_str(), seq, player, now.as_us())?;
         Ok(())
     }
 
@@ -109,12 +109,17 @@ impl Tx {
     pub async fn told_in(
         &mut self,
         id: TournamentId,
-        kind: &str,
+        kind: MailKind,
         seq: i64,
-    ) -> Result<Vec<(String, i64)>, StoreError> {
+    ) -> Result<Vec<(MailState, i64)>, StoreError> {
         const SQL: &str = "SELECT state, COUNT(*) FROM mail WHERE tournament_id = $1 AND kind = $2 AND number = $3 \
             GROUP BY state ORDER BY state";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), kind, seq)?)
+        let rows: Vec<(String, i64)> = fetch!(self, fetch_all, SQL, id.as_uuid(), kind.as_str(), seq)?;
+        let read = |(state, count)| match MailState::try_from(state) {
+            Ok(state) => Ok((state, count)),
+            Err(fault) => Err(StoreError::row("mail", "state", id, fault)),
+        };
+        rows.into_iter().map(read).collect()
     }
 
     /// Whether acts of a tournament are still to be told.

@@ -7,8 +7,9 @@ use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::word::MaybeWord;
 use crate::store::{StoreError, Tx};
-use crate::tournament::{EntrantState, Phase};
+use crate::tournament::{EntrantState, Instead, Phase, Wish};
 
 /// A tournament as stored.
 #[derive(Clone, Hash, FromRow)]
@@ -110,9 +111,11 @@ pub struct PairingRow {
     /// The game, once made.
     pub game_id: Option<Uuid>,
     /// What stands in place of the game's result.
-    pub outcome: Option<String>,
+    #[sqlx(try_from = "MaybeWord")]
+    pub outcome: Option<Instead>,
     /// What is still to be done with the game.
-    pub wish: Option<String>,
+    #[sqlx(try_from = "MaybeWord")]
+    pub wish: Option<Wish>,
     /// The game's score, if it is over.
     pub score: Option<String>,
     /// How it ended.
@@ -147,7 +150,7 @@ pub struct NewPairing {
     /// When the game is made.
     pub starts: Timestamp,
     /// What stands in place of a game's result.
-    pub outcome: Option<String>,
+    pub outcome: Option<Instead>,
 }
 
 /// A pairing that waits for its game.
@@ -381,7 +384,7 @@ impl Tx {
             new.white,
             new.black,
             new.starts.as_us(),
-            new.outcome.as_deref()
+            new.outcome.map(Instead::as_str)
         )?;
         Ok(())
     }
@@ -436,12 +439,21 @@ impl Tx {
     pub async fn set_pairing_outcome(
         &mut self,
         due: &DuePairingRow,
-        outcome: Option<&str>,
+        outcome: Option<Instead>,
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE pairing SET outcome = $6 WHERE tournament_id = $1 AND stage = $2 AND section = $3 \
             AND round = $4 AND board = $5";
         exactly_one(
-            execute!(self, SQL, due.tournament_id, due.stage, due.section, due.round, due.board, outcome)?,
+            execute!(
+                self,
+                SQL,
+                due.tournament_id,
+                due.stage,
+                due.section,
+                due.round,
+                due.board,
+                outcome.map(Instead::as_str)
+            )?,
             "the pairing",
         )
     }

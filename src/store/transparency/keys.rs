@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::base::{GameId, Timestamp};
+use crate::base::{GameId, MailKind, Timestamp};
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::{StoreError, Tx};
 
@@ -42,7 +42,8 @@ pub struct MailBoxRow {
     /// The mail.
     pub id: Uuid,
     /// What kind of mail, which says what its parameters are.
-    pub kind: String,
+    #[sqlx(try_from = "String")]
+    pub kind: MailKind,
     /// Boxed parameters.
     pub data: Option<Vec<u8>>,
     /// The boxed mail.

@@ -1,6 +1,7 @@
 //! Every word of a refusal, and that all faults are listed.
 
 use axum::body::Body;
+use fairschach::game::{AuthMethod, Channel};
 use fairschach::http::problem::Word;
 use serde_json::json;
 
@@ -182,8 +183,8 @@ async fn a_filing_that_waited_too_long_is_not_taken() {
         entry: "e2e4".to_owned(),
         draw_offer: false,
         void: false,
-        channel: fairschach::game::Channel::Api,
-        authenticated: "token",
+        channel: Channel::Api,
+        authenticated: AuthMethod::Token,
         received: site.house.app.now(),
         contribution: None,
         committed: None,

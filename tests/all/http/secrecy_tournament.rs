@@ -77,8 +77,8 @@ impl World {
             let Some(task) = app.notices().mail_task(id).await.unwrap() else {
                 continue;
             };
-            app.notices().mail_sent(id).await.unwrap();
-            if task.kind == kind && task.to.name == "Player 1" {
+            app.outbox().mail_sent(id).await.unwrap();
+            if task.kind.as_str() == kind && task.to.name == "Player 1" {
                 let reason = "no such mailbox".to_owned();
                 let report = Report { permanent: true, reason };
                 app.outbox().bounced(&task.bounce, report).await.unwrap();
@@ -165,7 +165,7 @@ impl World {
                 let Some(task) = app.notices().mail_task(id).await.unwrap() else {
                     continue;
                 };
-                app.notices().mail_sent(id).await.unwrap();
+                app.outbox().mail_sent(id).await.unwrap();
                 if task.to.name == "Player 1" {
                     continue;
                 }

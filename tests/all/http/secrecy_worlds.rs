@@ -13,7 +13,7 @@ use fairschach::app::inbox::commands::game::{LetterMark, Talk};
 use fairschach::app::inbox::message::{Arrived, MailDoor};
 use fairschach::app::notices::load::MailTask;
 use fairschach::base::{GameId, SecretVec, Side};
-use fairschach::game::PaperWay;
+use fairschach::game::{AuthMethod, Channel, PaperWay};
 use fairschach::http::{WebOptions, router};
 use fairschach::mail::Sender;
 use fairschach::tlog::record_hash;
@@ -222,7 +222,7 @@ impl Watch {
             } else {
                 (what, 0, message.len(), format!("{}\n{}", task.bounce, shown(&message)))
             });
-            app.notices().mail_sent(task.id).await.unwrap();
+            app.outbox().mail_sent(task.id).await.unwrap();
         }
         // Mails of one moment are claimed in no order.
         mails.sort();
@@ -281,7 +281,7 @@ async fn seal(watch: &Watch, text: &str) {
                 draw_offer,
             };
             let (white, now) = (&house.white, house.app.now());
-            let set = house.app.entries().set_conditional(white, game, 1, &given, now, "web");
+            let set = house.app.entries().set_conditional(white, game, 1, &given, now, Channel::Web);
             set.await.unwrap();
             house.file(&house.white, game, "e2e4").await.unwrap();
         }
@@ -324,7 +324,7 @@ async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
     let talk = Talk {
         doubts: Vec::new(),
         from: "anna@example.org".to_owned(),
-        authenticated: "dkim",
+        authenticated: AuthMethod::Dkim,
         binding: Binding::Shown,
         player: white.id,
         game: watch.game,

@@ -7,7 +7,7 @@ use fairschach::app::games::filing::file::{FileEntry, Filed};
 use fairschach::app::inbox::queue::INBOUND_TRIES_MAX;
 use fairschach::base::{GameId, Side, Timestamp};
 use fairschach::cli::verify::{Note, Verdict, verify_game};
-use fairschach::game::{By, GameResult, Refusal, Ruling};
+use fairschach::game::{AuthMethod, By, Channel, GameResult, Refusal, Ruling};
 
 use super::kit::{TO, arrived};
 use crate::support::invariants::assert_invariants;
@@ -35,8 +35,8 @@ async fn by_mail(
         entry: entry.to_owned(),
         draw_offer: false,
         void: false,
-        channel: fairschach::game::Channel::Mail,
-        authenticated: "dkim",
+        channel: Channel::Mail,
+        authenticated: AuthMethod::Dkim,
         received,
         contribution: None,
         committed: None,

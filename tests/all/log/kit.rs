@@ -12,6 +12,7 @@ use fairschach::app::transparency::publish::Published;
 use fairschach::app::transparency::publish_error::PublishError;
 use fairschach::app::transparency::recovery::check_log;
 use fairschach::base::{GameId, Micros};
+use fairschach::game::event::EventKind;
 use fairschach::store::{NewEvent, Store, StoreError};
 use fairschach::tlog::{Checkpoint, Leaf, Tile, audit, prove_consistency, verify_consistency};
 use rand::Rng as _;
@@ -108,7 +109,7 @@ impl Desk {
                 chain: 0,
                 turn: 1_000_000,
                 seq: first + seq,
-                kind: "filed",
+                kind: EventKind::Filed,
                 at: now,
                 release: now,
                 body: Vec::new(),

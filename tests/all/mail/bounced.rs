@@ -93,8 +93,8 @@ async fn sent(house: &House) -> Vec<(String, String, String)> {
     for id in house.app.notices().claim_mails(64).await.unwrap() {
         let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
         house.app.notices().store_composed(id, b"Subject: x\r\n\r\nhello\r\n").await.unwrap();
-        house.app.notices().mail_sent(id).await.unwrap();
-        all.push((task.to.name, task.kind, task.bounce));
+        house.app.outbox().mail_sent(id).await.unwrap();
+        all.push((task.to.name, task.kind.to_string(), task.bounce));
     }
     all
 }
@@ -153,9 +153,9 @@ async fn told(database: Database) {
     assert_eq!(kind, "receipt");
     house.app.outbox().bounced(receipt, hard()).await.unwrap();
     // That a receipt came back would tell Black that White has filed.
-    assert!(house.app.notices().mail_troubles(&house.black, game).await.unwrap().is_empty());
-    assert!(house.app.notices().mail_troubles(&house.arbiter, game).await.unwrap().is_empty());
-    assert_eq!(house.app.notices().mail_troubles(&house.white, game).await.unwrap().len(), 1);
+    assert!(house.app.outbox().mail_troubles(&house.black, game).await.unwrap().is_empty());
+    assert!(house.app.outbox().mail_troubles(&house.arbiter, game).await.unwrap().is_empty());
+    assert_eq!(house.app.outbox().mail_troubles(&house.white, game).await.unwrap().len(), 1);
     assert!(house.app.outbox().bouncing_players(&house.black, game).await.is_err());
     let known = house.app.outbox().bouncing_players(&house.arbiter, game).await.unwrap();
     assert!(known.len() == 1 && known[0].0 == Side::White);
@@ -165,7 +165,7 @@ async fn told(database: Database) {
     let mails = sent(&house).await;
     let revealed = mails.iter().find(|(name, kind, _)| name == "Ben" && kind == "revealed").unwrap();
     house.app.outbox().bounced(&revealed.2, hard()).await.unwrap();
-    let troubles = house.app.notices().mail_troubles(&house.white, game).await.unwrap();
+    let troubles = house.app.outbox().mail_troubles(&house.white, game).await.unwrap();
     assert!(troubles.iter().any(|trouble| trouble.fault == "it came back: 550 5.1.1 no such mailbox"));
     let view = house.app.games().game(Some(&house.black), game).await.unwrap();
     assert!(view.sides.black.running == Some(true) && before.is_some());

@@ -103,7 +103,7 @@ async fn what_does_not_protect_is_not_spoken_to() {
         let house = House::new(Database::Sqlite).await;
         let game = game(&house).await;
         assert_eq!(deliverer(&house, &url).step().await.unwrap(), 2);
-        let troubles = house.app.notices().mail_troubles(&house.arbiter, game).await.unwrap();
+        let troubles = house.app.outbox().mail_troubles(&house.arbiter, game).await.unwrap();
         assert_eq!(troubles.len(), 2);
         for trouble in troubles {
             assert!(trouble.fault.contains(fault), "{}", trouble.fault);
@@ -123,7 +123,7 @@ async fn a_mail_refused_for_now_is_tried_again_after_a_while() {
     let mut composed = Vec::new();
     for (minutes, troubles) in [(1, 2), (2, 2), (5, 0)] {
         assert_eq!(deliverer.step().await.unwrap(), 2);
-        let seen = house.app.notices().mail_troubles(&house.white, game).await.unwrap();
+        let seen = house.app.outbox().mail_troubles(&house.white, game).await.unwrap();
         assert_eq!(seen.len(), troubles);
         assert!(seen.iter().all(|trouble| trouble.fault == "answer to the final dot: 451 4.3.0 not now"));
         house.clock.advance(minutes * 60 * SECOND - 1);
@@ -143,7 +143,7 @@ async fn a_mail_is_given_up_after_two_days_and_everybody_in_the_game_sees_it() {
     let game = game(&house).await;
     assert_eq!(deliverer(&house, &url_of(&server, &mood)).step().await.unwrap(), 2);
     for reader in [&house.white, &house.black, &house.arbiter] {
-        let troubles = house.app.notices().mail_troubles(reader, game).await.unwrap();
+        let troubles = house.app.outbox().mail_troubles(reader, game).await.unwrap();
         assert_eq!(troubles.len(), 1);
         assert!(troubles[0].given_up);
         assert_eq!(troubles[0].fault, "answer to RCPT: 550 5.1.1 no such mailbox");
@@ -160,7 +160,7 @@ async fn a_mail_is_given_up_after_two_days_and_everybody_in_the_game_sees_it() {
         house.clock.advance(due.since(house.clock.now()).max(0));
         tries += deliverer.step().await.unwrap();
     }
-    let troubles = house.app.notices().mail_troubles(&house.white, game).await.unwrap();
+    let troubles = house.app.outbox().mail_troubles(&house.white, game).await.unwrap();
     assert!(troubles.len() == 2 && troubles.iter().all(|trouble| trouble.given_up));
     let hours = house.clock.now().since(crate::support::START) / (3600 * SECOND);
     assert!((47..=48).contains(&hours), "{hours}");
@@ -301,7 +301,7 @@ async fn postfix_takes_mails() {
         assert!(mail.body_text(0).unwrap().contains("https://fairschach.example/games/"));
         assert!(mail.body_html(0).unwrap().contains("<img src=\"cid:board"));
     }
-    let troubles = house.app.notices().mail_troubles(&house.arbiter, game).await.unwrap();
+    let troubles = house.app.outbox().mail_troubles(&house.arbiter, game).await.unwrap();
     assert!(troubles.is_empty(), "{}", server.log());
 }
 

@@ -53,12 +53,12 @@ async fn sent(house: &House) -> Vec<Sent> {
             let head = String::from_utf8_lossy(&composed.message).into_owned();
             all.push(Sent {
                 to: task.to.name,
-                kind: task.kind,
+                kind: task.kind.to_string(),
                 subject: composed.subject,
                 text: mail.body_text(0).unwrap().replace("\r\n", "\n"),
                 head: head.split("\r\n\r\n").next().unwrap().to_owned(),
             });
-            house.app.notices().mail_sent(id).await.unwrap();
+            house.app.outbox().mail_sent(id).await.unwrap();
         }
     }
 }
@@ -298,7 +298,7 @@ async fn overtaken(database: Database) {
     let left = "SELECT COUNT(*) FROM mail WHERE state = 'waiting'";
     assert_eq!(house.raw().await.number(left).await, 0, "nothing is left behind");
     // Nor does it show as a mail that failed: that would tell when White filed.
-    assert!(house.app.notices().mail_troubles(&house.black, game).await.unwrap().is_empty());
+    assert!(house.app.outbox().mail_troubles(&house.black, game).await.unwrap().is_empty());
 }
 
 async fn stopped(database: Database) {

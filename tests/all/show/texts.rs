@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::Path;
 
-use fairschach::app::error::{AccountRefusal, Denial, NoGrounds};
+use fairschach::app::error::{AccountRefusal, Denial, NotNow};
 use fairschach::show::Lang;
 
 /// Every key of one language with the names of the places in its text.
@@ -86,7 +86,7 @@ fn every_refusal_has_its_text_with_its_numbers() {
     let known = keys("en");
     let accounts = AccountRefusal::ALL.iter().map(|why| why.wording());
     let denials = Denial::ALL.iter().map(|why| why.wording());
-    let all = NoGrounds::all().map(NoGrounds::wording);
+    let all = NotNow::all().map(NotNow::wording);
     for wording in all.chain(accounts).chain(denials) {
         let places: BTreeSet<String> = wording.values.iter().map(|(place, _)| (*place).to_owned()).collect();
         assert_eq!(known.get(wording.key), Some(&places), "{wording:?}");

@@ -1,5 +1,6 @@
 //! What a replay reads: games in pages, and all of a game's turns, reveals and public events.
 
+use fairschach::game::event::EventKind::{Clock, Reveal, Start};
 use fairschach::store::RevealRow;
 use uuid::Uuid;
 
@@ -41,7 +42,7 @@ async fn whole(database: Database) {
             }
             let reveal = RevealRow { turn: 1, revealed_us: 1, release_us: 2, position: format!("after {n}") };
             tx.insert_reveal(game_id(n), 1, &reveal).await?;
-            for (chain, seq, kind) in [(0, 0, "reveal"), (2, 0, "start"), (2, 1, "reveal"), (2, 2, "clock"), (2, 3, "reveal")] {
+            for (chain, seq, kind) in [(0, 0, Reveal), (2, 0, Start), (2, 1, Reveal), (2, 2, Clock), (2, 3, Reveal)] {
                 let mut event = event(n, chain, 1, seq, T0);
                 event.kind = kind;
                 tx.insert_event(&event).await?;

@@ -1,6 +1,6 @@
 //! What is written is read back as it was; what is not there is `None`; an update names the state that it expects.
 
-use fairschach::base::{MailId, Side, Timestamp};
+use fairschach::base::{MailId, MailState, Side, Timestamp};
 use fairschach::store::{
     AddressChangeRow, BeforeAct, OutageRow, RevealRow, SecurityEventRow, SessionRow, StoreError, TokenRow,
 };
@@ -414,7 +414,7 @@ async fn mails(database: Database) {
         tx.insert_mail(&mail(41, None, 0, at(1))).await?;
         tx.insert_mail(&mail(42, None, 0, at(1))).await?;
         assert_eq!(tx.next_mail_due().await?, Some(at(0)));
-        assert_eq!(tx.mails_in("waiting").await?, 3);
+        assert_eq!(tx.mails_in(MailState::Waiting).await?, 3);
         let row = tx.mail(id(40)).await?.unwrap();
         assert_eq!((row.game_id, row.turn, row.kind.as_str(), row.number), (Some(uuid(10)), Some(1), "receipt", 0));
         assert_eq!((row.release_us, row.state.as_str(), row.attempts), (at(2).as_us(), "waiting", 0));
@@ -443,7 +443,7 @@ async fn mails(database: Database) {
         tx.mail_failed(id(41), at(72), "gone").await?;
         let row = tx.mail(id(41)).await?.unwrap();
         assert_eq!((row.state.as_str(), row.fault.as_deref(), row.data), ("failed", Some("gone"), None));
-        assert_eq!(tx.mails_in("waiting").await?, 1);
+        assert_eq!(tx.mails_in(MailState::Waiting).await?, 1);
     })
     .unwrap();
 }
@@ -539,6 +539,11 @@ async fn unreadable(database: Database) {
     for part in ["turn_side", "side", &uuid(10).to_string(), "turn 1"] {
         assert!(error.contains(part), "{part} in {error}");
     }
+    tx!(store, write, tx => tx.insert_mail(&mail(40, None, 0, T0)).await?).unwrap();
+    raw.execute("UPDATE mail SET kind = 'smoke-signal'").await;
+    let id = MailId::from_uuid(uuid(40));
+    let error = fault(tx!(store, read, tx => tx.mail(id).await?)).to_string();
+    assert!(error.contains("kind") && error.contains("smoke-signal"), "{error}");
     if matches!(database, Database::Sqlite) {
         raw.execute("UPDATE turn SET open_us = 'noon'").await;
         let error = fault(tx!(store, read, tx => tx.turn(game_id(10), 1).await?));

@@ -1,6 +1,8 @@
 //! Rows to be stored.
 
-use fairschach::base::{BySide, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp};
+use fairschach::base::{BySide, GameId, MailId, MailKind, PlayerId, Side, SubmissionId, Timestamp};
+use fairschach::game::event::EventKind;
+use fairschach::game::{AuthMethod, Channel};
 use fairschach::store::{
     DraftRow, NewEvent, NewGame, NewMail, NewSubmission, PlayerRow, Store, StoreError, TokenRow, TurnRow,
     TurnSideRow,
@@ -93,8 +95,8 @@ pub(super) fn seal(game: u128, turn: u32, side: Side, revision: u16, id: u128) -
         revision,
         id: SubmissionId::from_uuid(uuid(id)),
         player: person(1),
-        authenticated: "token",
-        channel: "api",
+        authenticated: AuthMethod::Token,
+        channel: Channel::Api,
         received: at(5),
         made: at(4),
         ctx: vec![1; 128],
@@ -121,7 +123,7 @@ pub(super) fn event(game: u128, chain: i64, turn: i64, seq: i64, release: Timest
         chain,
         turn,
         seq,
-        kind: "start",
+        kind: EventKind::Start,
         at: at(seq),
         release,
         body: format!("{{\"seq\":{seq}}}").into_bytes(),
@@ -137,7 +139,7 @@ pub(super) fn mail(id: u128, game: Option<u128>, number: i64, created: Timestamp
         id: MailId::from_uuid(uuid(id)),
         game: game.map(game_id),
         turn: game.map(|_| 1),
-        kind: "receipt",
+        kind: MailKind::Receipt,
         number,
         player: person(1),
         created,

@@ -10,6 +10,7 @@ use fairschach::app::games::filing::file::Filed;
 use fairschach::app::games::key_holder::KeyHolderRequest;
 use fairschach::base::{BySide, GameId, Rng, Side};
 use fairschach::cli::keyholder::{Judged, Pinned, judge};
+use fairschach::game::{AuthMethod, Channel};
 use fairschach::rules::OptionValue;
 use fairschach::seal::{BlindKey, Payload, seal_blind};
 use serde_json::Value;
@@ -85,8 +86,8 @@ impl House {
             ctx: ctx.to_bytes(),
             commitment: sealed.commitment.to_bytes(),
             boxed: sealed.boxed,
-            channel: fairschach::game::Channel::Api,
-            authenticated: "token",
+            channel: Channel::Api,
+            authenticated: AuthMethod::Token,
             received: self.app.now(),
             contribution: None,
         })

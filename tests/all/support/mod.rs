@@ -20,6 +20,7 @@ use fairschach::app::games::filing::file::{FileEntry, Filed};
 use fairschach::app::transparency::publish::{LogSettings, Published};
 use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{Clock, GameId, Micros, Rng, Side, Timestamp};
+use fairschach::game::{AuthMethod, Channel};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
 use fairschach::tlog::NoteKey;
@@ -332,8 +333,8 @@ impl House {
             entry: entry.to_owned(),
             draw_offer,
             void,
-            channel: fairschach::game::Channel::Api,
-            authenticated: "token",
+            channel: Channel::Api,
+            authenticated: AuthMethod::Token,
             received: self.app.now(),
             contribution: None,
             committed: None,

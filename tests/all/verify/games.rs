@@ -9,7 +9,7 @@ use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::games::filing::file::{FileEntry, Filed};
 use fairschach::app::games::filing::paper::Paper;
 use fairschach::base::{GameId, SecretVec, Side};
-use fairschach::game::{About, By, Finding, GameResult, PaperWay, Ruling};
+use fairschach::game::{About, AuthMethod, By, Channel, Finding, GameResult, PaperWay, Ruling};
 use fairschach::rules::{OptionValue, RuleSet};
 use fairschach::seal::{OwnCommitment, Payload};
 use serde_json::Value;
@@ -526,7 +526,7 @@ impl Table {
             draw_offer: false,
         };
         let turn = app.games().game(Some(actor), self.game).await.unwrap().turn;
-        app.entries().set_conditional(actor, self.game, turn, &given, app.now(), "web").await.unwrap();
+        app.entries().set_conditional(actor, self.game, turn, &given, app.now(), Channel::Web).await.unwrap();
     }
 
     /// One side alone enters, and it is revealed.
@@ -629,8 +629,8 @@ impl Table {
             entry: entry.to_owned(),
             draw_offer,
             void: true,
-            channel: fairschach::game::Channel::Api,
-            authenticated: "token",
+            channel: Channel::Api,
+            authenticated: AuthMethod::Token,
             received: self.house.app.now(),
             contribution: self.contribution,
             committed,

@@ -1,25 +1,26 @@
 //! Claims: what a player can claim, and why a claim does not hold. A claim is judged on the released position alone.
 
-use crate::base::Side;
+use crate::base::{Side, words};
 use crate::rules::Position;
 
 /// The most men, kings included, for which there are tables.
 pub const TABLE_MEN_MAX: u32 = 7;
 
-/// What a player claims.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ClaimKind {
-    /// A draw: the position stands for the third time (FIDE 9.2).
-    Repetition,
-    /// A draw: 50 quiet pairs, or 100 quiet half-moves (FIDE 9.3).
-    Moves,
-    /// A win or a draw that an endgame table gives.
-    Tablebase,
-    /// A draw: no mate is possible any more (FIDE 5.2.2). What the rules can tell ends the game by itself, so an arbiter
-    /// decides.
-    Dead,
-    /// A clock is wrong, or time was not credited. An arbiter decides; a fallen flag is judged by the server.
-    Time,
+words! {
+    /// What a player claims.
+    pub enum ClaimKind {
+        /// A draw: the position stands for the third time (FIDE 9.2).
+        Repetition: "repetition",
+        /// A draw: 50 quiet pairs, or 100 quiet half-moves (FIDE 9.3).
+        Moves: "moves",
+        /// A win or a draw that an endgame table gives.
+        Tablebase: "tablebase",
+        /// A draw: no mate is possible any more (FIDE 5.2.2). What the rules can tell ends the game by itself, so an arbiter
+        /// decides.
+        Dead: "dead",
+        /// A clock is wrong, or time was not credited. An arbiter decides; a fallen flag is judged by the server.
+        Time: "time",
+    }
 }
 
 /// Why a claim does not hold. Nothing was changed.
@@ -84,26 +85,6 @@ pub enum TableValue {
 }
 
 impl ClaimKind {
-    /// All of them.
-    pub const ALL: [ClaimKind; 5] =
-        [ClaimKind::Repetition, ClaimKind::Moves, ClaimKind::Tablebase, ClaimKind::Dead, ClaimKind::Time];
-
-    /// The word in events, in the API and in forms.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            ClaimKind::Repetition => "repetition",
-            ClaimKind::Moves => "moves",
-            ClaimKind::Tablebase => "tablebase",
-            ClaimKind::Dead => "dead",
-            ClaimKind::Time => "time",
-        }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<ClaimKind> {
-        ClaimKind::ALL.into_iter().find(|known| known.as_str() == text)
-    }
-
     /// Whether the server decides it at once; an arbiter decides the others.
     pub const fn is_decided_at_once(self) -> bool {
         matches!(self, ClaimKind::Repetition | ClaimKind::Moves | ClaimKind::Tablebase)

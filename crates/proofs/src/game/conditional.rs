@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::{Canonical, CanonicalError};
-use crate::base::{BySide, Side};
+use crate::base::{BySide, Side, words};
 use crate::rules::{Entry, Position, ReadError};
 
 /// An entry for the next turn that is filed only if the open one comes out as told. In a sealed payload stand the
@@ -15,23 +15,24 @@ pub struct Conditional {
     pub then: Canonical,
 }
 
-/// What became of a conditional entry.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fate {
-    /// The turn came out as told, and the entry is filed.
-    Used,
-    /// The turn came out otherwise.
-    Other,
-    /// The other side offers a draw: filing would decline that, so its owner is to answer first.
-    DrawOffered,
-    /// It is not legal in the position that arose.
-    Illegal,
-    /// In the turn that followed there was nothing to enter: the other side enters alone, or the server sealed a pass.
-    NothingOwed,
-    /// The game is over.
-    Ended,
-    /// An arbiter has made the turn void.
-    Void,
+words! {
+    /// What became of a conditional entry.
+    pub enum Fate {
+        /// The turn came out as told, and the entry is filed.
+        Used: "used",
+        /// The turn came out otherwise.
+        Other: "other",
+        /// The other side offers a draw: filing would decline that, so its owner is to answer first.
+        DrawOffered: "draw-offered",
+        /// It is not legal in the position that arose.
+        Illegal: "illegal",
+        /// In the turn that followed there was nothing to enter: the other side enters alone, or the server sealed a pass.
+        NothingOwed: "nothing-owed",
+        /// The game is over.
+        Ended: "ended",
+        /// An arbiter has made the turn void.
+        Void: "void",
+    }
 }
 
 /// A part of a conditional entry.
@@ -180,36 +181,6 @@ impl fmt::Display for Conditional {
             }
         }
         write!(f, "{}", self.then)
-    }
-}
-
-impl Fate {
-    const ALL: [Fate; 7] = [
-        Fate::Used,
-        Fate::Other,
-        Fate::DrawOffered,
-        Fate::Illegal,
-        Fate::NothingOwed,
-        Fate::Ended,
-        Fate::Void,
-    ];
-
-    /// The word in the database and the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Fate::Used => "used",
-            Fate::Other => "other",
-            Fate::DrawOffered => "draw-offered",
-            Fate::Illegal => "illegal",
-            Fate::NothingOwed => "nothing-owed",
-            Fate::Ended => "ended",
-            Fate::Void => "void",
-        }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<Fate> {
-        Fate::ALL.into_iter().find(|fate| fate.as_str() == text)
     }
 }
 

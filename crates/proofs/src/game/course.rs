@@ -1,7 +1,7 @@
 //! How a game's life goes by its public events. Whatever is stored of it beside them must follow from them.
 
 use super::{GameResult, Ruling};
-use crate::base::{PlayerId, Side, Timestamp};
+use crate::base::{PlayerId, Side, Timestamp, words};
 
 /// What a public event does to a game's life.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,26 +44,17 @@ pub enum CourseStep {
     Other,
 }
 
-/// How far a game is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum CoursePhase {
-    /// It goes on, or is paused.
-    #[default]
-    Running,
-    /// The server has stopped it.
-    Suspended,
-    /// It has a result.
-    Finished,
-}
-
-impl CoursePhase {
-    /// The word in the database.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            CoursePhase::Running => "running",
-            CoursePhase::Suspended => "suspended",
-            CoursePhase::Finished => "finished",
-        }
+words! {
+    /// How far a game is.
+    #[derive(Default)]
+    pub enum CoursePhase {
+        /// It goes on, or is paused.
+        #[default]
+        Running: "running",
+        /// The server has stopped it.
+        Suspended: "suspended",
+        /// It has a result.
+        Finished: "finished",
     }
 }
 

@@ -3,40 +3,23 @@
 use serde::{Deserialize, Serialize};
 
 use super::{By, GameResult, Turn};
-use crate::base::{BySide, Micros, Side, Timestamp};
+use crate::base::{BySide, Micros, Side, Timestamp, words};
 
-/// What two flags that fall at the same instant mean (reading Q23, and the sheet of a tournament).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BothFlags {
-    /// Two who have never filed anything in the game lose it both; else it is a draw.
-    AbsentLose,
-    /// A draw, as in games whose terms do not speak of it.
-    Draw,
-    /// Both lose.
-    BothLose,
-    /// The game stands until an arbiter has ruled.
-    Arbiter,
+words! {
+    /// What two flags that fall at the same instant mean (reading Q23, and the sheet of a tournament).
+    pub enum BothFlags {
+        /// Two who have never filed anything in the game lose it both; else it is a draw.
+        AbsentLose: "absent-lose",
+        /// A draw, as in games whose terms do not speak of it.
+        Draw: "draw",
+        /// Both lose.
+        BothLose: "both-lose",
+        /// The game stands until an arbiter has ruled.
+        Arbiter: "arbiter",
+    }
 }
 
 impl BothFlags {
-    const ALL: [BothFlags; 4] =
-        [BothFlags::AbsentLose, BothFlags::Draw, BothFlags::BothLose, BothFlags::Arbiter];
-
-    /// The word in terms.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            BothFlags::AbsentLose => "absent-lose",
-            BothFlags::Draw => "draw",
-            BothFlags::BothLose => "both-lose",
-            BothFlags::Arbiter => "arbiter",
-        }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<BothFlags> {
-        BothFlags::ALL.into_iter().find(|known| known.as_str() == text)
-    }
-
     /// How such a game ends, in which somebody has filed an entry or nobody has; nothing, if an arbiter is to say it.
     pub const fn result(self, filed: bool) -> Option<GameResult> {
         match (self, filed) {

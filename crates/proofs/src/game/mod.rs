@@ -4,6 +4,7 @@
 //! Transitions take the time as an argument; storing what they answer is `app`'s business. [`record`] writes a game down
 //! and reads it back.
 
+mod auth_method;
 mod blind;
 mod chance;
 mod claim;
@@ -25,6 +26,7 @@ mod ruling;
 mod terms;
 mod turn;
 
+pub use auth_method::AuthMethod;
 pub use blind::lost_by_illegal_entry;
 pub use chance::{Lottery, Rolled, out_of_chance, read_face, resolve_rolling};
 pub use claim::{ClaimFault, ClaimKind, TABLE_MEN_MAX, TableFault, TableValue, for_tables};

@@ -1,5 +1,5 @@
 use super::{By, GameResult};
-use crate::base::{Micros, PlayerId, Side, Timestamp};
+use crate::base::{Micros, PlayerId, Side, Timestamp, words};
 
 /// The longest reason, objection or answer, in characters.
 pub const REASON_CHARS_MAX: usize = 2000;
@@ -125,27 +125,28 @@ pub enum Finding {
     Dismissed,
 }
 
-/// What an objection is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum About {
-    /// The game is to be checked.
-    Check,
-    /// A position is not as it should be.
-    Position,
-    /// An entry on paper cannot be read.
-    Paper,
-    /// A clock.
-    Clock,
-    /// What somebody did.
-    Conduct,
-    /// The position is dead, which the rules cannot tell (FIDE 5.2.2).
-    Dead,
-    /// A ruling: to the second arbiter.
-    Appeal,
-    /// What the result of a game that is to be adjudicated should be: shown together with the other side's.
-    Adjudication,
-    /// Anything else.
-    Other,
+words! {
+    /// What an objection is about.
+    pub enum About {
+        /// The game is to be checked.
+        Check: "check",
+        /// A position is not as it should be.
+        Position: "position",
+        /// An entry on paper cannot be read.
+        Paper: "paper",
+        /// A clock.
+        Clock: "clock",
+        /// What somebody did.
+        Conduct: "conduct",
+        /// The position is dead, which the rules cannot tell (FIDE 5.2.2).
+        Dead: "dead",
+        /// A ruling: to the second arbiter.
+        Appeal: "appeal",
+        /// What the result of a game that is to be adjudicated should be: shown together with the other side's.
+        Adjudication: "adjudication",
+        /// Anything else.
+        Other: "other",
+    }
 }
 
 impl Ruling {
@@ -229,45 +230,12 @@ impl Finding {
 }
 
 impl About {
-    /// All of them.
-    pub const ALL: [About; 9] = [
-        About::Check,
-        About::Position,
-        About::Paper,
-        About::Clock,
-        About::Conduct,
-        About::Dead,
-        About::Appeal,
-        About::Adjudication,
-        About::Other,
-    ];
-
-    /// The word in events and in the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            About::Check => "check",
-            About::Position => "position",
-            About::Paper => "paper",
-            About::Clock => "clock",
-            About::Conduct => "conduct",
-            About::Dead => "dead",
-            About::Appeal => "appeal",
-            About::Adjudication => "adjudication",
-            About::Other => "other",
-        }
-    }
-
     /// The longest text of an objection about it, in characters.
     pub const fn chars_max(self) -> usize {
         match self {
             About::Adjudication => ADJUDICATION_CHARS_MAX,
             _ => REASON_CHARS_MAX,
         }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<About> {
-        About::ALL.into_iter().find(|known| known.as_str() == text)
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::{AtTheEnd, EntrantState, Post, Sheet};
-use crate::base::{GameId, Micros, PlayerId, Timestamp};
+use crate::base::{GameId, Micros, PlayerId, Timestamp, words};
 use crate::game::Month;
 
 /// Something that is done in a tournament. Members that older records lack are optional; what cannot be read is an error.
@@ -307,19 +307,10 @@ pub enum Act {
 
 macro_rules! kinds {
     ($($kind:ident: $word:literal,)*) => {
-        /// What is done: the variant of [`Act`] of this name.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum ActKind {
-            $(#[doc = concat!("`", $word, "`.")] $kind,)*
-        }
-
-        impl ActKind {
-            /// All of them.
-            pub const ALL: &[ActKind] = &[$(ActKind::$kind,)*];
-
-            /// The word in the database, the API and the record.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(ActKind::$kind => $word,)* }
+        words! {
+            /// What is done: the variant of [`Act`] of this name.
+            pub enum ActKind {
+                $(#[doc = concat!("`", $word, "`.")] $kind: $word,)*
             }
         }
 

@@ -1,4 +1,4 @@
-use crate::base::Side;
+use crate::base::{Side, stored};
 
 /// What stands in a pairing in place of a game's result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +42,8 @@ pub struct Played {
     /// What it has brought.
     pub fared: Fared,
 }
+
+stored!(Instead);
 
 impl Instead {
     const ALL: [Instead; 7] = [

@@ -24,6 +24,7 @@ mod swiss;
 mod team_matches;
 mod teams;
 pub mod trf;
+mod wish;
 
 pub use crate::tournament::standings::crosstable::{
     CrossRow, Crosstable, CrosstableFault, GAMES_EACH_MAX, Mark, Progress, ProgressRow, progress,
@@ -50,3 +51,4 @@ pub use states::{EntrantState, Phase, Post};
 pub use swiss::{Proposed, RoundFault, absent, active, check_round};
 pub use team_matches::{TeamsFault, board_pairs, teams_of};
 pub use teams::{TeamFault, TeamMatch, TeamScore, team_matches, team_records};
+pub use wish::Wish;

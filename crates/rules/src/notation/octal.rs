@@ -5,7 +5,7 @@
 
 use super::octal_read::OctalFault;
 use super::shape::Shape;
-use crate::base::Side;
+use crate::base::{Side, words};
 use crate::{Entry, Half, Kind, Move, Order, Outcome, Position, Square};
 
 /// How much of an entry a code says; forms are told apart by their length.
@@ -54,59 +54,29 @@ pub enum Code {
     Control(Control),
 }
 
-/// The eight control words; each is one digit four times.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Control {
-    /// 1111: nothing can be entered.
-    Pass,
-    /// 2222: the entry could not be read (written by whoever leads the game).
-    Illegible,
-    /// 3333: gives up.
-    Resign,
-    /// 4444: offers a draw.
-    DrawOffer,
-    /// 5555: accepts it.
-    Accept,
-    /// 6666: "my move is filed".
-    Filed,
-    /// 7777: calls the arbiter.
-    Arbiter,
-    /// 8888: disputes.
-    Dispute,
+words! {
+    /// The eight control words; each is one digit four times.
+    pub enum Control {
+        /// 1111: nothing can be entered.
+        Pass: "pass",
+        /// 2222: the entry could not be read (written by whoever leads the game).
+        Illegible: "invalid",
+        /// 3333: gives up.
+        Resign: "resign",
+        /// 4444: offers a draw.
+        DrawOffer: "draw-offer",
+        /// 5555: accepts it.
+        Accept: "accept",
+        /// 6666: "my move is filed".
+        Filed: "filed",
+        /// 7777: calls the arbiter.
+        Arbiter: "arbiter",
+        /// 8888: disputes.
+        Dispute: "dispute",
+    }
 }
 
 impl Control {
-    /// All words, 1111 first.
-    pub const ALL: [Control; 8] = [
-        Control::Pass,
-        Control::Illegible,
-        Control::Resign,
-        Control::DrawOffer,
-        Control::Accept,
-        Control::Filed,
-        Control::Arbiter,
-        Control::Dispute,
-    ];
-
-    /// The word in machine text.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Control::Pass => "pass",
-            Control::Illegible => "invalid",
-            Control::Resign => "resign",
-            Control::DrawOffer => "draw-offer",
-            Control::Accept => "accept",
-            Control::Filed => "filed",
-            Control::Arbiter => "arbiter",
-            Control::Dispute => "dispute",
-        }
-    }
-
-    /// Reads machine text.
-    pub fn parse(word: &str) -> Option<Control> {
-        Control::ALL.into_iter().find(|control| control.as_str() == word)
-    }
-
     /// The word in code, such as 3333.
     pub fn code(self) -> String {
         String::from((b'1' + self as u8) as char).repeat(4)

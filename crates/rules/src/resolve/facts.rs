@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::base::{BySide, Side};
+use crate::base::{BySide, Side, words};
 use crate::{Illegal, Kind, Move, Position, Score, Square, Wing};
 
 /// What a side entered, once it is opened. Its `Debug` does not say what it is: until the reveal it is a secret.
@@ -73,51 +73,35 @@ pub struct Met {
     pub won: bool,
 }
 
-/// How one entry ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
-    /// Executed.
-    Played,
-    /// Executed, and the man removed on its target (FSR 4).
-    Captured,
-    /// Renounced, the man stays where it was.
-    Stays,
-    /// Struck: it does not meet a counter-check (FSR 7).
-    Struck,
-    /// Could no longer be executed (FSR 6).
-    NotExecutable,
-    /// Invalid, treated as no move (FSR 3).
-    Void,
-    /// Nothing could be entered.
-    Pass,
-    /// Not in, or sealed until the other side has entered.
-    Pending,
-    /// Invalid, and a valid one is owed.
-    MustReEnter,
-    /// A replacement for a struck entry, executed.
-    Replaced,
-    /// Undone: the king would have come under attack.
-    Cancelled,
+words! {
+    /// How one entry ended; its word stands in answers and events.
+    pub enum Outcome {
+        /// Executed.
+        Played: "played",
+        /// Executed, and the man removed on its target (FSR 4).
+        Captured: "captured",
+        /// Renounced, the man stays where it was.
+        Stays: "stays",
+        /// Struck: it does not meet a counter-check (FSR 7).
+        Struck: "struck",
+        /// Could no longer be executed (FSR 6).
+        NotExecutable: "not-executable",
+        /// Invalid, treated as no move (FSR 3).
+        Void: "void",
+        /// Nothing could be entered.
+        Pass: "pass",
+        /// Not in, or sealed until the other side has entered.
+        Pending: "pending",
+        /// Invalid, and a valid one is owed.
+        MustReEnter: "must-re-enter",
+        /// A replacement for a struck entry, executed.
+        Replaced: "replaced",
+        /// Undone: the king would have come under attack.
+        Cancelled: "cancelled",
+    }
 }
 
 impl Outcome {
-    /// The word in answers, such as `not-executable`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Outcome::Played => "played",
-            Outcome::Captured => "captured",
-            Outcome::Stays => "stays",
-            Outcome::Struck => "struck",
-            Outcome::NotExecutable => "not-executable",
-            Outcome::Void => "void",
-            Outcome::Pass => "pass",
-            Outcome::Pending => "pending",
-            Outcome::MustReEnter => "must-re-enter",
-            Outcome::Replaced => "replaced",
-            Outcome::Cancelled => "cancelled",
-        }
-    }
-
     /// Whether the entry's move was executed on the board.
     pub const fn is_executed(self) -> bool {
         matches!(self, Outcome::Played | Outcome::Captured | Outcome::Replaced)

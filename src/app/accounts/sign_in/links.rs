@@ -12,7 +12,7 @@ use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::{SECURITY_KEPT_US, SecurityKind};
 use crate::app::actor::{Actor, Role};
 use crate::app::error::Error;
-use crate::base::{MailId, Micros, PlayerId, Timestamp};
+use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
 use crate::store::{NewMail, PlayerRow, SessionRow, StoreError, Tx};
 
 /// How long a sign-in link lives.
@@ -42,7 +42,6 @@ const SECRET_MAX: usize = 128;
 pub(in crate::app) const LINK_BOX: &str = "sign-in";
 /// The use of the box that keeps an address until it is looked up.
 const REQUEST_BOX: &str = "sign-in-request";
-const SIGN_IN_MAIL: &str = "sign-in";
 
 /// The browser in which somebody signs in.
 #[derive(Clone, Default)]
@@ -122,7 +121,7 @@ impl SignIn<'_> {
             id,
             game: None,
             turn: None,
-            kind: SIGN_IN_MAIL,
+            kind: MailKind::SignIn,
             number: 0,
             player,
             created: now,

@@ -8,25 +8,26 @@ use crate::app::accounts::sign_in::SignIn;
 use crate::app::accounts::sign_in::links::day_of;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
-use crate::base::Timestamp;
+use crate::base::{Timestamp, words};
 use crate::store::StoreError;
 
 /// Days and kinds that are listed; the newest.
 pub const REFUSED_SHOWN_MAX: i64 = 50;
 
-/// What kind of secret was refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RefusedSecret {
-    /// An API token.
-    Token,
-    /// A session's cookie. It may have ended.
-    Session,
-    /// A sign-in link.
-    SignInLink,
-    /// A link that confirms or revokes an address.
-    AddressLink,
-    /// The address of a calendar.
-    Calendar,
+words! {
+    /// What kind of secret was refused.
+    pub enum RefusedSecret {
+        /// An API token.
+        Token: "token",
+        /// A session's cookie. It may have ended.
+        Session: "session",
+        /// A sign-in link.
+        SignInLink: "sign-in-link",
+        /// A link that confirms or revokes an address.
+        AddressLink: "address-link",
+        /// The address of a calendar.
+        Calendar: "calendar",
+    }
 }
 
 /// How many secrets of one kind were refused on one day.
@@ -43,33 +44,6 @@ pub struct RefusedOnDay {
 /// Refused since it was noted last, by kind.
 #[derive(Default)]
 pub(in crate::app) struct Refusals([AtomicU64; RefusedSecret::ALL.len()]);
-
-impl RefusedSecret {
-    /// All of them.
-    pub const ALL: [RefusedSecret; 5] = [
-        RefusedSecret::Token,
-        RefusedSecret::Session,
-        RefusedSecret::SignInLink,
-        RefusedSecret::AddressLink,
-        RefusedSecret::Calendar,
-    ];
-
-    /// The word in the database, the API and the log, and the last part of the key of its text.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            RefusedSecret::Token => "token",
-            RefusedSecret::Session => "session",
-            RefusedSecret::SignInLink => "sign-in-link",
-            RefusedSecret::AddressLink => "address-link",
-            RefusedSecret::Calendar => "calendar",
-        }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<RefusedSecret> {
-        RefusedSecret::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
-}
 
 impl SignIn<'_> {
     /// Counts a secret that is nobody's.

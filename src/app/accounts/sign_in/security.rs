@@ -3,7 +3,7 @@
 use crate::app::accounts::sign_in::SignIn;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
-use crate::base::{MailId, Micros, PlayerId, Timestamp};
+use crate::base::{MailId, Micros, PlayerId, Timestamp, words};
 use crate::store::{SecurityEventRow, StoreError, Tx};
 
 /// Security events that an account's list shows; the newest.
@@ -16,59 +16,60 @@ const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 /// Refusals of one kind that are noted of an account within 24 hours; beyond them nothing is written.
 pub const REFUSED_PER_DAY: i64 = 10;
 
-/// What happened to an account.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SecurityKind {
-    /// Somebody signed in; the detail is the kind of browser.
-    SignedIn,
-    /// A sign-in link came again, or too late, or the account is locked.
-    SignInRefused,
-    /// A session was ended by its account in another one.
-    SessionEnded,
-    /// All other sessions were ended; the detail is their number.
-    SessionsEnded,
-    /// A token was made; the detail is its scopes.
-    TokenMade,
-    /// A token was revoked.
-    TokenRevoked,
-    /// A further address was confirmed.
-    AddressAdded,
-    /// A further address was removed.
-    AddressRemoved,
-    /// An administrator gave another address, which does not hold yet.
-    AddressGiven,
-    /// It was revoked from an old address.
-    AddressRevoked,
-    /// It holds.
-    AddressHolds,
-    /// It had been taken by somebody else meanwhile.
-    AddressTaken,
-    /// It never came to hold: the administrator plays against this player by now.
-    AddressDropped,
-    /// The PIN for mails was set.
-    PinSet,
-    /// It was removed.
-    PinRemoved,
-    /// The public key of the account's key holder was set; the detail is its fingerprint.
-    KeyHolderKey,
-    /// A secret address for the calendar was made.
-    CalendarMade,
-    /// It was ended.
-    CalendarEnded,
-    /// A mail had a wrong PIN.
-    PinRefused,
-    /// A token was shown that has ended, or whose account is locked.
-    TokenRefused,
-    /// Name or language were changed by an administrator.
-    Edited,
-    /// The account was locked; the detail is the reason.
-    Locked,
-    /// It was opened again; the detail is the reason.
-    Unlocked,
-    /// All sessions, tokens and links were ended; the detail is the reason.
-    Revoked,
-    /// The role was changed; the detail is the new one.
-    RoleChanged,
+words! {
+    /// What happened to an account.
+    pub enum SecurityKind {
+        /// Somebody signed in; the detail is the kind of browser.
+        SignedIn: "signed-in",
+        /// A sign-in link came again, or too late, or the account is locked.
+        SignInRefused: "sign-in-refused",
+        /// A session was ended by its account in another one.
+        SessionEnded: "session-ended",
+        /// All other sessions were ended; the detail is their number.
+        SessionsEnded: "sessions-ended",
+        /// A token was made; the detail is its scopes.
+        TokenMade: "token-made",
+        /// A token was revoked.
+        TokenRevoked: "token-revoked",
+        /// A further address was confirmed.
+        AddressAdded: "address-added",
+        /// A further address was removed.
+        AddressRemoved: "address-removed",
+        /// An administrator gave another address, which does not hold yet.
+        AddressGiven: "address-given",
+        /// It was revoked from an old address.
+        AddressRevoked: "address-revoked",
+        /// It holds.
+        AddressHolds: "address-holds",
+        /// It had been taken by somebody else meanwhile.
+        AddressTaken: "address-taken",
+        /// It never came to hold: the administrator plays against this player by now.
+        AddressDropped: "address-dropped",
+        /// The PIN for mails was set.
+        PinSet: "pin-set",
+        /// It was removed.
+        PinRemoved: "pin-removed",
+        /// The public key of the account's key holder was set; the detail is its fingerprint.
+        KeyHolderKey: "key-holder-key",
+        /// A secret address for the calendar was made.
+        CalendarMade: "calendar-made",
+        /// It was ended.
+        CalendarEnded: "calendar-ended",
+        /// A mail had a wrong PIN.
+        PinRefused: "pin-refused",
+        /// A token was shown that has ended, or whose account is locked.
+        TokenRefused: "token-refused",
+        /// Name or language were changed by an administrator.
+        Edited: "edited",
+        /// The account was locked; the detail is the reason.
+        Locked: "locked",
+        /// It was opened again; the detail is the reason.
+        Unlocked: "unlocked",
+        /// All sessions, tokens and links were ended; the detail is the reason.
+        Revoked: "revoked",
+        /// The role was changed; the detail is the new one.
+        RoleChanged: "role-changed",
+    }
 }
 
 /// Something that happened to an account.
@@ -84,73 +85,6 @@ pub struct SecurityEvent {
     pub detail: String,
     /// Who did it; nobody for the command line and the server.
     pub by: Option<PlayerId>,
-}
-
-impl SecurityKind {
-    /// All of them.
-    pub const ALL: [SecurityKind; 25] = [
-        SecurityKind::SignedIn,
-        SecurityKind::SignInRefused,
-        SecurityKind::SessionEnded,
-        SecurityKind::SessionsEnded,
-        SecurityKind::TokenMade,
-        SecurityKind::TokenRevoked,
-        SecurityKind::AddressAdded,
-        SecurityKind::AddressRemoved,
-        SecurityKind::AddressGiven,
-        SecurityKind::AddressRevoked,
-        SecurityKind::AddressHolds,
-        SecurityKind::AddressTaken,
-        SecurityKind::AddressDropped,
-        SecurityKind::PinSet,
-        SecurityKind::PinRemoved,
-        SecurityKind::KeyHolderKey,
-        SecurityKind::CalendarMade,
-        SecurityKind::CalendarEnded,
-        SecurityKind::PinRefused,
-        SecurityKind::TokenRefused,
-        SecurityKind::Edited,
-        SecurityKind::Locked,
-        SecurityKind::Unlocked,
-        SecurityKind::Revoked,
-        SecurityKind::RoleChanged,
-    ];
-
-    /// The word in the database, the API and the log.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            SecurityKind::SignedIn => "signed-in",
-            SecurityKind::SignInRefused => "sign-in-refused",
-            SecurityKind::SessionEnded => "session-ended",
-            SecurityKind::SessionsEnded => "sessions-ended",
-            SecurityKind::TokenMade => "token-made",
-            SecurityKind::TokenRevoked => "token-revoked",
-            SecurityKind::AddressAdded => "address-added",
-            SecurityKind::AddressRemoved => "address-removed",
-            SecurityKind::AddressGiven => "address-given",
-            SecurityKind::AddressRevoked => "address-revoked",
-            SecurityKind::AddressHolds => "address-holds",
-            SecurityKind::AddressTaken => "address-taken",
-            SecurityKind::AddressDropped => "address-dropped",
-            SecurityKind::PinSet => "pin-set",
-            SecurityKind::PinRemoved => "pin-removed",
-            SecurityKind::KeyHolderKey => "key-holder-key",
-            SecurityKind::CalendarMade => "calendar-made",
-            SecurityKind::CalendarEnded => "calendar-ended",
-            SecurityKind::PinRefused => "pin-refused",
-            SecurityKind::TokenRefused => "token-refused",
-            SecurityKind::Edited => "edited",
-            SecurityKind::Locked => "locked",
-            SecurityKind::Unlocked => "unlocked",
-            SecurityKind::Revoked => "revoked",
-            SecurityKind::RoleChanged => "role-changed",
-        }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<SecurityKind> {
-        SecurityKind::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
 }
 
 impl SecurityEvent {

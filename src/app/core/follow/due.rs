@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use crate::app::arbitration::health_check::links_and_times;
-use crate::app::core::append_event::read_event;
-use crate::app::core::follow::{Deviation, Follows, follow, misplaced, number};
+use crate::app::arbitration::health_check::{links_and_times, read_or_none};
+use crate::app::core::append_event::unreadable;
+use crate::app::core::follow::{Deviation, Follows, ReadRow, follow, misplaced, number};
 use crate::app::error::Error;
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
 use crate::game::event::{Body, Reveal};
@@ -41,44 +41,51 @@ pub(in crate::app) const fn is_public(event: &EventRow) -> bool {
 pub(in crate::app) fn due(row: &GameRow, events: &[EventRow]) -> Result<Due, Deviation> {
     let chain =
         |says: String| Deviation::new(number(row.turn), Follows::Chain, says, "one that can be followed");
-    let mut in_order: Vec<EventRow> = events.to_vec();
-    in_order.sort_by_key(|event| (!is_public(event), event.chain, event.turn, event.seq));
-    let links = links_and_times(&in_order).broken_links;
+    let mut read: Vec<_> = events.iter().map(read_or_none).collect();
+    read.sort_by_key(|(event, _)| (!is_public(event), event.chain, event.turn, event.seq));
+    let links = links_and_times(&read).broken_links;
     if links > 0 {
         return Err(chain(format!("{links} broken links")));
     }
-    let read = || -> Result<Due, Error> {
-        let id = GameId::from_uuid(row.id);
-        events.iter().try_for_each(|event| columns(id, event))?;
-        let public: Vec<&EventRow> = events.iter().filter(|event| is_public(event)).collect();
-        let course = follow(id, &public)?.map_err(|fault| Error::Broken(fault.to_string()))?;
-        let (Some(first), Some(last)) = (public.first(), public.last()) else {
-            return Err(Error::Broken("no event".to_owned()));
-        };
-        let game = game_row(row, first, last, &course)?;
-        let mut reveals = BTreeMap::new();
-        for event in public.iter().filter(|event| event.kind == "reveal") {
-            if let Body::Reveal(reveal) = read_event(id, event)?.body {
-                reveals.insert(event.turn, reveal);
-            }
-        }
-        let now = events.iter().map(|event| event.at_us.max(event.release_us)).max();
-        let now = course.turns.iter().map(|turn| turn.open_at.as_us()).max().max(now);
-        Ok(Due {
-            seals: seals(&game, events, &reveals)?,
-            leaves: leaves(id, &public)?,
-            now: Timestamp::from_us(now.unwrap_or(0)),
-            course,
-            game,
-        })
+    let id = GameId::from_uuid(row.id);
+    let read = read.into_iter().map(|(event, read)| match read {
+        Some(read) => Ok((event, read)),
+        None => Err(unreadable(id, event)),
+    });
+    read.collect::<Result<Vec<ReadRow>, Error>>()
+        .and_then(|events| rows(row, &events))
+        .map_err(|error| chain(error.to_string()))
+}
+
+/// The rows, by what all events say.
+fn rows(row: &GameRow, events: &[ReadRow]) -> Result<Due, Error> {
+    let id = GameId::from_uuid(row.id);
+    events.iter().try_for_each(|event| columns(id, event))?;
+    let public: Vec<&ReadRow> = events.iter().filter(|(event, _)| is_public(event)).collect();
+    let course = follow(public.iter().copied()).map_err(|fault| Error::Broken(fault.to_string()))?;
+    let (Some(first), Some(last)) = (public.first(), public.last()) else {
+        return Err(Error::Broken("no event".to_owned()));
     };
-    read().map_err(|error| chain(error.to_string()))
+    let game = game_row(row, first, last.0, &course)?;
+    let reveals = public.iter().filter_map(|(row, event)| match &event.body {
+        Body::Reveal(reveal) => Some((row.turn, &**reveal)),
+        _ => None,
+    });
+    let seen = events.iter().map(|(row, _)| row.at_us.max(row.release_us));
+    let opened = course.turns.iter().map(|turn| turn.open_at.as_us());
+    let now = seen.chain(opened).max().unwrap_or(0);
+    Ok(Due {
+        seals: seals(&game, events, &reveals.collect())?,
+        leaves: leaves(&public),
+        now: Timestamp::from_us(now),
+        course,
+        game,
+    })
 }
 
 /// What stands beside an event's body says what the body says.
-fn columns(game: GameId, event: &EventRow) -> Result<(), Error> {
-    let read = read_event(game, event)?;
-    let same = read.body.kind() == event.kind
+fn columns(game: GameId, (event, read): &ReadRow) -> Result<(), Error> {
+    let same = read.body.kind().as_str() == event.kind
         && i64::from(read.turn) == event.turn
         && u64::try_from(event.seq) == Ok(read.seq)
         && read.at.as_us() == event.at_us;
@@ -86,10 +93,14 @@ fn columns(game: GameId, event: &EventRow) -> Result<(), Error> {
 }
 
 /// The game's row, by its first event and its course.
-fn game_row(row: &GameRow, first: &EventRow, last: &EventRow, course: &Course) -> Result<GameRow, Error> {
-    let id = GameId::from_uuid(row.id);
-    let Body::Start(start) = read_event(id, first)?.body else {
-        return Err(misplaced(id, first));
+fn game_row(
+    row: &GameRow,
+    (first, read): &ReadRow,
+    last: &EventRow,
+    course: &Course,
+) -> Result<GameRow, Error> {
+    let Body::Start(start) = &read.body else {
+        return Err(misplaced(GameId::from_uuid(row.id), first));
     };
     let ended = course.ended;
     let [arbiter, arbiter2] = course.arbiters;
@@ -99,16 +110,16 @@ fn game_row(row: &GameRow, first: &EventRow, last: &EventRow, course: &Course) -
         black_id: start.black.as_uuid(),
         arbiter_id: arbiter.map(PlayerId::as_uuid),
         arbiter2_id: arbiter2.map(PlayerId::as_uuid),
-        variant: start.variant,
-        rules: start.rules,
-        board: start.board,
-        start: start.start,
+        variant: start.variant.clone(),
+        rules: start.rules.clone(),
+        board: start.board.clone(),
+        start: start.start.clone(),
         options: json!(start.options).to_string(),
         terms: json!(start.terms).to_string(),
-        clock: start.clock,
+        clock: start.clock.clone(),
         engine: i64::from(start.engine),
         created_us: first.at_us,
-        phase: course.phase.as_str().to_owned(),
+        phase: course.phase,
         turn: course.newest().map_or(1, |newest| i64::from(newest.number)),
         score: ended.map(|(result, _)| result.score().to_owned()),
         ended_by: ended.map(|(result, _)| result.by.as_str().to_owned()),
@@ -142,14 +153,14 @@ pub(in crate::app) fn turn_rows(turn: &CourseTurn) -> (TurnRow, Option<RevealRow
 /// The rows of all sealed entries, by the events of the sides' chains and of the reveals.
 fn seals(
     game: &GameRow,
-    events: &[EventRow],
-    reveals: &BTreeMap<i64, Box<Reveal>>,
+    events: &[ReadRow],
+    reveals: &BTreeMap<i64, &Reveal>,
 ) -> Result<Vec<SealRow>, Error> {
     let of = GameId::from_uuid(game.id);
     let mut rows: Vec<SealRow> = Vec::new();
-    for event in events.iter().filter(|event| !is_public(event)) {
+    for (event, read) in events.iter().filter(|(event, _)| !is_public(event)) {
         let side = u8::try_from(event.chain).ok().and_then(Side::from_index);
-        let (Body::Filed(filed), Some(side)) = (read_event(of, event)?.body, side) else {
+        let (Body::Filed(filed), Some(side)) = (&read.body, side) else {
             return Err(misplaced(of, event));
         };
         let player = BySide { white: game.white_id, black: game.black_id };
@@ -167,9 +178,9 @@ fn seals(
             player_id: *player.get(side),
             channel: filed.channel.as_str().to_owned(),
             received_us: event.at_us,
-            ctx: filed.ctx.map_or_else(Vec::new, |ctx| ctx.0.to_vec()),
+            ctx: filed.ctx.as_ref().map_or_else(Vec::new, |ctx| ctx.0.to_vec()),
             commitment: filed.commitment.0.to_vec(),
-            boxed: filed.r#box.map_or_else(Vec::new, |boxed| boxed.0.to_vec()),
+            boxed: filed.r#box.as_ref().map_or_else(Vec::new, |boxed| boxed.0.to_vec()),
             note: String::new(),
             live: true,
             entry: None,
@@ -190,15 +201,15 @@ fn seals(
 }
 
 /// All leave, by what was announced and taken back.
-fn leaves(game: GameId, public: &[&EventRow]) -> Result<Vec<DueLeave>, Error> {
+fn leaves(public: &[&ReadRow]) -> Vec<DueLeave> {
     let mut all: Vec<DueLeave> = Vec::new();
-    for event in public.iter().filter(|event| event.kind.starts_with("leave")) {
-        match read_event(game, event)?.body {
+    for (row, event) in public {
+        match &event.body {
             Body::Leave(of) => all.push(DueLeave {
                 from: of.from,
                 side: of.by.index(),
                 to: of.to,
-                announced: of.announced.unwrap_or(Timestamp::from_us(event.at_us)),
+                announced: of.announced.unwrap_or(Timestamp::from_us(row.at_us)),
             }),
             Body::LeaveEnd(of) => {
                 let same = |leave: &DueLeave| (leave.side, leave.from) == (of.by.index(), of.from);
@@ -208,9 +219,9 @@ fn leaves(game: GameId, public: &[&EventRow]) -> Result<Vec<DueLeave>, Error> {
                     leave.to = leave.to.min(of.until);
                 }
             }
-            _ => return Err(misplaced(game, event)),
+            _ => {}
         }
     }
     all.sort_unstable();
-    Ok(all)
+    all
 }

@@ -1,6 +1,7 @@
 //! What is compared at each load of a game: two queries by primary keys, and the few events of its last two turns.
 
-use crate::app::core::follow::{Deviation, Follows, as_the_events_say, follow, life, number};
+use crate::app::core::append_event::read_event;
+use crate::app::core::follow::{Deviation, Follows, ReadRow, as_the_events_say, follow, life, number};
 use crate::app::error::Error;
 use crate::base::{BySide, GameId, Side};
 use crate::game::event::Body;
@@ -59,13 +60,18 @@ async fn look(tx: &mut Tx, row: &GameRow) -> Result<Looked, Error> {
 }
 
 fn compare(row: &GameRow, tail: &[EventRow], heads: &[TurnHeadRow]) -> (Vec<Deviation>, Option<Course>) {
-    let events: Vec<&EventRow> = tail.iter().collect();
     let chain =
         |says: String| Deviation::new(number(row.turn), Follows::Chain, says, "one that can be followed");
-    let course = match follow(GameId::from_uuid(row.id), &events) {
-        Ok(Ok(course)) => course,
-        Ok(Err(fault)) => return (vec![chain(fault.to_string())], None),
+    let id = GameId::from_uuid(row.id);
+    let events: Result<Vec<ReadRow>, Error> =
+        tail.iter().map(|row| Ok((row, read_event(id, row)?))).collect();
+    let events = match events {
+        Ok(events) => events,
         Err(error) => return (vec![chain(error.to_string())], None),
+    };
+    let course = match follow(&events) {
+        Ok(course) => course,
+        Err(fault) => return (vec![chain(fault.to_string())], None),
     };
     let (Some(newest), Some(last)) = (course.newest(), tail.last()) else {
         return (vec![chain("no event that opens a turn".to_owned())], None);

@@ -20,11 +20,10 @@ pub(in crate::app) use whole::whole;
 
 use std::fmt;
 
-use crate::app::core::append_event::read_event;
 use crate::app::error::Error;
 use crate::base::{GameId, Timestamp};
 use crate::game::event::{Body, Opening};
-use crate::game::{Canonical, Course, CourseFault, CoursePhase, CourseStep};
+use crate::game::{Canonical, Course, CourseFault, CoursePhase, CourseStep, Event};
 use crate::store::{EventRow, GameRow};
 
 /// Where a game's rows say something else than its events. It holds nothing of an entry, nor of a position.
@@ -130,6 +129,9 @@ impl fmt::Display for Deviation {
     }
 }
 
+/// An event as it is stored, and as it reads.
+type ReadRow<'a> = (&'a EventRow, Event);
+
 /// An event that is another one than its row says.
 fn misplaced(game: GameId, event: &EventRow) -> Error {
     Error::Broken(format!(
@@ -143,19 +145,16 @@ fn number(turn: i64) -> u32 {
 }
 
 /// Goes through public events in their order.
-fn follow(game: GameId, events: &[&EventRow]) -> Result<Result<Course, CourseFault>, Error> {
+fn follow<'a, 'b: 'a>(events: impl IntoIterator<Item = &'a ReadRow<'b>>) -> Result<Course, CourseFault> {
     let mut course = Course::default();
-    for event in events {
-        let step = step(read_event(game, event)?.body, event);
-        let taken = course.take(number(event.turn), Timestamp::from_us(event.at_us), step);
-        if let Err(fault) = taken {
-            return Ok(Err(fault));
-        }
+    for (row, event) in events {
+        let at = Timestamp::from_us(row.at_us);
+        course.take(number(row.turn), at, step(&event.body, row))?;
     }
-    Ok(Ok(course))
+    Ok(course)
 }
 
-fn step(body: Body, event: &EventRow) -> CourseStep {
+fn step(body: &Body, row: &EventRow) -> CourseStep {
     // What a blind box that did not open offers is no draw.
     let offers = |opening: &Opening| {
         let entry = opening.entry.as_deref().unwrap_or_default();
@@ -163,20 +162,20 @@ fn step(body: Body, event: &EventRow) -> CourseStep {
     };
     match body {
         Body::Start(start) => {
-            CourseStep::Start { position: start.position, arbiters: [start.arbiter, start.arbiter2] }
+            CourseStep::Start { position: start.position.clone(), arbiters: [start.arbiter, start.arbiter2] }
         }
         Body::Reveal(reveal) => CourseStep::Reveal {
             offers: [&reveal.white, &reveal.black].map(|opening| opening.as_ref().map(offers)),
-            position: reveal.position,
+            position: reveal.position.clone(),
             release: reveal.release,
         },
         Body::Result(ended) => {
-            CourseStep::Result { result: ended.result, release: Timestamp::from_us(event.release_us) }
+            CourseStep::Result { result: ended.result, release: Timestamp::from_us(row.release_us) }
         }
         Body::Suspended(_) => CourseStep::Suspended,
         Body::Ruling(ruled) => CourseStep::Ruling {
             ruling: ruled.ruling,
-            again: ruled.again.map(|again| (again.position, again.release)),
+            again: ruled.again.as_ref().map(|again| (again.position.clone(), again.release)),
         },
         Body::Draw(declined) => CourseStep::Declined(declined.by),
         _ => CourseStep::Other,
@@ -193,13 +192,13 @@ fn life(row: &GameRow, course: &Course, last: &EventRow) -> Vec<Deviation> {
     }
     let stands = course.stands_since.map(Timestamp::as_us);
     let claims = course.claims_until.map(Timestamp::as_us);
-    if row.phase != course.phase.as_str() || row.paused_us != stands || row.claims_until_us != claims {
-        let words = |phase: &str, since: Option<i64>| match since {
+    if row.phase != course.phase || row.paused_us != stands || row.claims_until_us != claims {
+        let words = |phase: CoursePhase, since: Option<i64>| match since {
             Some(since) => format!("{phase}, stands since {}", Timestamp::from_us(since)),
-            None => phase.to_owned(),
+            None => phase.to_string(),
         };
-        let stored = words(&row.phase, row.paused_us);
-        let due = words(course.phase.as_str(), stands);
+        let stored = words(row.phase, row.paused_us);
+        let due = words(course.phase, stands);
         found.push(Deviation::new(newest, Follows::Phase, stored, due));
     }
     let ended = course.ended.map(|(result, at)| (result.score(), result.by.as_str(), at.as_us()));
@@ -229,10 +228,10 @@ fn as_the_events_say(row: &mut GameRow, course: Option<&Course>) {
     let phase = match (ended, course) {
         (Some(_), _) => CoursePhase::Finished,
         // The events tell nothing: what is over stays over.
-        (None, None) if row.phase == CoursePhase::Finished.as_str() => return,
+        (None, None) if row.phase == CoursePhase::Finished => return,
         (None, _) => CoursePhase::Suspended,
     };
-    phase.as_str().clone_into(&mut row.phase);
+    row.phase = phase;
     row.score = ended.map(|(result, _)| result.score().to_owned());
     row.ended_by = ended.map(|(result, _)| result.by.as_str().to_owned());
     row.ended_us = ended.map(|(_, at)| at.as_us());

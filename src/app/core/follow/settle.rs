@@ -15,7 +15,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{ArbitrationRefusal, Error};
 use crate::app::games::reveal::{DOES_NOT_FOLLOW, DOES_NOT_OPEN};
 use crate::base::{GameId, SubmissionId, Timestamp};
-use crate::game::{CoursePhase, Ruling};
+use crate::game::{Channel, CoursePhase, Ruling};
 use crate::seal::{Commitment, Ctx, Keyring, Kid, UnwrapError, open};
 use crate::store::{GameRow, SealRow, Store, Tx};
 
@@ -81,7 +81,7 @@ impl Core<'_> {
                     app.core().settle(tx, id, true).await?;
                     let left = rebuild(&app, tx, id).await?;
                     let row = tx.game(id).await?.ok_or(Error::NotFound)?;
-                    if left.is_empty() && row.phase == "finished" && row.doubt_us.is_some() {
+                    if left.is_empty() && row.phase == CoursePhase::Finished && row.doubt_us.is_some() {
                         take_off(tx, &row).await?;
                     }
                     Ok((before, left))
@@ -115,7 +115,7 @@ impl Core<'_> {
         outdate(tx, &row).await?;
         let mut as_told = row;
         as_the_events_say(&mut as_told, found.due.as_ref().map(|due| &due.course));
-        let over = as_told.phase == "finished";
+        let over = as_told.phase == CoursePhase::Finished;
         match found.due {
             Some(_) if anew => drop(rebuild(self.0, tx, id).await?),
             Some(due) => tx.rewrite_game(&due.game).await?,
@@ -125,7 +125,7 @@ impl Core<'_> {
         tx.delete_reveal_jobs(id).await?;
         let turn = u32::try_from(game.row.turn).unwrap_or(0);
         // A game that stands already gets no second event that says so; a ruling that lifts it looks at the mark.
-        if over || game.row.phase == "suspended" || game.paused.is_some() {
+        if over || game.row.phase == CoursePhase::Suspended || game.paused.is_some() {
             self.open_incident(tx, &game, turn, IncidentKind::InDoubt, None).await?;
         } else {
             let reason = match found.found.iter().all(|one| one.what == Follows::Box) {
@@ -163,7 +163,7 @@ pub(in crate::app) async fn settle_by(
     request: &RulingRequest,
     lifts: bool,
 ) -> Result<Loaded, Error> {
-    let goes_on = match game.row.phase == CoursePhase::Finished.as_str() {
+    let goes_on = match game.row.phase == CoursePhase::Finished {
         true => matches!(request.ruling, Ruling::Reopen { .. }),
         false => lifts,
     };
@@ -197,7 +197,7 @@ async fn ready_for(app: &App, tx: &mut Tx, id: GameId, ruling: &Ruling) -> Resul
 async fn look_over(app: &App, tx: &mut Tx, id: GameId) -> Result<Loaded, Error> {
     let left = rebuild(app, tx, id).await?;
     let row = tx.game(id).await?.ok_or(Error::NotFound)?;
-    if row.phase != CoursePhase::Finished.as_str() {
+    if row.phase != CoursePhase::Finished {
         return Err(ArbitrationRefusal::DoubtNotSettled.into());
     }
     if left.is_empty() {
@@ -342,7 +342,7 @@ async fn look(tx: &mut Tx, id: GameId) -> Result<Option<(Vec<Deviation>, Sealed)
         return Ok(None);
     };
     let found = whole(tx, &row).await?.found;
-    let open = row.phase != "finished" && tx.reveal_of(id, row.turn).await?.is_none();
+    let open = row.phase != CoursePhase::Finished && tx.reveal_of(id, row.turn).await?.is_none();
     let seals = match open {
         true => tx.seals(id).await?,
         false => Vec::new(),
@@ -350,7 +350,9 @@ async fn look(tx: &mut Tx, id: GameId) -> Result<Option<(Vec<Deviation>, Sealed)
     // A blindly sealed box opens for nobody here; it stands in its event.
     let turn = row.turn;
     let blind = Loaded::from_row(row).is_ok_and(|game| game.terms.key_holder().is_some());
-    let here = |seal: &SealRow| seal.live && seal.turn == turn && (!blind || seal.channel == "server");
+    let here = |seal: &SealRow| {
+        seal.live && seal.turn == turn && (!blind || Channel::parse(&seal.channel) == Some(Channel::Server))
+    };
     let sealed = Sealed { key: tx.game_key(id).await?, seals: seals.into_iter().filter(here).collect() };
     Ok(Some((found, sealed)))
 }

@@ -68,7 +68,7 @@ pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole, E
             found.push(Deviation::new(number(row.turn), Follows::Clock, words(stored), words(due)));
         }
     }
-    if row.lost_box == Some(row.turn) && row.phase != CoursePhase::Finished.as_str() {
+    if row.lost_box == Some(row.turn) && row.phase != CoursePhase::Finished {
         let stored = "a box that does not open";
         found.push(Deviation::new(number(row.turn), Follows::Box, stored, BOX_OPENS));
     }
@@ -78,7 +78,7 @@ pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole, E
 /// When the next flag falls, by rows that are right.
 pub(in crate::app) async fn next_flag(tx: &mut Tx, row: &GameRow) -> Result<Option<Timestamp>, Error> {
     let game = Loaded::from_row(row.clone())?;
-    let runs = row.phase == CoursePhase::Running.as_str() && game.paused.is_none();
+    let runs = row.phase == CoursePhase::Running && game.paused.is_none();
     Ok(match runs {
         true => game.newest_turn(tx).await?.turn.next_flag(),
         false => None,

@@ -14,7 +14,7 @@ use crate::app::games::challenges::view::{
     kept, range, rating_now, state, view, views, visible,
 };
 use crate::app::games::create::NewGameRequest;
-use crate::base::{ChallengeId, GameId, MailId, Micros, PlayerId, Side, Timestamp};
+use crate::base::{ChallengeId, GameId, MailId, MailKind, Micros, PlayerId, Side, Timestamp};
 use crate::rules::RuleSet;
 use crate::store::{ChallengeRow, MailRow, NewMail, PlayerRow, Tx};
 
@@ -32,10 +32,6 @@ pub const CHALLENGE_DAYS: u16 = 14;
 pub const CHALLENGES_SHOWN_MAX: i64 = 100;
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
-/// The kinds of mails about challenges.
-pub(in crate::app) const CHALLENGE_MAIL: &str = "challenge";
-pub(in crate::app) const INVITATION_MAIL: &str = "invitation";
-pub(in crate::app) const DECLINED_MAIL: &str = "challenge-declined";
 
 /// To whom a game is offered.
 pub enum Opponent {
@@ -132,7 +128,7 @@ impl Challenges<'_> {
             }
             Opponent::Player(player) => {
                 row.to_id = Some(player.as_uuid());
-                mail = Some(self.note(CHALLENGE_MAIL, player, &id.to_string(), now));
+                mail = Some(self.note(MailKind::Challenge, player, &id.to_string(), now));
             }
             Opponent::Address(address) => {
                 email_key(&address).map_err(|says| fault("email", "invite", says.to_owned()))?;
@@ -146,7 +142,7 @@ impl Challenges<'_> {
                 );
                 row.invited = Some(boxed);
                 let text = format!("{secret} {address}");
-                mail = Some(self.note(INVITATION_MAIL, actor.id, &text, now));
+                mail = Some(self.note(MailKind::Invitation, actor.id, &text, now));
             }
         }
         self.0
@@ -187,7 +183,7 @@ impl Challenges<'_> {
             return full("too-many", says);
         }
         let invites = row.link.is_some();
-        let mailed = tx.mails_asked_for(by.id, INVITATION_MAIL, day_before).await?;
+        let mailed = tx.mails_asked_for(by.id, MailKind::Invitation, day_before).await?;
         if invites && mailed >= i64::from(INVITATIONS_PER_DAY) {
             let says = format!("{INVITATIONS_PER_DAY} invitations a day are mailed; try again tomorrow");
             return full("too-many", says);
@@ -201,7 +197,7 @@ impl Challenges<'_> {
     }
 
     /// A mail that is about no game; what it tells is found by this text.
-    fn note(self, kind: &'static str, player: PlayerId, text: &str, now: Timestamp) -> NewMail {
+    fn note(self, kind: MailKind, player: PlayerId, text: &str, now: Timestamp) -> NewMail {
         let id = MailId::new(now, self.0.rng());
         let keys = self.0.keys();
         let data = keys.keyring.seal_text(LINK_BOX, &id.to_bytes(), text.as_bytes(), self.0.rng());
@@ -300,8 +296,13 @@ impl Challenges<'_> {
                     }
                     if declines {
                         let maker = PlayerId::from_uuid(row.from_id);
-                        tx.insert_mail(&app.challenges().note(DECLINED_MAIL, maker, &id.to_string(), now))
-                            .await?;
+                        tx.insert_mail(&app.challenges().note(
+                            MailKind::ChallengeDeclined,
+                            maker,
+                            &id.to_string(),
+                            now,
+                        ))
+                        .await?;
                     }
                     Ok(())
                 })
@@ -452,7 +453,7 @@ impl Challenges<'_> {
     ) -> Result<(ChallengeView, Option<String>), Error> {
         let broken = || Error::Broken(format!("table mail, row {}: its challenge cannot be read", row.id));
         let now = self.0.now();
-        if row.kind == INVITATION_MAIL {
+        if row.kind == MailKind::Invitation {
             let (_, secret) = self.0.accounts().boxed_address(row)?;
             let found = tx.challenge_by_link(&hash(&secret)).await?.ok_or_else(broken)?;
             let link = format!("{}/invitation/{secret}", self.0.settings().public_url);

@@ -11,9 +11,9 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
 use crate::app::games::clocks::Clocks;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, Micros, Side, Timestamp};
+use crate::base::{GameId, MailKind, Micros, Side, Timestamp};
 use crate::game::event::{Body, Credit, CreditReason, Flags, Outage, Suspended};
-use crate::game::{Fallen, GameResult, Ruling, Turn};
+use crate::game::{CoursePhase, Fallen, GameResult, Ruling, Turn};
 use crate::store::{GameRow, OutageRow, Tx};
 
 /// A flag is judged so long after it fell: everything received in time has been handled by then, but for mails; while one
@@ -118,7 +118,7 @@ impl Clocks<'_> {
                 Box::pin(async move {
                     let now = app.now();
                     let mut game = Loaded::lock(tx, id).await?;
-                    if game.row.phase != "running"
+                    if game.row.phase != CoursePhase::Running
                         || game.paused.is_some()
                         || !tx.mark_credited(id, &outage).await?
                     {
@@ -168,7 +168,7 @@ impl Clocks<'_> {
         }
         for player in [game.players.white, game.players.black] {
             let about = Outgoing { game: Some(game.id), turn: Some(turn), number };
-            self.0.outbox().post(tx, "ruling", player, now, about).await?;
+            self.0.outbox().post(tx, MailKind::Ruling, player, now, about).await?;
         }
         Ok(())
     }
@@ -271,7 +271,7 @@ impl Clocks<'_> {
     }
 
     async fn flagged(self, tx: &mut Tx, game: &Loaded, judged: Timestamp) -> Result<Option<Flagged>, Error> {
-        if game.row.phase != "running" || game.paused.is_some() || self.outage_pending(tx).await? {
+        if game.row.phase != CoursePhase::Running || game.paused.is_some() || self.outage_pending(tx).await? {
             return Ok(None);
         }
         let judged = self.0.inbox().all_handled_before(tx, judged).await?;
@@ -348,7 +348,7 @@ impl Clocks<'_> {
         self.0.core().open_incident(tx, game, turn.number, IncidentKind::BothFlags, None).await?;
         for player in [game.players.white, game.players.black] {
             let about = Outgoing { game: Some(game.id), turn: Some(turn.number), number };
-            self.0.outbox().post(tx, "ruling", player, now, about).await?;
+            self.0.outbox().post(tx, MailKind::Ruling, player, now, about).await?;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::app::core::views::{GameState, GameView, Viewer};
 use crate::app::error::Error;
 use crate::app::games::clocks::Clocks;
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
-use crate::game::event::Body;
+use crate::game::event::{Body, EventKind};
 use crate::game::{By, ClockLine, ClockSide, ClockTurn, Gift, Presence, clock_lines};
 use crate::rules;
 use crate::store::{EventRow, TurnRow, TurnSideRow, Tx};
@@ -326,7 +326,8 @@ impl Happened {
         for event in events.iter().filter(|event| event.chain == PUBLIC) {
             public.insert(event.hash.as_slice(), event.seq);
             // Reveals are long, and give nothing.
-            if !["clock", "ruling"].contains(&event.kind.as_str()) {
+            let kind = EventKind::parse(&event.kind);
+            if !matches!(kind, Some(EventKind::Clock | EventKind::Ruling)) {
                 continue;
             }
             let read = read_event(game.id, event)?;

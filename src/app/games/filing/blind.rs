@@ -11,7 +11,7 @@ use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::{Filed, Filing, Sealing, read_receipt};
 use crate::base::{BySide, Bytes, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::event::Unopened;
-use crate::game::{Canonical, Channel};
+use crate::game::{AuthMethod, Canonical, Channel};
 use crate::seal::{
     BlindBox, BlindKey, CTX_LEN, Commitment, Contribution, Ctx, GameKey, SHARE_LEN, Share, fingerprint,
     is_fit_to_seal_for, open_blind,
@@ -32,7 +32,7 @@ pub struct FileBlind {
     /// How it came in.
     pub channel: Channel,
     /// How the author was known: `session` or `token`.
-    pub authenticated: &'static str,
+    pub authenticated: AuthMethod,
     /// When the door had read the whole request.
     pub received: Timestamp,
     /// What the player gives to the rolls of the turn, in a game that has any.
@@ -77,7 +77,7 @@ impl Unsealed {
 
 /// Whether a side's seal needs the key holder: what the server itself seals in a blind game, a forced pass, does not.
 pub(in crate::app) fn is_blind(game: &Loaded, row: &SubmissionRow) -> bool {
-    game.terms.key_holder().is_some() && row.channel != "server"
+    game.terms.key_holder().is_some() && row.channel != Channel::Server
 }
 
 impl Entries<'_> {

@@ -7,7 +7,7 @@ use crate::app::error::Error;
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::{Filing, Sealing};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, Channel, Conditional, ConditionalFault, Duty, Fate, Part, Refusal};
+use crate::game::{AuthMethod, Canonical, Channel, Conditional, ConditionalFault, Duty, Fate, Part, Refusal};
 use crate::rules::{self, Entry, Move, Position, ReadError, Score, must_pass, read_entry};
 use crate::seal::{GameKey, Payload, RecordKind};
 use crate::store::{ConditionalRow, StoreError, Tx};
@@ -43,7 +43,7 @@ pub struct OwnConditional {
     /// The position in which the entry is made, unless it hangs on a roll.
     pub after: Option<Position>,
     /// How it came in: `web`, `api` or `mail`.
-    pub channel: String,
+    pub channel: Channel,
     /// When it came in.
     pub given: Timestamp,
     /// What became of it, once the turn is over.
@@ -71,7 +71,7 @@ impl Entries<'_> {
         turn: u32,
         given: &SetConditional,
         received: Timestamp,
-        channel: &'static str,
+        channel: Channel,
     ) -> Result<SetDone, Error> {
         let (app, actor, given) = (self.0.clone(), actor.clone(), given.clone());
         self.0
@@ -94,7 +94,7 @@ impl Entries<'_> {
         game: GameId,
         turn: u32,
         given: &SetConditional,
-        (received, channel): (Timestamp, &'static str),
+        (received, channel): (Timestamp, Channel),
     ) -> Result<SetDone, Error> {
         let (game, open, side) = self.open_to_conditionals(tx, actor, game, turn).await?;
         let key = game.key(tx, &self.0.keys().keyring).await?;
@@ -233,7 +233,7 @@ impl Entries<'_> {
         key: &GameKey,
         conditional: &Conditional,
         received: Timestamp,
-        channel: &str,
+        channel: Channel,
     ) -> Result<ConditionalRow, Error> {
         let id = SubmissionId::new(self.0.now(), self.0.rng());
         let player = *game.players.get(side);
@@ -246,7 +246,7 @@ impl Entries<'_> {
             side: i64::from(side.index()),
             id: id.as_uuid(),
             player_id: player.as_uuid(),
-            channel: channel.to_owned(),
+            channel,
             given_us: received.as_us(),
             ctx: ctx.to_bytes().to_vec(),
             commitment: sealed.commitment.to_bytes().to_vec(),
@@ -280,7 +280,7 @@ impl Entries<'_> {
                 .ok()
                 .map(|resolution| resolution.position),
             conditional,
-            channel: row.channel.clone(),
+            channel: row.channel,
             given: Timestamp::from_us(row.given_us),
             fate: fate.transpose()?,
         })
@@ -347,7 +347,7 @@ impl Entries<'_> {
         };
         let canonical = Canonical { entry: read.entry, draw_offer: then.draw_offer };
         let filing = Filing {
-            authenticated: "conditional",
+            authenticated: AuthMethod::Conditional,
             side,
             player: *game.players.get(side),
             revision: 0,

@@ -10,9 +10,9 @@ use crate::app::games::filing::Entries;
 use crate::app::games::filing::blind::{BlindFiling, is_blind};
 use crate::app::games::filing::paper::PaperMark;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{Bytes, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
+use crate::base::{Bytes, GameId, MailKind, Micros, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::event::{self, Body};
-use crate::game::{Canonical, Chain, Channel, Duty, Refusal, Ruling};
+use crate::game::{AuthMethod, Canonical, Chain, Channel, Duty, Refusal, Ruling};
 use crate::rules::{
     Entry, Illegal, Move, Position, ReadError, RuleSet, may_be_void, needs_chance, read_entry, why_illegal,
 };
@@ -37,7 +37,7 @@ pub struct FileEntry {
     /// How it came in.
     pub channel: Channel,
     /// How the author was known: `session`, `token`, `dkim`, `spf`, `relay` or `pin`.
-    pub authenticated: &'static str,
+    pub authenticated: AuthMethod,
     /// When the door had read the whole request.
     pub received: Timestamp,
     /// What the player gives to the rolls of the turn, in a game that has any.
@@ -61,7 +61,7 @@ pub(in crate::app) struct Filing {
     pub(in crate::app) revision: u16,
     pub(in crate::app) sealing: Sealing,
     pub(in crate::app) channel: Channel,
-    pub(in crate::app) authenticated: &'static str,
+    pub(in crate::app) authenticated: AuthMethod,
     pub(in crate::app) received: Timestamp,
     /// When its text was made, which may have been before it came to be filed.
     pub(in crate::app) made: Timestamp,
@@ -239,7 +239,7 @@ impl Entries<'_> {
             Outgoing { game: Some(id), turn: Some(turn.turn.number), number: i64::from(filing.revision) };
         // A conditional entry is filed for the moment at which its turn opens; nothing tells of it before.
         let seen = self.0.now().max(filing.received);
-        self.0.outbox().post(tx, "receipt", filing.player, seen, mail).await?;
+        self.0.outbox().post(tx, MailKind::Receipt, filing.player, seen, mail).await?;
         let flag = turn.turn.next_flag();
         turn.turn.sides.get_mut(side).duty =
             Duty::Filed { received: filing.received, revision: filing.revision };
@@ -339,7 +339,7 @@ impl Entries<'_> {
             revision: filing.revision,
             id,
             player: filing.player,
-            channel: filing.channel.as_str(),
+            channel: filing.channel,
             authenticated: filing.authenticated,
             received: filing.received,
             made: filing.made,
@@ -506,7 +506,7 @@ pub(in crate::app) fn forced_pass(side: Side, player: PlayerId, at: Timestamp) -
         revision: 0,
         sealing: Sealing::Here(canonical, None),
         channel: Channel::Server,
-        authenticated: "server",
+        authenticated: AuthMethod::Server,
         received: at,
         made: at,
         contribution: None,

@@ -14,7 +14,7 @@ use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::{Filed, Filing, Sealing, read_given};
 use crate::base::{GameId, PlayerId, SecretVec, Side, SubmissionId, Timestamp};
 use crate::game::event::Body;
-use crate::game::{Canonical, Channel, Event, PaperWay, Refusal, is_plain_text};
+use crate::game::{AuthMethod, Canonical, Channel, Event, PaperWay, Refusal, is_plain_text};
 use crate::seal::{GameKey, open_attachment, seal_attachment};
 use crate::store::{ScanRow, StoreError, Tx};
 
@@ -195,7 +195,7 @@ impl Entries<'_> {
         }
         let key = game.key(tx, &self.0.keys().keyring).await?;
         let filing = Filing {
-            authenticated: "arbiter",
+            authenticated: AuthMethod::Arbiter,
             side,
             player: *game.players.get(side),
             revision,

@@ -12,9 +12,9 @@ use crate::app::games::leave::allowance::{
     Wanted, first_and_last, holds_too, left_everywhere, left_in, used_in,
 };
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, Side, Timestamp, TournamentId};
+use crate::base::{GameId, MailKind, Side, Timestamp, TournamentId};
 use crate::game::event::{Body, LeaveEnd, LeaveNoted};
-use crate::game::{Leave, LeaveRefusal, LeaveTerms};
+use crate::game::{CoursePhase, Leave, LeaveRefusal, LeaveTerms};
 use crate::show::zone::Zone;
 use crate::store::{LeaveRow, Tx};
 
@@ -282,7 +282,7 @@ impl Leaves<'_> {
     ) -> Result<Option<Done>, Error> {
         let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
-        if game.row.phase == "finished" || game.visible_result(now)?.is_some() {
+        if game.row.phase == CoursePhase::Finished || game.visible_result(now)?.is_some() {
             return Ok(None);
         }
         let side = game.side_of(actor)?;
@@ -324,7 +324,7 @@ impl Leaves<'_> {
         now: Timestamp,
     ) -> Result<(), Error> {
         let turn = game.newest_turn(tx).await?.turn;
-        if game.row.phase == "running" && game.paused.is_none() {
+        if game.row.phase == CoursePhase::Running && game.paused.is_none() {
             tx.set_next_flag(game.id, turn.next_flag()).await?;
         }
         let (by, Leave { from, to }) = (side, leave);
@@ -336,7 +336,7 @@ impl Leaves<'_> {
         append(self.0, tx, game, EventToAppend::public(turn.number, now, now, body)).await?;
         for side in Side::ALL {
             let about = Outgoing { game: Some(game.id), turn: Some(turn.number), number };
-            self.0.outbox().post(tx, "leave", *game.players.get(side), now, about).await?;
+            self.0.outbox().post(tx, MailKind::Leave, *game.players.get(side), now, about).await?;
         }
         Ok(())
     }

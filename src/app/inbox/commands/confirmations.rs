@@ -12,7 +12,7 @@ use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::game::Doing;
 use crate::app::notices::reply::{Answered, Refused};
 use crate::base::{GameId, Micros, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, Channel};
+use crate::game::{AuthMethod, Canonical, Channel};
 use crate::store::{QuestionRow, StoreError, Tx};
 
 /// How many days a question whether to resign can be answered.
@@ -302,7 +302,7 @@ impl MailCommands<'_> {
             draw_offer: draft.canonical.draw_offer,
             void: matches!(open.question, Question::Void(_)),
             channel: Channel::Web,
-            authenticated: "link",
+            authenticated: AuthMethod::Link,
             received,
             contribution: None,
             committed: None,

@@ -9,6 +9,7 @@ use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::confirmations::Question;
 use crate::app::inbox::commands::game::{ANSWER_BOX, Doing};
 use crate::app::notices::reply::{Answered, Doubt, MailedEntry, Refused};
+use crate::base::MailKind;
 use crate::game::{Canonical, Channel};
 use crate::store::Tx;
 
@@ -121,7 +122,7 @@ impl MailCommands<'_> {
         let text = serde_json::to_vec(&named)
             .map_err(|error| Error::Broken(format!("a receipt's entry cannot be written: {error}")))?;
         let number = i64::from(revision);
-        let mail = tx.game_mail(talk.game, talk.turn, "receipt", number, talk.player).await?;
+        let mail = tx.game_mail(talk.game, talk.turn, MailKind::Receipt, number, talk.player).await?;
         let mail = mail.ok_or_else(|| Error::Broken("a filed entry has no receipt".to_owned()))?;
         let keyring = &self.0.keys().keyring;
         let data = keyring.seal_text(ANSWER_BOX, &mail.to_bytes(), &text, self.0.rng());

@@ -14,7 +14,8 @@ use crate::app::inbox::commands::confirmations::Question;
 use crate::app::inbox::commands::plan::{Plan, acts_at_once, plan};
 use crate::app::inbox::commands::refusals::{LATER, refused};
 use crate::app::notices::reply::{Answered, Doubt, MailAnswer, Refused, Unproved, Unread};
-use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
+use crate::base::{GameId, MailId, MailKind, Micros, PlayerId, Side, Timestamp};
+use crate::game::{AuthMethod, Channel, CoursePhase};
 use crate::show::Lang;
 use crate::show::conditional::conditional_in_words;
 use crate::store::{NewMail, Tx};
@@ -60,8 +61,8 @@ pub struct Talk {
     pub letter: LetterMark,
     /// When the mail was stored.
     pub received: Timestamp,
-    /// How the player was known: `dkim`, `spf`, `relay` or `pin`.
-    pub authenticated: &'static str,
+    /// How the player was known.
+    pub authenticated: AuthMethod,
     /// Whether the mail was meant for this address.
     pub binding: Binding,
 }
@@ -273,7 +274,7 @@ impl MailCommands<'_> {
         if game.visible_result(self.0.now())?.is_some() {
             return Ok(Some(Refused::Over));
         }
-        let stands = game.row.phase == "suspended" || game.paused.is_some();
+        let stands = game.row.phase == CoursePhase::Suspended || game.paused.is_some();
         Ok(stands.then_some(Refused::Stands))
     }
 
@@ -356,7 +357,7 @@ impl MailCommands<'_> {
         let (mut lines, mut replaced) = (Vec::new(), false);
         let talk = doing.talk;
         for given in &plan.conditions {
-            let came = (talk.received, "mail");
+            let came = (talk.received, Channel::Mail);
             let set = self
                 .0
                 .entries()
@@ -414,7 +415,7 @@ impl MailCommands<'_> {
             id,
             game,
             turn: to.about.map(|(_, turn)| turn),
-            kind: "answer",
+            kind: MailKind::Answer,
             number: i64::from_be_bytes(number) & i64::MAX,
             player: to.player,
             created: now,

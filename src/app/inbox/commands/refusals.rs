@@ -1,6 +1,6 @@
 //! Why what a player's mail asks for is not done.
 
-use crate::app::error::{Error, GameRefusal, NoGrounds};
+use crate::app::error::{Error, GameRefusal, NotNow};
 use crate::app::inbox::commands::command::Said;
 use crate::app::inbox::commands::game::Talk;
 use crate::app::notices::reply::Refused;
@@ -19,8 +19,8 @@ pub(in crate::app) fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<R
     match error {
         Error::Refused(refusal) => Ok(refusal.into()),
         Error::Claim(fault) => Ok(Refused::Claim { says: claims::refused(lang, &fault) }),
-        Error::NoGrounds(NoGrounds::Game(GameRefusal::NoOffer)) => Ok(Refused::NoOffer),
-        Error::NoGrounds(why) => Ok(Refused::Claim { says: lang.say(why.wording()) }),
+        Error::NotNow(NotNow::Game(GameRefusal::NoOffer)) => Ok(Refused::NoOffer),
+        Error::NotNow(why) => Ok(Refused::Claim { says: lang.say(why.wording()) }),
         Error::NotRunning | Error::Malformed(_) if talk.heard.as_deref().is_ok_and(objects) => {
             Ok(Refused::Claim { says: lang.t("appeal-mail-refused") })
         }

@@ -243,7 +243,7 @@ impl MailCommands<'_> {
                 match self.0.challenges().accept_challenge(&actor, id).await {
                     // The game's first mail tells it.
                     Ok(_) => Ok(None),
-                    Err(Error::NoGrounds(_)) => {
+                    Err(Error::NotNow(_)) => {
                         let view = self.0.challenges().challenge_by_id(&actor, id).await?;
                         line(if view.state == ChallengeState::Accepted && view.from.id != actor.id {
                             "about-challenge-accepted"
@@ -256,7 +256,7 @@ impl MailCommands<'_> {
             }
             [Said::Draw(false)] => match self.0.challenges().decline_challenge(&actor, id).await {
                 Ok(()) => line("about-challenge-declined"),
-                Err(Error::NoGrounds(_)) => {
+                Err(Error::NotNow(_)) => {
                     let view = self.0.challenges().challenge_by_id(&actor, id).await?;
                     line(if view.state == ChallengeState::Declined {
                         "about-challenge-declined"
@@ -296,7 +296,7 @@ impl MailCommands<'_> {
         let lang = Lang::parse(&lang).unwrap_or(Lang::En);
         let says = match error {
             error if error.is_busy() => return Err(error),
-            Error::NoGrounds(why) => lang.say(why.wording()),
+            Error::NotNow(why) => lang.say(why.wording()),
             Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "team") => {
                 lang.t("refused-team")
             }

@@ -12,7 +12,9 @@ use crate::app::core::loaded_game::rules_of;
 use crate::app::operations::replay::line::turn_line;
 use crate::app::operations::replay::{Differing, Disagreement, Replayed};
 use crate::base::{BySide, GameId, Side};
-use crate::game::{By, Canonical, CanonicalError, GameResult, Rolled, lost_by_illegal_entry, read_face};
+use crate::game::{
+    By, Canonical, CanonicalError, CoursePhase, GameResult, Rolled, lost_by_illegal_entry, read_face,
+};
 use crate::rules::{self, ENGINE_VERSION, Position, RuleSet, Score};
 use crate::seal::position_hash;
 use crate::store::{GameRow, ReplayRows};
@@ -190,7 +192,7 @@ impl Found {
             what: self.what,
             stored: cut(self.stored),
             now: cut(self.now),
-            suspended: row.phase == "suspended",
+            suspended: row.phase == CoursePhase::Suspended,
         }
     }
 }

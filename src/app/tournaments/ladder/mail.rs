@@ -5,12 +5,9 @@ use crate::app::error::Error;
 use crate::app::tournaments::ladder::Ladders;
 use crate::app::tournaments::ladder::challenges::{OPEN, rules_of};
 use crate::app::tournaments::model::{Held, small};
-use crate::base::{MailId, PlayerId, Timestamp, TournamentId};
+use crate::base::{MailId, MailKind, PlayerId, Timestamp, TournamentId};
 use crate::store::{MailRow, NewMail, Tx};
 use crate::tournament::ladder::Refused;
-
-/// The kind of the mail.
-pub(in crate::app) const LADDER_MAIL: &str = "ladder-challenge";
 
 /// A challenge on a ladder, for a mail to who is challenged.
 #[derive(Clone)]
@@ -45,7 +42,7 @@ impl Ladders<'_> {
             id: mail,
             game: None,
             turn: None,
-            kind: LADDER_MAIL,
+            kind: MailKind::LadderChallenge,
             number: 0,
             player,
             created: now,

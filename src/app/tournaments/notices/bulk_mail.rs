@@ -14,7 +14,7 @@ use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::schedule::present;
 use crate::app::tournaments::notices::types::Whom;
-use crate::base::{Micros, PlayerId, Timestamp, TournamentId};
+use crate::base::{MailKind, MailState, Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, MessageRow, Tx};
 use crate::tournament::EntrantState;
 use crate::tournament::Phase;
@@ -32,7 +32,6 @@ pub const MESSAGES_PER_DAY: usize = 10;
 pub const MESSAGES_SHOWN_MAX: i64 = 50;
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
-pub(in crate::app) const MESSAGE_MAIL: &str = "tournament-message";
 
 /// What is to be written. No `Debug`: it is a letter.
 #[derive(Clone)]
@@ -197,12 +196,12 @@ impl TournamentNotices<'_> {
                         let row = tx.message(id, event.seq).await?;
                         let row = row
                             .ok_or_else(|| crate::app::tournaments::model::broken(id.as_uuid(), "message"))?;
-                        let counts = tx.told_in(id, MESSAGE_MAIL, event.seq).await?;
-                        let of = |state: &str| {
-                            let found = counts.iter().find(|(known, _)| known == state);
+                        let counts = tx.told_in(id, MailKind::TournamentMessage, event.seq).await?;
+                        let of = |state: MailState| {
+                            let found = counts.iter().find(|(known, _)| *known == state);
                             found.map_or(0, |(_, count)| usize::try_from(*count).unwrap_or(0))
                         };
-                        let (sent, failed) = (of("sent"), of("failed"));
+                        let (sent, failed) = (of(MailState::Sent), of(MailState::Failed));
                         views.push(MessageView {
                             seq: event.seq,
                             at: event.at,

@@ -12,7 +12,7 @@ use crate::app::outbox::enqueue::Outgoing;
 use crate::app::tournaments::model::{Held, PairingView, pairing_view};
 use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::types::OwnGames;
-use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp, TournamentId};
+use crate::base::{GameId, MailId, MailKind, Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::show::Lang;
 use crate::store::Tx;
 use crate::tournament::Kind;
@@ -50,11 +50,11 @@ impl TournamentNotices<'_> {
         let told_later = tx.is_telling(held.id).await?;
         for player in players {
             if alone {
-                self.0.outbox().post(tx, "turn", player, now, about).await?;
+                self.0.outbox().post(tx, MailKind::Turn, player, now, about).await?;
             } else if mail_settings_in(tx, player).await?.play {
                 let ahead = tx.first_mails(held.id, player).await?.len();
                 let from = if told_later { now.plus(PATIENCE_US) } else { now };
-                let mail = self.0.outbox().put(tx, "turn", player, now, about).await?;
+                let mail = self.0.outbox().put(tx, MailKind::Turn, player, now, about).await?;
                 tx.hold_mail(mail, turn_comes(from, ahead)).await?;
             }
         }

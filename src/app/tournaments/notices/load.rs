@@ -12,13 +12,13 @@ use crate::app::tournaments::noted::{Noted, noted_of};
 use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::schedule::parties;
 use crate::app::tournaments::notices::types::{
-    BeforeStart, ChallengeTold, Concerned, Drawn, HAND_MAIL, NewGames, OwnGame, OwnGames, TournamentNotice,
+    BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice,
     TournamentTold, Turned,
 };
 use crate::app::tournaments::notices::{bulk_mail, todo_mail};
 use crate::app::tournaments::running::due_games::begins;
 use crate::app::tournaments::standings::section_tables;
-use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
+use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{EntrantRow, MailRow, PairingRow, Tx};
 use crate::tournament::EntrantState;
 use crate::tournament::Phase;
@@ -56,7 +56,7 @@ impl TournamentNotices<'_> {
     ) -> Result<Tells, Error> {
         let (reader, now) = (PlayerId::from_uuid(row.player_id), self.0.now());
         let held = Held::read(tx, id).await?;
-        let what = if row.kind == HAND_MAIL {
+        let what = if row.kind == MailKind::TournamentHand {
             todo_mail::told(tx, reader, now).await?
         } else {
             let noted = Noted::read(tx, id, row.number).await?;
@@ -73,7 +73,7 @@ impl TournamentNotices<'_> {
 
     /// Whether nothing of what a mail to somebody who runs tournaments tells waits any more.
     pub(in crate::app) async fn no_hand_needed(self, tx: &mut Tx, row: &MailRow) -> Result<bool, Error> {
-        if row.kind != HAND_MAIL {
+        if row.kind != MailKind::TournamentHand {
             return Ok(false);
         }
         let told = todo_mail::told(tx, PlayerId::from_uuid(row.player_id), self.0.now()).await?;

@@ -7,9 +7,9 @@ use uuid::Uuid;
 
 use crate::app::error::Error;
 use crate::app::tournaments::notices::TournamentNotices;
-use crate::app::tournaments::notices::types::{HAND_MAIL, TournamentTold};
+use crate::app::tournaments::notices::types::TournamentTold;
 use crate::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask, queue_of};
-use crate::base::{MailId, Micros, PlayerId, Timestamp, TournamentId};
+use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
 
 /// So long after one mail the next one comes.
@@ -93,7 +93,8 @@ impl TournamentNotices<'_> {
                     for (id, what) in gone {
                         tx.forget_hand(person, TournamentId::from_uuid(id), &what).await?;
                     }
-                    let told = tx.mails_asked_for(person, HAND_MAIL, now.plus(-HAND_GAP)).await?;
+                    let told =
+                        tx.mails_asked_for(person, MailKind::TournamentHand, now.plus(-HAND_GAP)).await?;
                     let Some((first, _)) = new.first().filter(|_| told == 0) else {
                         return Ok(false);
                     };
@@ -103,7 +104,7 @@ impl TournamentNotices<'_> {
                     }
                     let mail = MailId::new(now, app.rng());
                     let place = (first, now.as_us());
-                    tx.insert_tournament_mail(mail, place, HAND_MAIL, person, now).await?;
+                    tx.insert_tournament_mail(mail, place, MailKind::TournamentHand, person, now).await?;
                     Ok::<_, Error>(true)
                 })
             })

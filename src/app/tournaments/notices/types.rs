@@ -2,11 +2,8 @@
 
 use crate::app::core::views::Person;
 use crate::app::tournaments::todo::DirectorItem;
-use crate::base::{GameId, Side, Timestamp, TournamentId};
+use crate::base::{GameId, MailKind, Side, Timestamp, TournamentId};
 use crate::tournament::{ActKind, AtTheEnd, Sheet};
-
-/// The kind of the mails that tell what waits for a hand; they tell no act of the record.
-pub(in crate::app) const HAND_MAIL: &str = "tournament-hand";
 
 /// What one reader is told of a tournament.
 pub struct TournamentNotice {
@@ -281,48 +278,48 @@ pub struct OwnGame {
 }
 
 impl TournamentTold {
-    /// The word of its kind, in the mail's header and in the outbox.
-    pub const fn kind(&self) -> &'static str {
+    /// What kind of mail.
+    pub const fn kind(&self) -> MailKind {
         match self {
             TournamentTold::Entered { .. }
             | TournamentTold::MovedUp { .. }
-            | TournamentTold::TakenBack { .. } => "tournament-entry",
-            TournamentTold::Closed { .. } => "tournament-closed",
-            TournamentTold::Started { .. } => "tournament-started",
-            TournamentTold::Paired { .. } => "tournament-round",
-            TournamentTold::Sheet { .. } => "tournament-sheet",
+            | TournamentTold::TakenBack { .. } => MailKind::TournamentEntry,
+            TournamentTold::Closed { .. } => MailKind::TournamentClosed,
+            TournamentTold::Started { .. } => MailKind::TournamentStarted,
+            TournamentTold::Paired { .. } => MailKind::TournamentRound,
+            TournamentTold::Sheet { .. } => MailKind::TournamentSheet,
             TournamentTold::Left { .. }
             | TournamentTold::Replaced { .. }
-            | TournamentTold::Replayed { .. } => "tournament-players",
-            TournamentTold::Turned { how: Turned::Cancelled, .. } => "tournament-cancelled",
-            TournamentTold::Turned { .. } => "tournament-paused",
-            TournamentTold::HardEnd { .. } => "tournament-end",
-            TournamentTold::Challenge { .. } => "ladder-answer",
-            TournamentTold::Finished { .. } => "tournament-finished",
-            TournamentTold::Message { .. } => "tournament-message",
-            TournamentTold::Hand { .. } => HAND_MAIL,
+            | TournamentTold::Replayed { .. } => MailKind::TournamentPlayers,
+            TournamentTold::Turned { how: Turned::Cancelled, .. } => MailKind::TournamentCancelled,
+            TournamentTold::Turned { .. } => MailKind::TournamentPaused,
+            TournamentTold::HardEnd { .. } => MailKind::TournamentEnd,
+            TournamentTold::Challenge { .. } => MailKind::LadderAnswer,
+            TournamentTold::Finished { .. } => MailKind::TournamentFinished,
+            TournamentTold::Message { .. } => MailKind::TournamentMessage,
+            TournamentTold::Hand { .. } => MailKind::TournamentHand,
         }
     }
 }
 
 /// The kind of the mails that tell such an act; nothing for acts that are not told.
-pub(in crate::app) const fn kind_of_act(act: ActKind) -> Option<&'static str> {
+pub(in crate::app) const fn kind_of_act(act: ActKind) -> Option<MailKind> {
     Some(match act {
-        ActKind::Entered | ActKind::MovedUp | ActKind::EntryTakenBack => "tournament-entry",
-        ActKind::Closed => "tournament-closed",
-        ActKind::Started => "tournament-started",
-        ActKind::Paired | ActKind::Round | ActKind::Final | ActKind::ExtraGames => "tournament-round",
-        ActKind::Sheet => "tournament-sheet",
-        ActKind::Withdrawn | ActKind::Replaced | ActKind::Replayed => "tournament-players",
-        ActKind::Paused | ActKind::Resumed => "tournament-paused",
-        ActKind::Cancelled => "tournament-cancelled",
-        ActKind::HardEnd | ActKind::Ended => "tournament-end",
+        ActKind::Entered | ActKind::MovedUp | ActKind::EntryTakenBack => MailKind::TournamentEntry,
+        ActKind::Closed => MailKind::TournamentClosed,
+        ActKind::Started => MailKind::TournamentStarted,
+        ActKind::Paired | ActKind::Round | ActKind::Final | ActKind::ExtraGames => MailKind::TournamentRound,
+        ActKind::Sheet => MailKind::TournamentSheet,
+        ActKind::Withdrawn | ActKind::Replaced | ActKind::Replayed => MailKind::TournamentPlayers,
+        ActKind::Paused | ActKind::Resumed => MailKind::TournamentPaused,
+        ActKind::Cancelled => MailKind::TournamentCancelled,
+        ActKind::HardEnd | ActKind::Ended => MailKind::TournamentEnd,
         ActKind::ChallengeAccepted
         | ActKind::ChallengeRefused
         | ActKind::ChallengeLapsed
-        | ActKind::ChallengeTakenBack => "ladder-answer",
-        ActKind::Finished => "tournament-finished",
-        ActKind::Message => "tournament-message",
+        | ActKind::ChallengeTakenBack => MailKind::LadderAnswer,
+        ActKind::Finished => MailKind::TournamentFinished,
+        ActKind::Message => MailKind::TournamentMessage,
         ActKind::Made
         | ActKind::Post
         | ActKind::Opened
@@ -340,6 +337,6 @@ pub(in crate::app) const fn kind_of_act(act: ActKind) -> Option<&'static str> {
 }
 
 /// Whether a reader may say that mails of this kind are not wanted: nobody needs them for playing.
-pub fn may_be_off(kind: &str) -> bool {
-    matches!(kind, "tournament-entry" | "tournament-closed" | "tournament-finished")
+pub const fn may_be_off(kind: MailKind) -> bool {
+    matches!(kind, MailKind::TournamentEntry | MailKind::TournamentClosed | MailKind::TournamentFinished)
 }

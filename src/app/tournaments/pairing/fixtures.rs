@@ -340,7 +340,7 @@ pub(in crate::app) async fn insert(
         white: at.white.into(),
         black: at.black.map(i64::from),
         starts,
-        outcome: outcome.or(bye).map(|outcome| outcome.as_str().to_owned()),
+        outcome: outcome.or(bye),
     };
     Ok(tx.insert_pairing(held.id, &new).await?)
 }

@@ -20,7 +20,7 @@ use crate::app::tournaments::running::adjudication_claims::{claims_until, shown}
 use crate::app::tournaments::running::due_games::begins;
 use crate::app::tournaments::running::game_actions::director_of;
 use crate::base::{GameId, Timestamp, TournamentId};
-use crate::game::{ADJUDICATION_TIME, By, Ruling};
+use crate::game::{ADJUDICATION_TIME, By, CoursePhase, Ruling};
 use crate::store::{StopRow, Tx};
 use crate::tournament::Phase;
 use crate::tournament::Post;
@@ -120,17 +120,18 @@ impl RunningTournaments<'_> {
                     let mut game = Loaded::lock(tx, id).await?;
                     let waits = app.clocks().outage_pending(tx).await?
                         || app.inbox().all_handled_before(tx, stops).await? < stops;
-                    if waits || game.row.phase == "finished" || game.row.claims_until_us.is_some() {
+                    if waits || game.row.phase == CoursePhase::Finished || game.row.claims_until_us.is_some()
+                    {
                         return Ok(false);
                     }
                     let turn = game.newest_turn(tx).await?.turn;
-                    let runs = game.row.phase == "running" && game.paused.is_none();
+                    let runs = game.row.phase == CoursePhase::Running && game.paused.is_none();
                     if runs && turn.is_complete() && turn.open_at < stops {
                         if !app.games().reveal_in(tx, &mut game, None).await? {
                             return Ok(false);
                         }
                         game = Loaded::read(tx, id).await?;
-                        if game.row.phase != "running" {
+                        if game.row.phase != CoursePhase::Running {
                             return Ok(true);
                         }
                     }
@@ -152,7 +153,7 @@ impl RunningTournaments<'_> {
             .write(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::lock(tx, id).await?;
-                    let over = game.row.phase != "running" || game.row.claims_until_us.is_none();
+                    let over = game.row.phase != CoursePhase::Running || game.row.claims_until_us.is_none();
                     if over || game.row.doubt_us.is_some() || app.clocks().outage_pending(tx).await? {
                         return Ok(false);
                     }
@@ -242,7 +243,7 @@ pub(in crate::app) fn may_end_adjudication(
     if matches!(ruling, Ruling::Adjudicate { .. }) && !by_sheet {
         return Err(Denial::ByHardEndAlone.into());
     }
-    let Some(until) = claims_until(game).filter(|_| game.row.phase != "finished") else {
+    let Some(until) = claims_until(game).filter(|_| game.row.phase != CoursePhase::Finished) else {
         return Ok(());
     };
     match ruling {

@@ -16,9 +16,11 @@ use crate::app::error::{ArbitrationRefusal, Error, Fault};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::adjudication::may_rule;
-use crate::base::{GameId, Side, SubmissionId, Timestamp};
+use crate::base::{GameId, MailKind, Side, SubmissionId, Timestamp};
 use crate::game::event::{Body, Objection};
-use crate::game::{ADJUDICATION_CHARS_MAX, ADJUDICATION_LINE_MAX, About, Asks, Ruling, is_plain_text};
+use crate::game::{
+    ADJUDICATION_CHARS_MAX, ADJUDICATION_LINE_MAX, About, Asks, CoursePhase, Ruling, is_plain_text,
+};
 use crate::seal::{GameKey, open_attachment, seal_attachment};
 use crate::store::{AdjudicationClaimRow, Tx};
 
@@ -77,7 +79,7 @@ impl RunningTournaments<'_> {
         let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
-        if game.row.phase == "finished" {
+        if game.row.phase == CoursePhase::Finished {
             return Err(Error::NotRunning);
         }
         let Some(until) = claims_until(&game) else {
@@ -120,7 +122,7 @@ impl RunningTournaments<'_> {
                     let now = app.now();
                     let mut game = Loaded::lock(tx, id).await?;
                     let over = claims_until(&game).is_some_and(|until| until < now);
-                    if game.row.phase == "finished" || !over {
+                    if game.row.phase == CoursePhase::Finished || !over {
                         return Ok(false);
                     }
                     let known = disputes(tx, &game, EVER).await?;
@@ -169,7 +171,7 @@ impl RunningTournaments<'_> {
             append(self.0, tx, game, EventToAppend::public(turn.number, now, release, body)).await?;
             let about = Outgoing { game: Some(game.id), turn: Some(turn.number), number };
             for reader in game.arbiter.into_iter().chain([game.players.white, game.players.black]) {
-                self.0.outbox().post_later(tx, "objection", reader, release, about, None).await?;
+                self.0.outbox().post_later(tx, MailKind::Objection, reader, release, about, None).await?;
             }
         }
         tx.forget_adjudication_claims(game.id).await?;
@@ -185,7 +187,7 @@ impl RunningTournaments<'_> {
         view: &DisputesView,
         now: Timestamp,
     ) -> Result<Option<AdjudicationView>, Error> {
-        let Some(until) = claims_until(game).filter(|_| game.row.phase != "finished") else {
+        let Some(until) = claims_until(game).filter(|_| game.row.phase != CoursePhase::Finished) else {
             return Ok(None);
         };
         let rulings = view.rulings.iter().map(|one| (one.seq, &one.ruling));

@@ -7,13 +7,12 @@ use crate::app::tournaments::model::{Held, must_direct};
 use crate::app::tournaments::pairing::fixtures::{place, played};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::due_games::begins;
-use crate::app::tournaments::running::game_actions::Wish;
 use crate::app::tournaments::running::leaving::annul_pairing;
 use crate::app::tournaments::setup::sheet::reason;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
 use crate::tournament::Phase;
-use crate::tournament::{Act, AtTheEnd, Fared};
+use crate::tournament::{Act, AtTheEnd, Fared, Wish};
 
 /// Whether its end has come. Who moves the hard end takes that back.
 pub(in crate::app) fn has_ended(held: &Held, now: Timestamp) -> Result<bool, Error> {
@@ -68,7 +67,7 @@ pub(in crate::app) async fn end_in(
     let why = by.map_or(by_sheet, |(_, why)| why);
     let mut games = 0;
     for (row, _) in open {
-        let ends = row.wish.as_deref().and_then(Wish::parse).is_some_and(Wish::ends);
+        let ends = row.wish.is_some_and(Wish::ends);
         match (held.sheet.at_the_end, row.game_id) {
             (AtTheEnd::PlayOn, _) => {}
             // What has not begun is not played any more.
@@ -77,7 +76,7 @@ pub(in crate::app) async fn end_in(
             (AtTheEnd::Draw, Some(_)) if ends => {}
             (AtTheEnd::Draw, Some(_)) => {
                 let at = place(held.id, row);
-                tx.set_wish(&at, Some(Wish::Draw.as_str()), Some(why)).await?;
+                tx.set_wish(&at, Some(Wish::Draw), Some(why)).await?;
             }
             // They are stopped one by one (`adjudication`), and stand in the director's queue until each is decided.
             (AtTheEnd::Adjudicate, Some(_)) => {}

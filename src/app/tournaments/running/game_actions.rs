@@ -13,101 +13,21 @@ use crate::app::error::Error;
 use crate::app::tournaments::model::{Held, broken};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::due_games::arbiters_for;
-use crate::base::{GameId, Side, TournamentId};
-use crate::game::{By, GameResult, REASON_CHARS_MAX, Ruling};
+use crate::base::{GameId, TournamentId};
+use crate::game::{CoursePhase, REASON_CHARS_MAX, Ruling};
 use crate::store::Tx;
+use crate::tournament::Wish;
 
 /// The most wishes that one step carries out.
 pub const WISHES_MAX: i64 = 100;
 
-/// What is to be done with a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::app) enum Wish {
-    /// This side loses by forfeit; nobody's name: both do.
-    Forfeit(Option<Side>),
-    /// It is cancelled.
-    Annul,
-    /// It is adjudicated a draw.
-    Draw,
-    /// It stands until the tournament goes on.
-    Pause,
-    /// It stands, for its wish to pause was carried out.
-    Paused,
-    /// It goes on.
-    Resume,
-    /// It gets one of the tournament's arbiters, for it began without any.
-    Arbiter,
-}
-
-impl Wish {
-    const ALL: [Wish; 9] = [
-        Wish::Forfeit(Some(Side::White)),
-        Wish::Forfeit(Some(Side::Black)),
-        Wish::Forfeit(None),
-        Wish::Annul,
-        Wish::Draw,
-        Wish::Pause,
-        Wish::Paused,
-        Wish::Resume,
-        Wish::Arbiter,
-    ];
-
-    /// The word in the database.
-    pub(in crate::app) const fn as_str(self) -> &'static str {
-        match self {
-            Wish::Forfeit(Some(Side::White)) => "forfeit-white",
-            Wish::Forfeit(Some(Side::Black)) => "forfeit-black",
-            Wish::Forfeit(None) => "forfeit-both",
-            Wish::Annul => "annul",
-            Wish::Draw => "draw",
-            Wish::Pause => "pause",
-            Wish::Paused => "paused",
-            Wish::Resume => "resume",
-            Wish::Arbiter => "arbiter",
-        }
-    }
-
-    pub(in crate::app) fn parse(text: &str) -> Option<Wish> {
-        Wish::ALL.into_iter().find(|known| known.as_str() == text)
-    }
-
-    /// Whether it ends the game.
-    pub(in crate::app) const fn ends(self) -> bool {
-        matches!(self, Wish::Forfeit(_) | Wish::Annul | Wish::Draw)
-    }
-
-    /// The ruling that carries it out; nothing if the game is so already.
-    fn ruling(self, paused: bool) -> Option<Ruling> {
-        Some(match self {
-            Wish::Forfeit(Some(loser)) => Ruling::Result(GameResult::win(loser.opposite(), By::Forfeit)),
-            Wish::Forfeit(None) => Ruling::Result(GameResult::draw(By::Forfeit)),
-            Wish::Annul => Ruling::Result(GameResult::draw(By::Cancelled)),
-            Wish::Draw => Ruling::Result(GameResult::draw(By::Adjudication)),
-            Wish::Pause if !paused => Ruling::Pause,
-            Wish::Resume if paused => Ruling::Resume,
-            Wish::Pause | Wish::Paused | Wish::Resume | Wish::Arbiter => return None,
-        })
-    }
-
-    /// The wish that stands once it is carried out.
-    const fn after(self, paused_before: bool) -> Option<&'static str> {
-        match self {
-            // A game that an arbiter had stopped before is not resumed with the others.
-            Wish::Pause if !paused_before => Some(Wish::Paused.as_str()),
-            // Whoever became arbiter while all games stood.
-            Wish::Resume => Some(Wish::Arbiter.as_str()),
-            _ => None,
-        }
-    }
-}
-
 impl RunningTournaments<'_> {
     /// Carries out what tournaments want done with their games, at most [`WISHES_MAX`]; answers how many.
     pub async fn carry_out_wishes(self) -> Result<usize, Error> {
-        let rows = self.0.store().read(|tx| Box::pin(async move { tx.wishes(WISHES_MAX).await })).await?;
+        let games = self.0.store().read(|tx| Box::pin(async move { tx.wishes(WISHES_MAX).await })).await?;
         let mut done = 0;
-        for row in rows {
-            let (app, game) = (self.0.clone(), GameId::from_uuid(row.game_id));
+        for game in games {
+            let app = self.0.clone();
             let carried = self
                 .0
                 .store()
@@ -134,24 +54,24 @@ impl RunningTournaments<'_> {
         let Some(row) = tx.wish_of(id).await? else {
             return Ok(());
         };
-        let wish = Wish::parse(&row.wish).ok_or_else(|| broken(row.tournament_id, "wish"))?;
+        let wish = row.wish;
         let stops = wish.ends() || wish == Wish::Pause;
-        if stops && game.row.phase == "running" && game.paused.is_none() {
+        if stops && game.row.phase == CoursePhase::Running && game.paused.is_none() {
             // What both have filed counts first, as where one resigns: their receipts refute an end of a complete turn.
             if self.0.games().reveal_first(tx, &mut game).await? {
                 game = Loaded::read(tx, id).await?;
-                if game.row.phase == "running" {
+                if game.row.phase == CoursePhase::Running {
                     self.0.games().reveal_first(tx, &mut game).await?;
                 }
             }
         }
-        let paused = game.paused.is_some() || game.row.phase == "suspended";
-        let over = game.row.phase == "finished";
+        let paused = game.paused.is_some() || game.row.phase == CoursePhase::Suspended;
+        let over = game.row.phase == CoursePhase::Finished;
         let tournament = TournamentId::from_uuid(row.tournament_id);
         // What the server has suspended or holds in doubt waits for its arbiter, what is to be adjudicated for its result.
         let row_of_game = &game.row;
         let stays = wish == Wish::Resume
-            && (row_of_game.phase == "suspended"
+            && (row_of_game.phase == CoursePhase::Suspended
                 || row_of_game.doubt_us.is_some()
                 || row_of_game.claims_until_us.is_some());
         let ruling = match wish {
@@ -174,7 +94,7 @@ impl RunningTournaments<'_> {
             };
             self.0.arbitration().rule_in(tx, game, &by, &request).await?;
         }
-        Ok(tx.wish_done(id, &row.wish, wish.after(paused)).await?)
+        Ok(tx.wish_done(id, wish, wish.after(paused)).await?)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::app::error::{Denial, Error, TournamentRefusal};
 use crate::app::tournaments::model::Held;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::base::{GameId, Micros, PlayerId, Side, TournamentId};
-use crate::game::Ruling;
+use crate::game::{CoursePhase, Ruling};
 use crate::store::Tx;
 
 /// So many games get time in one act.
@@ -89,12 +89,12 @@ impl RunningTournaments<'_> {
                 given.others += 1;
                 continue;
             }
-            let runs = game.row.phase == "running" && game.paused.is_none();
+            let runs = game.row.phase == CoursePhase::Running && game.paused.is_none();
             if runs && self.0.games().reveal_first(tx, &mut game).await? {
                 game = Loaded::read(tx, game.id).await?;
             }
             let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == new.player);
-            let (Some(side), true) = (side, game.row.phase != "finished") else {
+            let (Some(side), true) = (side, game.row.phase != CoursePhase::Finished) else {
                 continue;
             };
             let (turn, game_id) = (game.newest_turn(tx).await?.turn.number, game.id);

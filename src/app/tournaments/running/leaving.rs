@@ -8,7 +8,6 @@ use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::model::{Held, known, must_direct, must_run, small};
 use crate::app::tournaments::pairing::fixtures::{Fixture, insert, next_board, place, played};
 use crate::app::tournaments::running::RunningTournaments;
-use crate::app::tournaments::running::game_actions::Wish;
 use crate::app::tournaments::setup::entries::entry_rating;
 use crate::app::tournaments::setup::sheet::reason;
 use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
@@ -16,7 +15,7 @@ use crate::store::{EntrantRow, PairingRow, Tx};
 use crate::tournament::EntrantState;
 use crate::tournament::Phase;
 use crate::tournament::event::LeftGames;
-use crate::tournament::{Act, Fared, Instead, Kind, Played, Withdrawal};
+use crate::tournament::{Act, Fared, Instead, Kind, Played, Wish, Withdrawal};
 
 /// The most players that one act withdraws.
 pub const WITHDRAWN_MAX: usize = 200;
@@ -272,9 +271,9 @@ pub(in crate::app) async fn annul_pairing(
     why: &str,
 ) -> Result<(), Error> {
     let at = place(held.id, row);
-    tx.set_pairing_outcome(&at, Some(Instead::Annulled.as_str())).await?;
+    tx.set_pairing_outcome(&at, Some(Instead::Annulled)).await?;
     if open && row.game_id.is_some() {
-        tx.set_wish(&at, Some(Wish::Annul.as_str()), Some(why)).await?;
+        tx.set_wish(&at, Some(Wish::Annul), Some(why)).await?;
     }
     Ok(())
 }
@@ -283,15 +282,15 @@ async fn forfeit(tx: &mut Tx, held: &Held, row: &PairingRow, number: i64, why: &
     let at = place(held.id, row);
     let loser = if row.white == number { Side::White } else { Side::Black };
     if row.game_id.is_none() {
-        let outcome = Instead::Forfeit(Some(loser)).as_str();
+        let outcome = Instead::Forfeit(Some(loser));
         return Ok(tx.set_pairing_outcome(&at, Some(outcome)).await?);
     }
     // If the other side left a moment ago, both lose.
-    let wish = match row.wish.as_deref().and_then(Wish::parse) {
+    let wish = match row.wish {
         Some(Wish::Forfeit(Some(before))) if before != loser => Wish::Forfeit(None),
         _ => Wish::Forfeit(Some(loser)),
     };
-    Ok(tx.set_wish(&at, Some(wish.as_str()), Some(why)).await?)
+    Ok(tx.set_wish(&at, Some(wish), Some(why)).await?)
 }
 
 async fn play_anew(

@@ -9,13 +9,12 @@ use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::fixtures::{place, played};
 use crate::app::tournaments::read::SHEETS_MAX;
 use crate::app::tournaments::running::RunningTournaments;
-use crate::app::tournaments::running::game_actions::Wish;
 use crate::app::tournaments::running::leaving::annul_pairing;
 use crate::app::tournaments::setup::sheet::reason;
 use crate::base::zone::Zone;
 use crate::base::{Timestamp, TournamentId};
 use crate::tournament::Phase;
-use crate::tournament::{Act, Fared};
+use crate::tournament::{Act, Fared, Wish};
 
 impl RunningTournaments<'_> {
     /// Stops all games of a tournament; no game begins until it is resumed.
@@ -47,8 +46,7 @@ impl RunningTournaments<'_> {
                         }));
                     }
                     for row in &tx.pairings(id).await? {
-                        let wish = row.wish.as_deref().and_then(Wish::parse);
-                        let next = match (pause, wish) {
+                        let next = match (pause, row.wish) {
                             (true, None | Some(Wish::Arbiter))
                                 if row.game_id.is_some() && row.score.is_none() =>
                             {
@@ -60,7 +58,7 @@ impl RunningTournaments<'_> {
                             (false, Some(Wish::Pause)) => Some(Wish::Arbiter),
                             _ => continue,
                         };
-                        tx.set_wish(&place(id, row), next.map(Wish::as_str), Some(&why)).await?;
+                        tx.set_wish(&place(id, row), next, Some(&why)).await?;
                     }
                     if let (false, Some(since)) = (pause, held.row.paused_us) {
                         // Nobody could answer a challenge while all of it stood.

@@ -51,19 +51,17 @@ impl TournamentSetup<'_> {
                         let asked = tx.bye_requests(id).await?;
                         let own = asked
                             .iter()
-                            .filter(|one| (one.number, one.kind.as_str()) == (number, "half"))
+                            .filter(|one| one.number == number && one.half)
                             .filter(|one| one.round > i64::from(paired) && one.round != i64::from(round));
                         let had = tx.pairings(id).await?;
-                        let half_bye = |one: &&PairingRow| {
-                            let outcome = one.outcome.as_deref().and_then(Instead::parse);
-                            one.white == number && outcome == Some(Instead::HalfBye)
-                        };
+                        let half_bye =
+                            |one: &&PairingRow| one.white == number && one.outcome == Some(Instead::HalfBye);
                         let had = had.iter().filter(half_bye);
                         if own.count() + had.count() >= usize::from(half_byes) {
                             return Err(TournamentRefusal::NoMoreHalfByes.into());
                         }
                     }
-                    let row = ByeRequestRow { round: round.into(), number, kind: kind(half).to_owned() };
+                    let row = ByeRequestRow { round: round.into(), number, half };
                     tx.set_bye_request(id, &row, now).await?;
                     let asked = Act::ByeAsked { player, round, half };
                     held.note(tx, now, Some(by.id), asked).await
@@ -113,19 +111,11 @@ impl TournamentSetup<'_> {
         let own = own.and_then(|own| own.number);
         let paired = paired(&view);
         let all = rows.iter().map(|row| {
-            Ok(AskedBye {
-                round: small(id, row.round)?,
-                number: small(id, row.number)?,
-                half: row.kind == kind(true),
-            })
+            Ok(AskedBye { round: small(id, row.round)?, number: small(id, row.number)?, half: row.half })
         });
         let all = all.collect::<Result<Vec<_>, Error>>()?.into_iter();
         Ok(all.filter(|one| one.round > paired && (view.runs_it || Some(one.number) == own)).collect())
     }
-}
-
-const fn kind(half: bool) -> &'static str {
-    if half { "half" } else { "zero" }
 }
 
 /// The last round that is paired.
@@ -170,8 +160,11 @@ pub(in crate::app) fn byes_of(
     for row in rows.iter().filter(|row| row.round == i64::from(round)) {
         let entrant = small(id, row.number)?;
         if plays(entrant) {
-            let bye = if row.kind == kind(true) { Bye::Half } else { Bye::Zero };
-            byes.push(Pairing { round, board: 0, seats: Seats::Bye { entrant, bye } });
+            byes.push(Pairing {
+                round,
+                board: 0,
+                seats: Seats::Bye { entrant, bye: if row.half { Bye::Half } else { Bye::Zero } },
+            });
         }
     }
     Ok(byes)

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::app::accounts::players::{NewPlayer, checked};
 use crate::app::actor::{Actor, Role};
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, Fault, NoGrounds, TournamentRefusal};
+use crate::app::error::{Denial, Error, Fault, NotNow, TournamentRefusal};
 use crate::app::tournaments::model::{Held, must_run};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::{TEAM_CHARS_MAX, enter_in};
@@ -43,7 +43,7 @@ pub enum ImportOutcome {
     /// It cannot be used.
     Faulty(Vec<Fault>),
     /// The player is not entered.
-    Refused(NoGrounds),
+    Refused(NotNow),
 }
 
 impl TournamentSetup<'_> {
@@ -153,7 +153,7 @@ impl TournamentSetup<'_> {
                 };
                 state = match self.enter_rated(by, id, player, (team, line.rating)).await {
                     Ok(state) => state,
-                    Err(Error::NoGrounds(why)) => {
+                    Err(Error::NotNow(why)) => {
                         outcomes.push(ImportOutcome::Refused(why));
                         continue;
                     }

@@ -11,7 +11,6 @@ use crate::app::error::{Denial, Error, Fault, TournamentRefusal};
 use crate::app::games::create::NewGameRequest;
 use crate::app::tournaments::model::{Held, known, must_direct, must_run};
 use crate::app::tournaments::read::agreed_games;
-use crate::app::tournaments::running::game_actions::Wish;
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::move_up;
 use crate::base::{PlayerId, TournamentId};
@@ -21,7 +20,7 @@ use crate::store::{SheetRow, Tx};
 use crate::tournament::EntrantState;
 use crate::tournament::Phase;
 use crate::tournament::Post;
-use crate::tournament::{Act, Kind, Sheet};
+use crate::tournament::{Act, Kind, Sheet, Wish};
 
 /// The term that every sheet has from its first version on.
 const BOTH_FLAGS: &str = "both_flags";
@@ -260,7 +259,7 @@ impl TournamentSetup<'_> {
                         Some(post) => {
                             tx.set_tournament_role(id, person, post.as_str()).await?;
                             if post == Post::Arbiter {
-                                tx.wish_arbiters(id, Wish::Arbiter.as_str()).await?;
+                                tx.wish_arbiters(id, Wish::Arbiter).await?;
                             }
                         }
                         None => tx.delete_tournament_role(id, person).await?,

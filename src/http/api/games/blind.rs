@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::app::games::filing::blind::{FileBlind, shares};
 use crate::app::games::key_holder::KeyHolderRequest;
 use crate::base::{BySide, GameId, Side};
-use crate::game::Channel;
+use crate::game::{AuthMethod, Channel};
 use crate::http::Door;
 use crate::http::api::extract::fields::{Fields, body};
 use crate::http::api::extract::path::At;
@@ -61,7 +61,7 @@ pub(in crate::http::api) async fn file(
                 commitment: value.commitment,
                 boxed: value.r#box,
                 channel: Channel::Api,
-                authenticated: "token",
+                authenticated: AuthMethod::Token,
                 received,
                 contribution: value.contribution,
             };

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::app::games::filing::conditional::{OwnConditional, SetConditional};
 use crate::base::{GameId, Side, SubmissionId};
-use crate::game::{Canonical, Fate};
+use crate::game::{Canonical, Channel, Fate};
 use crate::http::Door;
 use crate::http::api::extract::fields::body;
 use crate::http::api::extract::path::At;
@@ -149,8 +149,11 @@ pub(in crate::http::api) async fn keep(
                 then: value.then.0,
                 draw_offer: value.draw_offer.unwrap_or(false),
             };
-            let done =
-                door.app().entries().set_conditional(actor, id, value.turn, &given, received, "api").await?;
+            let done = door
+                .app()
+                .entries()
+                .set_conditional(actor, id, value.turn, &given, received, Channel::Api)
+                .await?;
             let kept = ConditionalKept {
                 kept: ConditionalJson::from(&done.kept),
                 replaced: done.replaced.as_ref().map(ConditionalJson::from),

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::app::error::Error;
 use crate::app::games::filing::file::FileEntry;
 use crate::base::GameId;
-use crate::game::Channel;
+use crate::game::{AuthMethod, Channel};
 use crate::http::Door;
 use crate::http::api::extract::fields::{Field, Fields, body};
 use crate::http::api::extract::path::At;
@@ -94,7 +94,7 @@ pub(in crate::http::api) async fn file(
                 draw_offer: value.draw_offer.unwrap_or(false),
                 void: value.void.unwrap_or(false),
                 channel: Channel::Api,
-                authenticated: "token",
+                authenticated: AuthMethod::Token,
                 received,
                 contribution: value.contribution,
                 committed: value

@@ -47,9 +47,9 @@ struct SubmissionJson {
     /// Whether it counts.
     live: bool,
     /// `web`, `api`, `mail` or `server`.
-    channel: String,
+    channel: &'static str,
     /// How its author was known: `session`, `token`, `dkim`, `spf`, `relay`, `pin`, `arbiter` or `server`.
-    authenticated: String,
+    authenticated: &'static str,
     /// When it was received.
     #[schema(format = "date-time")]
     received_at: String,
@@ -65,8 +65,8 @@ impl From<SubmissionMeta> for SubmissionJson {
             side: meta.side.as_str(),
             revision: meta.revision,
             live: meta.live,
-            channel: meta.channel,
-            authenticated: meta.authenticated,
+            channel: meta.channel.as_str(),
+            authenticated: meta.authenticated.as_str(),
             received_at: meta.received.to_string(),
             commitment: base64(&meta.commitment),
         }

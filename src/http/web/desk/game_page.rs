@@ -10,7 +10,7 @@ use crate::app::arbitration::desk_view::{DisputesView, IncidentView, TimelineIte
 use crate::app::core::views::{GameState, GameView, PairView};
 use crate::app::outbox::bounces::BouncingAddress;
 use crate::base::{Side, Timestamp};
-use crate::game::About;
+use crate::game::{About, Channel};
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::games::dispute::{DisputeBox, dispute_box};
 use crate::http::web::layout::page::Page;
@@ -168,7 +168,7 @@ fn used(lang: Lang, pairs: &[PairView]) -> Vec<UsedRow> {
     let row = |pair: &PairView| {
         let used = |side| {
             let entry = pair.entries.get(side).as_ref();
-            let entry = entry.filter(|entry| entry.channel != "server");
+            let entry = entry.filter(|entry| entry.channel != Channel::Server);
             entry.map_or_else(|| "–".to_owned(), |entry| span(lang, entry.used))
         };
         UsedRow {

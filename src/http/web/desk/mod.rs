@@ -249,7 +249,7 @@ pub(super) async fn unseal(reader: Reader, Path(id): Path<String>, Form(given): 
     match done {
         Ok(()) => Redirect::to(&format!("{}/unseal", desk_of(game))).into_response(),
         Err(Error::Malformed(_)) if given.step == "ask" => again(lang.t("desk-fault-reason")),
-        Err(Error::NoGrounds(why)) => again(lang.say(why.wording())),
+        Err(Error::NotNow(why)) => again(lang.say(why.wording())),
         Err(error) => reader.fault(&error, &desk_of(game)),
     }
 }

@@ -193,7 +193,7 @@ fn fault(lang: Lang, view: &GameView, error: &Error) -> String {
             Some("scan") => "paper-fault-scan",
             _ => "paper-fault-form",
         }),
-        Error::NoGrounds(why) => lang.say(why.wording()),
+        Error::NotNow(why) => lang.say(why.wording()),
         Error::NotRunning => lang.t("error-not-running-what"),
         _ => lang.t("paper-fault-form"),
     }

@@ -4,7 +4,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::app::arbitration::desk_view::{DisputesView, Happened, IncidentKind, IncidentView, TimelineItem};
-use crate::base::{GameId, Side, Timestamp};
+use crate::base::{GameId, MailKind, MailState, Side, Timestamp};
+use crate::game::event::EventKind;
+use crate::game::{AuthMethod, Channel};
 use crate::http::api::proof_path;
 use crate::show::board::side_name;
 use crate::show::{Lang, rulings};
@@ -50,8 +52,8 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
     };
     match &item.what {
         Happened::Filed { submission, revised, leaf, logged } => {
-            let key = match (submission.channel.as_str(), revised) {
-                ("server", _) => "timeline-passed",
+            let key = match (submission.channel, revised) {
+                (Channel::Server, _) => "timeline-passed",
                 (_, true) => "timeline-revised",
                 (_, false) => "timeline-filed",
             };
@@ -62,8 +64,8 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
             }
             line.details = vec![
                 words("timeline-received", submission.received.to_string()),
-                words("timeline-channel", channel(lang, &submission.channel)),
-                words("timeline-authenticated", authentication(lang, &submission.authenticated)),
+                words("timeline-channel", channel(lang, submission.channel)),
+                words("timeline-authenticated", authentication(lang, submission.authenticated)),
                 code("timeline-commitment", &submission.commitment),
                 code("timeline-leaf", leaf),
                 words("timeline-logged", in_log(lang, *logged)),
@@ -71,8 +73,8 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
             line.proof = proof(logged, submission.side.as_str(), submission.revision.into());
         }
         Happened::Event { seq, kind, logged, .. } => {
-            line.what = event(lang, *seq, kind, disputes);
-            line.bad = kind == "suspended";
+            line.what = event(lang, *seq, *kind, disputes);
+            line.bad = *kind == EventKind::Suspended;
             line.details = vec![
                 words("timeline-number", seq.to_string()),
                 words("timeline-logged", in_log(lang, *logged)),
@@ -82,9 +84,9 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
         Happened::Mail { kind, side, state, fault, .. } => {
             let to = side.map_or_else(|| lang.t("timeline-arbiter"), |side| side_name(lang, side));
             line.sort = "mails";
-            line.what = lang.tf("timeline-mail", &[("to", to.into()), ("kind", mail(lang, kind).into())]);
-            line.bad = state == "failed" || fault.is_some();
-            line.details = vec![words("timeline-mail-state", mail_state(lang, state))];
+            line.what = lang.tf("timeline-mail", &[("to", to.into()), ("kind", mail(lang, *kind).into())]);
+            line.bad = *state == MailState::Failed || fault.is_some();
+            line.details = vec![words("timeline-mail-state", mail_state(lang, *state))];
             if let Some(fault) = fault {
                 line.details.push(words("timeline-mail-fault", fault.clone()));
             }
@@ -97,7 +99,7 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
 }
 
 /// A public event; a ruling or an objection with what it says.
-fn event(lang: Lang, seq: u64, kind: &str, disputes: &DisputesView) -> String {
+fn event(lang: Lang, seq: u64, kind: EventKind, disputes: &DisputesView) -> String {
     let ruling = disputes.rulings.iter().find(|ruling| ruling.seq == seq);
     if let Some(given) = ruling {
         return rulings::ruling(lang, &given.ruling, given.credit);
@@ -109,43 +111,47 @@ fn event(lang: Lang, seq: u64, kind: &str, disputes: &DisputesView) -> String {
         return lang.tf("timeline-objection", &[("side", by.into()), ("about", about.into())]);
     }
     lang.t(match kind {
-        "claim" => "timeline-claim",
-        "start" => "timeline-start",
-        "reveal" => "timeline-reveal",
-        "draw" => "timeline-draw",
-        "clock" => "timeline-clock",
-        "leave" => "timeline-leave",
-        "leave_end" => "timeline-leave-end",
-        "result" => "timeline-result",
-        "suspended" => "timeline-suspended",
-        "unsealing" => "timeline-unsealing",
-        _ => "timeline-event",
+        EventKind::Claim => "timeline-claim",
+        EventKind::Start => "timeline-start",
+        EventKind::Reveal => "timeline-reveal",
+        EventKind::Draw => "timeline-draw",
+        EventKind::Clock => "timeline-clock",
+        EventKind::Leave => "timeline-leave",
+        EventKind::LeaveEnd => "timeline-leave-end",
+        EventKind::Result => "timeline-result",
+        EventKind::Suspended => "timeline-suspended",
+        EventKind::Unsealing => "timeline-unsealing",
+        EventKind::Filed
+        | EventKind::Superseded
+        | EventKind::Overdue
+        | EventKind::Ruling
+        | EventKind::Objection => "timeline-event",
     })
 }
 
-fn channel(lang: Lang, channel: &str) -> String {
+fn channel(lang: Lang, channel: Channel) -> String {
     lang.t(match channel {
-        "web" => "timeline-by-web",
-        "api" => "timeline-by-api",
-        "mail" => "timeline-by-mail",
-        "conditional" => "timeline-by-conditional",
-        "paper" => "timeline-by-paper",
-        _ => "timeline-by-server",
+        Channel::Web => "timeline-by-web",
+        Channel::Api => "timeline-by-api",
+        Channel::Mail => "timeline-by-mail",
+        Channel::Conditional => "timeline-by-conditional",
+        Channel::Paper => "timeline-by-paper",
+        Channel::Server => "timeline-by-server",
     })
 }
 
-fn authentication(lang: Lang, how: &str) -> String {
+fn authentication(lang: Lang, how: AuthMethod) -> String {
     lang.t(match how {
-        "session" => "timeline-with-session",
-        "token" => "timeline-with-token",
-        "link" => "timeline-with-link",
-        "conditional" => "timeline-with-conditional",
-        "dkim" => "timeline-with-dkim",
-        "spf" => "timeline-with-spf",
-        "relay" => "timeline-with-relay",
-        "pin" => "timeline-with-pin",
-        "arbiter" => "timeline-with-arbiter",
-        _ => "timeline-with-server",
+        AuthMethod::Session => "timeline-with-session",
+        AuthMethod::Token => "timeline-with-token",
+        AuthMethod::Link => "timeline-with-link",
+        AuthMethod::Conditional => "timeline-with-conditional",
+        AuthMethod::Dkim => "timeline-with-dkim",
+        AuthMethod::Spf => "timeline-with-spf",
+        AuthMethod::Relay => "timeline-with-relay",
+        AuthMethod::Pin => "timeline-with-pin",
+        AuthMethod::Arbiter => "timeline-with-arbiter",
+        AuthMethod::Server => "timeline-with-server",
     })
 }
 
@@ -156,24 +162,24 @@ fn in_log(lang: Lang, logged: Option<(u64, u64)>) -> String {
     }
 }
 
-fn mail(lang: Lang, kind: &str) -> String {
+fn mail(lang: Lang, kind: MailKind) -> String {
     lang.t(match kind {
-        "turn" => "timeline-mail-turn",
-        "receipt" => "timeline-mail-receipt",
-        "revealed" => "timeline-mail-revealed",
-        "result" => "timeline-mail-result",
-        "ruling" => "timeline-mail-ruling",
-        "objection" => "timeline-mail-objection",
-        "reminder" => "timeline-mail-reminder",
+        MailKind::Turn => "timeline-mail-turn",
+        MailKind::Receipt => "timeline-mail-receipt",
+        MailKind::Revealed => "timeline-mail-revealed",
+        MailKind::Result => "timeline-mail-result",
+        MailKind::Ruling => "timeline-mail-ruling",
+        MailKind::Objection => "timeline-mail-objection",
+        MailKind::Reminder => "timeline-mail-reminder",
         _ => "timeline-mail-other",
     })
 }
 
-fn mail_state(lang: Lang, state: &str) -> String {
+fn mail_state(lang: Lang, state: MailState) -> String {
     lang.t(match state {
-        "sent" => "timeline-mail-sent",
-        "failed" => "timeline-mail-failed",
-        _ => "timeline-mail-waiting",
+        MailState::Sent => "timeline-mail-sent",
+        MailState::Failed => "timeline-mail-failed",
+        MailState::Waiting => "timeline-mail-waiting",
     })
 }
 

@@ -248,7 +248,7 @@ pub(super) fn faults(lang: Lang, kind: Kind, error: &Error) -> Option<(StatusCod
             StatusCode::CONFLICT,
             vec![words::refusal(lang, *refused), lang.t("desk-fault-look-again")],
         )),
-        Error::NoGrounds(why) => Some((StatusCode::CONFLICT, vec![lang.say(why.wording())])),
+        Error::NotNow(why) => Some((StatusCode::CONFLICT, vec![lang.say(why.wording())])),
         Error::NotAllowed(why) if kind.answers() => {
             Some((StatusCode::FORBIDDEN, vec![lang.say(why.wording())]))
         }

@@ -131,7 +131,7 @@ pub(in crate::http::web) async fn appoint(
             };
             (StatusCode::UNPROCESSABLE_ENTITY, lang.t(key))
         }
-        Err(Refused::Because(Error::NoGrounds(why))) => (StatusCode::CONFLICT, lang.say(why.wording())),
+        Err(Refused::Because(Error::NotNow(why))) => (StatusCode::CONFLICT, lang.say(why.wording())),
         Err(Refused::Because(Error::NotAllowed(why))) if actor.role != Role::Admin => {
             (StatusCode::FORBIDDEN, lang.say(why.wording()))
         }

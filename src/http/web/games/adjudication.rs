@@ -137,7 +137,7 @@ pub(in crate::http::web) async fn send_form(
             (StatusCode::UNPROCESSABLE_ENTITY, lang.t("adjudication-fault-claim"))
         }
         Err(Error::Malformed(_)) => (StatusCode::UNPROCESSABLE_ENTITY, lang.t("adjudication-fault-result")),
-        Err(Error::NoGrounds(why)) => (StatusCode::CONFLICT, lang.say(why.wording())),
+        Err(Error::NotNow(why)) => (StatusCode::CONFLICT, lang.say(why.wording())),
         Err(error) => return reader.fault(&error, &page_of(&id)),
     };
     match page(&reader, actor, &id, written, vec![fault]).await {

@@ -116,7 +116,7 @@ pub(in crate::http::web) async fn claim(
         match made {
             Ok(()) => Ok(()),
             Err(Error::Claim(fault)) => Err((StatusCode::CONFLICT, claims::refused(lang, &fault))),
-            Err(Error::NoGrounds(why)) => Err((StatusCode::CONFLICT, lang.say(why.wording()))),
+            Err(Error::NotNow(why)) => Err((StatusCode::CONFLICT, lang.say(why.wording()))),
             Err(Error::Malformed(_)) => Err((StatusCode::UNPROCESSABLE_ENTITY, lang.t("claim-fault-text"))),
             Err(error) => return reader.fault(&error, &page_of(&id)),
         }

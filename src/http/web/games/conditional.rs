@@ -9,7 +9,7 @@ use crate::app::core::views::{GameState, GameView};
 use crate::app::error::Error;
 use crate::app::games::filing::conditional::{CONDITIONALS_MAX, OwnConditional, SetConditional};
 use crate::base::{Side, SubmissionId};
-use crate::game::Fate;
+use crate::game::{Channel, Fate};
 use crate::http::web::games::play::{game_id, page_of, shown};
 use crate::http::web::games::view::Shown;
 use crate::http::web::layout::reader::{Reader, to_sign_in};
@@ -190,7 +190,7 @@ pub(in crate::http::web) async fn leave(
         then: given.then.trim().to_owned(),
         draw_offer: given.draw_offer == "yes",
     };
-    match app.entries().set_conditional(actor, game, given.turn, &set, received, "web").await {
+    match app.entries().set_conditional(actor, game, given.turn, &set, received, Channel::Web).await {
         Ok(done) if done.replaced.is_some() => {
             let note = lang.t("conditional-replaced");
             told(&reader, game, StatusCode::OK, Given::default(), note, false).await

@@ -338,7 +338,7 @@ pub(in crate::http::web) async fn object(
             (StatusCode::UNPROCESSABLE_ENTITY, lang.t("object-fault-text"))
         }
         Err(Error::Malformed(_)) => (StatusCode::UNPROCESSABLE_ENTITY, lang.t("object-fault-about")),
-        Err(Error::NoGrounds(why)) => (StatusCode::CONFLICT, lang.say(why.wording())),
+        Err(Error::NotNow(why)) => (StatusCode::CONFLICT, lang.say(why.wording())),
         Err(error) => return reader.fault(&error, "/games"),
     };
     match page(&reader, actor, &id, &written, vec![said]).await {

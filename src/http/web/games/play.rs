@@ -13,7 +13,7 @@ use crate::app::games::create::PAGE_MAX;
 use crate::app::games::filing::blind::FileBlind;
 use crate::app::games::filing::file::FileEntry;
 use crate::base::{GameId, Timestamp};
-use crate::game::Channel;
+use crate::game::{AuthMethod, Channel};
 use crate::http::bytes::read_bytes;
 use crate::http::web::games::conditional::Left;
 use crate::http::web::games::confirm_void::{ConfirmPage, VoidPage};
@@ -99,7 +99,7 @@ pub(in crate::http::web) async fn shown(
         };
         let disputes = app.arbitration().disputes(actor, id).await?;
         let troubles = match actor {
-            Some(actor) => app.notices().mail_troubles(actor, id).await?,
+            Some(actor) => app.outbox().mail_troubles(actor, id).await?,
             None => Vec::new(),
         };
         let places = app.tournaments().places_of(vec![id]).await?;
@@ -269,7 +269,7 @@ pub(in crate::http::web) async fn enter(
                 draw_offer,
                 void: form.void == "yes",
                 channel: Channel::Web,
-                authenticated: "session",
+                authenticated: AuthMethod::Session,
                 received,
                 contribution,
                 committed,
@@ -302,7 +302,7 @@ fn blind_filing(form: &EntryForm, received: Timestamp) -> Option<FileBlind> {
         commitment: read_bytes(&form.commitment)?,
         boxed: read_bytes(&form.r#box)?,
         channel: Channel::Web,
-        authenticated: "session",
+        authenticated: AuthMethod::Session,
         received,
         contribution: read_bytes(&form.contribution),
     })

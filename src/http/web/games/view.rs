@@ -9,7 +9,7 @@ use crate::app::games::filing::conditional::OwnConditional;
 use crate::app::games::filing::paper::entered_by;
 use crate::app::tournaments::read::GamePlace;
 use crate::base::Side;
-use crate::game::{Canonical, Revision};
+use crate::game::{Canonical, Channel, Revision};
 use crate::http::api::proof_path;
 use crate::http::web::games::adjudication::AdjudicationBox;
 use crate::http::web::games::clocks::clock_now;
@@ -435,7 +435,7 @@ fn pair_row(lang: Lang, zone: Zone, pair: &PairView, rules: &RuleSet) -> PairRow
     let halves = pair.resolution.halves.iter().filter_map(|(side, half)| {
         let half = half.as_ref()?;
         let entry = pair.entries.get(side).as_ref();
-        let used = entry.filter(|entry| entry.channel != "server").map(|entry| span(lang, entry.used));
+        let used = entry.filter(|entry| entry.channel != Channel::Server).map(|entry| span(lang, entry.used));
         Some(HalfRow {
             side: side.as_str(),
             who: side_name(lang, side),

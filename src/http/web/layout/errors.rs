@@ -52,7 +52,7 @@ pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPa
         Error::Refused(refused) => {
             (refused_status(*refused), "error-refused", words::refusal(lang, *refused), "error-refused-todo")
         }
-        Error::NoGrounds(why) => {
+        Error::NotNow(why) => {
             (StatusCode::CONFLICT, "error-no-grounds", lang.say(why.wording()), "error-no-grounds-todo")
         }
         Error::Account(why) => {

@@ -189,7 +189,7 @@ fn faults(lang: Lang, error: &Error) -> Option<Vec<String>> {
                 })
                 .collect(),
         ),
-        Error::NoGrounds(why) => Some(vec![lang.say(why.wording())]),
+        Error::NotNow(why) => Some(vec![lang.say(why.wording())]),
         _ => None,
     }
 }

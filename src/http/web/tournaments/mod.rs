@@ -108,7 +108,7 @@ fn post_name(lang: Lang, post: Post) -> String {
 /// Why something was not done, for a page that shows it again; nothing for what needs a page of its own.
 fn refused(lang: Lang, error: &Error) -> Option<String> {
     match error {
-        Error::NoGrounds(why) => Some(lang.say(why.wording())),
+        Error::NotNow(why) => Some(lang.say(why.wording())),
         Error::Malformed(faults) => {
             let say = |fault: &crate::app::error::Fault| match fault.code {
                 "reason" => lang.t("tournament-fault-reason"),

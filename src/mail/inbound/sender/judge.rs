@@ -22,6 +22,7 @@ use mail_auth::{
 };
 
 use crate::app::inbox::message::{Arrived, MailDoor};
+use crate::game::AuthMethod;
 use crate::mail::DnsSetting;
 use crate::mail::inbound::message::from_field::{Address, only_mailbox};
 use crate::mail::inbound::message::headers::Fields;
@@ -79,13 +80,13 @@ pub enum How {
 }
 
 impl How {
-    /// The word kept with an entry: `dkim`, `spf`, `relay` or `pin`.
-    pub const fn as_str(&self) -> &'static str {
+    /// What is kept with an entry.
+    pub const fn method(&self) -> AuthMethod {
         match self {
-            How::Dkim(_) => "dkim",
-            How::Spf(_) => "spf",
-            How::Relay(_) => "relay",
-            How::Pin => "pin",
+            How::Dkim(_) => AuthMethod::Dkim,
+            How::Spf(_) => AuthMethod::Spf,
+            How::Relay(_) => AuthMethod::Relay,
+            How::Pin => AuthMethod::Pin,
         }
     }
 }
@@ -93,8 +94,8 @@ impl How {
 impl fmt::Display for How {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            How::Dkim(name) | How::Spf(name) | How::Relay(name) => write!(f, "{} {name}", self.as_str()),
-            How::Pin => f.write_str(self.as_str()),
+            How::Dkim(name) | How::Spf(name) | How::Relay(name) => write!(f, "{} {name}", self.method()),
+            How::Pin => self.method().fmt(f),
         }
     }
 }

@@ -9,6 +9,7 @@ use fairschach::app::actor::Actor;
 use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::operations::activity::{OwnActKind, OwnDeed};
 use fairschach::base::GameId;
+use fairschach::game::Channel;
 
 use crate::app::accounts::care::{HOUR, admin, browser, links, news, signed_in};
 use crate::support::{DAY, Database, House, SECOND, on_both};
@@ -78,7 +79,7 @@ async fn conditional(database: Database) {
     };
     let condition = async |game| {
         house.file(anna, game, "e2e4").await.unwrap();
-        app.entries().set_conditional(anna, game, 1, &kept, app.now(), "api").await.unwrap();
+        app.entries().set_conditional(anna, game, 1, &kept, app.now(), Channel::Api).await.unwrap();
     };
     condition(game).await;
     house.clock.advance(SECOND);
@@ -115,7 +116,7 @@ async fn conditional(database: Database) {
             then: "f1b5".to_owned(),
             ..kept.clone()
         };
-        let tried = app.entries().set_conditional(actor, game, 2, &next, app.now(), "api").await;
+        let tried = app.entries().set_conditional(actor, game, 2, &next, app.now(), Channel::Api).await;
         assert!(tried.is_err());
         assert_eq!(entry(actor, other).await.as_deref(), Some("g1f3"), "made since");
     }

@@ -12,6 +12,7 @@ use fairschach::app::error::{AccountRefusal, Error};
 use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::notices::notice::Tells;
 use fairschach::app::operations::activity::{OwnActKind, OwnDeed};
+use fairschach::game::Channel;
 
 use crate::app::tournaments::kit::running;
 use crate::support::{DAY, Database, House, SECOND, on_both};
@@ -45,7 +46,7 @@ pub(in crate::app) async fn mails(house: &House) -> Vec<(String, Tells)> {
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         if let Some(task) = house.app.notices().mail_task(id).await.unwrap() {
             all.push((task.to.address, task.notice.unwrap().what));
-            house.app.notices().mail_sent(id).await.unwrap();
+            house.app.outbox().mail_sent(id).await.unwrap();
         }
     }
     all
@@ -291,7 +292,7 @@ async fn veiled(database: Database) {
         draw_offer: false,
     };
     let now = app.now();
-    app.entries().set_conditional(anna, game, 1, &kept, now, "api").await.unwrap();
+    app.entries().set_conditional(anna, game, 1, &kept, now, Channel::Api).await.unwrap();
     house.clock.advance(SECOND);
     let link = app.sign_in().print_veiled_link(anna.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
@@ -311,7 +312,7 @@ async fn veiled(database: Database) {
         }
         for when in ["e7e5", "e7e6"] {
             let guess = SetConditional { when: vec![when.to_owned()], ..kept.clone() };
-            let tried = app.entries().set_conditional(actor, game, 1, &guess, app.now(), "api").await;
+            let tried = app.entries().set_conditional(actor, game, 1, &guess, app.now(), Channel::Api).await;
             assert!(matches!(tried, Err(Error::NotAllowed(_))), "{when}");
         }
     }

@@ -27,7 +27,7 @@ async fn mailed_secret(house: &House) -> String {
         panic!("a sign-in mail")
     };
     assert_eq!(minutes, LINK_MINUTES);
-    house.app.notices().mail_sent(mail).await.unwrap();
+    house.app.outbox().mail_sent(mail).await.unwrap();
     link.strip_prefix("https://fairschach.example/sign-in/").unwrap().to_owned()
 }
 

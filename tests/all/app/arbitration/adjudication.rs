@@ -150,7 +150,7 @@ async fn stopped(database: Database) {
     assert_eq!(app.clocks().judge_flags().await.unwrap(), 0);
     for ruling in [Ruling::Resume, Ruling::Pause, Ruling::Extend { by: DAY }] {
         let given = crate::app::arbitration::rulings::rule(house, one, ruling).await;
-        assert!(matches!(given, Err(Error::NoGrounds(_))), "{ruling:?}");
+        assert!(matches!(given, Err(Error::NotNow(_))), "{ruling:?}");
     }
     // Giving up stays possible.
     app.games().resign(&second, one).await.unwrap();
@@ -164,11 +164,11 @@ async fn decided(database: Database) {
     let (house, app) = (&event.house, &event.house.app);
     let (game, white, black) = event.game(0).await;
     let early = app.running_tournaments().claim_adjudication(&white, game, claim(Asks::Win, "I win.")).await;
-    assert!(matches!(early, Err(Error::NoGrounds(_))));
+    assert!(matches!(early, Err(Error::NotNow(_))));
     event.end().await;
     let by_arbiter = GameResult::draw(By::Adjudication);
     let soon = event.decide(&house.arbiter, game, by_arbiter).await;
-    assert!(matches!(soon, Err(Error::NoGrounds(_))), "both may still claim");
+    assert!(matches!(soon, Err(Error::NotNow(_))), "both may still claim");
     // Every text has its limit.
     let long = "x".repeat(ADJUDICATION_CHARS_MAX);
     let too_long = [
@@ -183,7 +183,7 @@ async fn decided(database: Database) {
     let given = NewAdjudicationClaim { line: "m".repeat(ADJUDICATION_LINE_MAX), ..claim(Asks::Win, &long) };
     app.running_tournaments().claim_adjudication(&white, game, given.clone()).await.unwrap();
     let again = app.running_tournaments().claim_adjudication(&white, game, given).await;
-    assert!(matches!(again, Err(Error::NoGrounds(_))), "once");
+    assert!(matches!(again, Err(Error::NotNow(_))), "once");
     let stranger =
         app.running_tournaments().claim_adjudication(&house.arbiter, game, claim(Asks::Draw, "d")).await;
     assert!(matches!(stranger, Err(Error::NotAllowed(_))));
@@ -261,14 +261,14 @@ async fn directed(database: Database) {
     let won = GameResult::win(fairschach::base::Side::Black, By::Adjudication);
     house.clock.advance(ADJUDICATION_TIME - HOUR);
     let soon = event.decide(&house.director, game, won).await;
-    assert!(matches!(soon, Err(Error::NoGrounds(_))));
+    assert!(matches!(soon, Err(Error::NotNow(_))));
     // The time for them is over: what is in is shown, and nothing more is taken.
     house.clock.advance(2 * HOUR);
     assert_eq!(app.running_tournaments().go_on_with_adjudications().await.unwrap(), 1);
     assert_eq!(app.running_tournaments().go_on_with_adjudications().await.unwrap(), 0);
     assert_eq!(app.arbitration().disputes(None, game).await.unwrap().objections.len(), 1);
     let late = app.running_tournaments().claim_adjudication(&white, game, claim(Asks::Draw, "no")).await;
-    assert!(matches!(late, Err(Error::NoGrounds(_))));
+    assert!(matches!(late, Err(Error::NotNow(_))));
     for other in [&white, &black, &house.arbiter] {
         let given = event.decide(other, game, won).await;
         assert!(matches!(given, Err(Error::NotAllowed(_))));

@@ -96,7 +96,7 @@ async fn another_result_and_what_follows(database: Database) {
     let own = given(&house, &house.arbiter, game, Ruling::Overturn { to, result: DRAWN }).await;
     assert!(matches!(own, Err(Error::NotAllowed(_))), "not who ruled: {own:?}");
     let same = given(&house, &second, game, Ruling::Overturn { to, result: lost }).await;
-    assert!(matches!(same, Err(Error::NoGrounds(_))), "{same:?}");
+    assert!(matches!(same, Err(Error::NotNow(_))), "{same:?}");
     given(&house, &second, game, Ruling::Overturn { to, result: DRAWN }).await.unwrap();
     assert_eq!(result(&house, game).await, Some(DRAWN));
     let desk = house.app.arbitration().desk(&second).await.unwrap();
@@ -227,7 +227,7 @@ async fn what_an_appeal_cannot_do(database: Database) {
     let to = house.app.arbitration().object(&house.white, game, appeal(ruled)).await.unwrap();
     for ruling in [Ruling::Overturn { to, result: DRAWN }, Ruling::Reopen { to, time: DAY }] {
         let early = given(&house, &second, game, ruling).await;
-        assert!(matches!(early, Err(Error::NoGrounds(_))), "it goes on: {early:?}");
+        assert!(matches!(early, Err(Error::NotNow(_))), "it goes on: {early:?}");
     }
     for (white, black) in [("e2e4", "f7f6"), ("d2d4", "g7g5"), ("d1h5", "a7a6")] {
         house.pair(game, white, black).await;
@@ -235,7 +235,7 @@ async fn what_an_appeal_cannot_do(database: Database) {
     let mated = result(&house, game).await.unwrap();
     assert_eq!(mated.by, By::Mate);
     let open = given(&house, &second, game, Ruling::Reopen { to, time: DAY }).await;
-    assert!(matches!(open, Err(Error::NoGrounds(_))), "no turn is open: {open:?}");
+    assert!(matches!(open, Err(Error::NotNow(_))), "no turn is open: {open:?}");
     let mate = GameResult::win(Side::Black, By::Mate);
     let played = given(&house, &second, game, Ruling::Overturn { to, result: mate }).await;
     assert!(matches!(played, Err(Error::Malformed(_))), "only by ruling: {played:?}");
@@ -346,7 +346,7 @@ async fn a_tournament_that_is_over(database: Database) {
     assert_eq!(appeals().await, 1, "the director sees it when all is over, too");
     let time = 30 * DAY;
     let open = given(&house, &house.arbiter, game, Ruling::Reopen { to, time }).await;
-    assert!(matches!(open, Err(Error::NoGrounds(_))), "{open:?}");
+    assert!(matches!(open, Err(Error::NotNow(_))), "{open:?}");
     let won = GameResult::win(Side::White, By::Adjudication);
     given(&house, &house.arbiter, game, Ruling::Overturn { to, result: won }).await.unwrap();
     assert_eq!(appeals().await, 0, "it is answered");
@@ -385,7 +385,7 @@ async fn nobody_answers(database: Database) {
     house.clock.advance(due.since(house.app.now()));
     assert!(house.app.arbitration().escalated(&admin).await.unwrap().is_empty(), "there is time until then");
     let early = appoint(&house, &admin, game, &third).await;
-    assert!(matches!(early, Err(Error::NoGrounds(_))), "{early:?}");
+    assert!(matches!(early, Err(Error::NotNow(_))), "{early:?}");
     house.clock.advance(1);
     assert!(house.app.arbitration().remind_arbiters().await.unwrap() > 0);
     let raw = house.raw().await;

@@ -7,7 +7,7 @@ use fairschach::app::arbitration::unsealing::LOOKS_MAX;
 use fairschach::app::error::Error;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
-use fairschach::game::{About, Finding, Ruling};
+use fairschach::game::{About, AuthMethod, Finding, Ruling};
 
 use crate::app::arbitration::rulings::{all_is_well, request, rule};
 use crate::support::{DAY, Database, House, on_both};
@@ -96,7 +96,7 @@ async fn at_the_limits(database: Database) {
         house.app.arbitration().object(&house.white, game, says(About::Check, None)).await.unwrap();
     }
     let many = house.app.arbitration().object(&house.white, game, says(About::Check, None)).await;
-    assert!(matches!(many, Err(Error::NoGrounds(_))), "{many:?}");
+    assert!(matches!(many, Err(Error::NotNow(_))), "{many:?}");
     house.app.arbitration().object(&house.black, game, says(About::Check, None)).await.unwrap();
     for raised in OPEN_OBJECTIONS_MAX..=OBJECTIONS_MAX {
         let view = house.app.arbitration().disputes(None, game).await.unwrap();
@@ -115,7 +115,7 @@ async fn unsealed_by_two(database: Database) {
     let first = &house.arbiter;
     let reason = || "Black's computer was stolen.".to_owned();
     let early = house.app.arbitration().ask_unsealing(first, game, 1, reason()).await;
-    assert!(matches!(early, Err(Error::NoGrounds(_))), "nobody has filed");
+    assert!(matches!(early, Err(Error::NotNow(_))), "nobody has filed");
     house.file(&house.white, game, "e2e4").await.unwrap();
     for actor in [&house.white, &house.black, &house.director] {
         assert!(house.app.arbitration().ask_unsealing(actor, game, 1, reason()).await.is_err());
@@ -146,7 +146,7 @@ async fn unsealed_by_two(database: Database) {
     for _ in 2..LOOKS_MAX {
         house.app.arbitration().look(first, game, 1).await.unwrap();
     }
-    assert!(matches!(house.app.arbitration().look(first, game, 1).await, Err(Error::NoGrounds(_))));
+    assert!(matches!(house.app.arbitration().look(first, game, 1).await, Err(Error::NotNow(_))));
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     assert!(house.app.arbitration().look(&second, game, 1).await.is_err(), "it is revealed");
@@ -183,9 +183,12 @@ async fn timeline_holds_no_entry(database: Database) {
     let filed: Vec<_> = items
         .iter()
         .filter_map(|item| match &item.what {
-            Happened::Filed { submission, leaf, .. } => {
-                Some((submission.revision, submission.live, submission.authenticated == "token", leaf.len()))
-            }
+            Happened::Filed { submission, leaf, .. } => Some((
+                submission.revision,
+                submission.live,
+                submission.authenticated == AuthMethod::Token,
+                leaf.len(),
+            )),
             _ => None,
         })
         .collect();

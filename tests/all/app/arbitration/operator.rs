@@ -59,7 +59,7 @@ async fn a_game_without_an_arbiter_goes_on(database: Database) {
     let alone = NewGameRequest { arbiter: None, ..house.request() };
     let game = house.app.games().create_game(&house.director, alone).await.unwrap();
     let early = operate(&house, &admin, game, Ruling::Resume).await;
-    assert!(matches!(early, Err(Error::NoGrounds(_))), "it runs: {early:?}");
+    assert!(matches!(early, Err(Error::NotNow(_))), "it runs: {early:?}");
     let (raw, _) = suspended(&house, game).await;
     for actor in [&house.white, &house.director, &house.arbiter] {
         let other = operate(&house, actor, game, Ruling::Resume).await;
@@ -90,7 +90,7 @@ async fn an_appeal_gets_an_arbiter(database: Database) {
     let game = house.game().await;
     let arbiter = emil.id;
     let early = operate(&house, &admin, game, Ruling::Appoint { arbiter }).await;
-    assert!(matches!(early, Err(Error::NoGrounds(_))), "no appeal: {early:?}");
+    assert!(matches!(early, Err(Error::NotNow(_))), "no appeal: {early:?}");
     let ruled = rule(&house, game, Ruling::Note).await.unwrap().seq;
     let to = house.app.arbitration().object(&house.black, game, appeal(ruled)).await.unwrap();
     let finding = Finding::Upheld;
@@ -103,7 +103,7 @@ async fn an_appeal_gets_an_arbiter(database: Database) {
     }
     operate(&house, &admin, game, Ruling::Appoint { arbiter }).await.unwrap();
     let again = operate(&house, &admin, game, Ruling::Appoint { arbiter }).await;
-    assert!(matches!(again, Err(Error::NoGrounds(_))), "once: {again:?}");
+    assert!(matches!(again, Err(Error::NotNow(_))), "once: {again:?}");
     let desk = house.app.arbitration().desk(&emil).await.unwrap();
     assert_eq!(desk.incidents.len(), 1, "the appeal is on their desk");
     // Who is named for an appeal unseals nothing.

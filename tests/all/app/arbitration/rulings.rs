@@ -115,12 +115,12 @@ async fn paused_and_resumed(database: Database) {
     let refused = house.file(&house.black, game, "e7e5").await.err();
     assert!(matches!(refused, Some(Error::NotRunning)), "{refused:?}");
     assert!(matches!(house.app.games().resign(&house.black, game).await, Err(Error::NotRunning)));
-    assert!(matches!(rule(&house, game, Ruling::Pause).await, Err(Error::NoGrounds(_))));
+    assert!(matches!(rule(&house, game, Ruling::Pause).await, Err(Error::NotNow(_))));
     all_is_well(&house, game).await;
     let given = rule(&house, game, Ruling::Resume).await.unwrap();
     assert_eq!(given.credit, Some(100 * DAY));
     assert_eq!(left(&house, game, Side::Black).await, 13 * DAY);
-    assert!(matches!(rule(&house, game, Ruling::Resume).await, Err(Error::NoGrounds(_))));
+    assert!(matches!(rule(&house, game, Ruling::Resume).await, Err(Error::NotNow(_))));
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     assert_eq!(house.app.games().pairs(None, game).await.unwrap().len(), 1, "what was filed before counts");

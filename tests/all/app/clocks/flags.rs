@@ -5,7 +5,7 @@ use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{GameId, Side};
-use fairschach::game::{By, GameResult, Refusal, Ruling};
+use fairschach::game::{AuthMethod, By, Channel, GameResult, Refusal, Ruling};
 
 use crate::app::arbitration::rulings::rule;
 use crate::support::invariants::assert_invariants;
@@ -103,8 +103,8 @@ async fn judged_late(database: Database) {
         entry: "e7e5".to_owned(),
         draw_offer: false,
         void: false,
-        channel: fairschach::game::Channel::Web,
-        authenticated: "session",
+        channel: Channel::Web,
+        authenticated: AuthMethod::Session,
         received,
         contribution: None,
         committed: None,

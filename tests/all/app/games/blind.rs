@@ -234,7 +234,7 @@ async fn only_the_arbiter_answers_and_only_once() {
     let game = house.blind_game(None, &[]).await;
     let nonsense = || shares(House::nonsense());
     let early = house.app.games().answer_as_key_holder(&house.arbiter, game, 1, nonsense()).await;
-    assert!(matches!(early, Err(Error::NoGrounds(_))), "{:?}", early.err());
+    assert!(matches!(early, Err(Error::NotNow(_))), "{:?}", early.err());
     house.file_blind(&house.white, game, "e2e4").await.unwrap();
     house.file_blind(&house.black, game, "e7e5").await.unwrap();
     house.app.games().reveal_due().await.unwrap();
@@ -261,7 +261,7 @@ async fn only_the_arbiter_answers_and_only_once() {
     let answer = house.app.games().answer_as_key_holder(&house.arbiter, game, 1, shares(given()));
     answer.await.unwrap();
     let again = house.app.games().answer_as_key_holder(&house.arbiter, game, 1, shares(given())).await;
-    assert!(matches!(again, Err(Error::NoGrounds(_))), "{:?}", again.err());
+    assert!(matches!(again, Err(Error::NotNow(_))), "{:?}", again.err());
 }
 
 #[tokio::test]

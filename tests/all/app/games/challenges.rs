@@ -97,18 +97,18 @@ async fn to_one(database: Database) {
     assert_eq!(mails("challenge-declined").await, 1, "its maker is told");
     assert_eq!(state(&house, &house.white, id).await, ChallengeState::Declined);
     let late = house.app.challenges().accept_challenge(&house.black, id).await;
-    assert!(matches!(late, Err(Error::NoGrounds(_))));
+    assert!(matches!(late, Err(Error::NotNow(_))));
     let id = house.app.challenges().challenge(&house.white, to_black()).await.unwrap();
     house.app.challenges().withdraw_challenge(&house.white, id).await.unwrap();
     let late = house.app.challenges().accept_challenge(&house.black, id).await;
-    assert!(matches!(late, Err(Error::NoGrounds(_))));
+    assert!(matches!(late, Err(Error::NotNow(_))));
     let id = house.app.challenges().challenge(&house.white, to_black()).await.unwrap();
     house.clock.advance(14 * DAY - 1);
     assert_eq!(state(&house, &house.black, id).await, ChallengeState::Open);
     house.clock.advance(1);
     assert_eq!(state(&house, &house.black, id).await, ChallengeState::Expired);
     let late = house.app.challenges().accept_challenge(&house.black, id).await;
-    assert!(matches!(late, Err(Error::NoGrounds(_))), "its time is over");
+    assert!(matches!(late, Err(Error::NotNow(_))), "its time is over");
     let own =
         house.app.challenges().challenge(&house.white, offer(&house, Opponent::Player(house.white.id))).await;
     assert!(matches!(own, Err(Error::Malformed(_))));
@@ -163,7 +163,7 @@ async fn by_mail(database: Database) {
         .challenges()
         .accept_invitation(&secret, Invited::Player(house.black.clone()), &Browser::default())
         .await;
-    assert!(matches!(again, Err(Error::NoGrounds(_))), "the link works once");
+    assert!(matches!(again, Err(Error::NotNow(_))), "the link works once");
     all_is_well(&house, taken.game).await;
     // The address has an account now: with another link nobody gets into it.
     house.app.challenges().challenge(&house.black, offer(&house, to())).await.unwrap();

@@ -12,7 +12,7 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::filing::file::{FileEntry, Filed};
 use fairschach::base::{BySide, GameId, SecretBytes, Side};
 use fairschach::cli::verify::{Verdict, verify_game};
-use fairschach::game::{By, Canonical, ClockRule, GameResult, Next, Turn};
+use fairschach::game::{AuthMethod, By, Canonical, Channel, ClockRule, GameResult, Next, Turn};
 use fairschach::rules::{self, Kind, OptionValue, Position, RuleSet};
 use fairschach::seal::{CHANCE_TURNS, Contribution, Roll, chance_link};
 use rand::SeedableRng;
@@ -56,8 +56,8 @@ async fn file(
         entry: entry.to_owned(),
         draw_offer: false,
         void: false,
-        channel: fairschach::game::Channel::Api,
-        authenticated: "token",
+        channel: Channel::Api,
+        authenticated: AuthMethod::Token,
         received: house.app.now(),
         contribution,
         committed: None,

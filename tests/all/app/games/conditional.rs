@@ -8,7 +8,7 @@ use fairschach::app::games::filing::conditional::{
     CONDITIONALS_MAX, OwnConditional, SetConditional, SetDone,
 };
 use fairschach::base::{GameId, Side, SubmissionId};
-use fairschach::game::{ConditionalFault, Fate, Part, Ruling};
+use fairschach::game::{Channel, ConditionalFault, Fate, Part, Ruling};
 
 use crate::support::invariants::assert_invariants;
 use crate::support::{Database, House, SECOND, on_both};
@@ -40,7 +40,7 @@ fn given(when: &str, then: &str) -> SetConditional {
 async fn set(house: &House, actor: &Actor, game: GameId, given: &SetConditional) -> Result<SetDone, Error> {
     let turn = house.app.games().game(Some(actor), game).await?.turn;
     let now = house.app.now();
-    house.app.entries().set_conditional(actor, game, turn, given, now, "api").await
+    house.app.entries().set_conditional(actor, game, turn, given, now, Channel::Api).await
 }
 
 async fn kept(house: &House, actor: &Actor, game: GameId) -> Vec<(String, Option<Fate>)> {
@@ -124,7 +124,7 @@ async fn both(database: Database) {
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 0, "and no further");
     let pairs = house.app.games().pairs(None, game).await.unwrap();
     for side in Side::ALL {
-        assert_eq!(pairs[1].entries.get(side).as_ref().unwrap().channel, "conditional");
+        assert_eq!(pairs[1].entries.get(side).as_ref().unwrap().channel, Channel::Conditional);
     }
     assert_invariants(&house.raw().await, game).await;
 }
@@ -158,7 +158,7 @@ async fn faults(database: Database) {
     assert!(matches!(strange, Err(Error::NotAllowed(_))));
     let now = house.app.now();
     let next = given("e7e5", "g1f3");
-    let wrong = house.app.entries().set_conditional(white, game, 2, &next, now, "api").await;
+    let wrong = house.app.entries().set_conditional(white, game, 2, &next, now, Channel::Api).await;
     assert!(matches!(wrong, Err(Error::Refused(_))));
 }
 
@@ -303,7 +303,7 @@ async fn worlds(database: Database) {
             if let Some(actor) = others {
                 let submissions = app.games().submissions(actor, game).await;
                 seen.push(format!("{:?}", submissions.map(|all| all.len()).ok()));
-                seen.push(format!("{:?}", app.notices().mail_troubles(actor, game).await.unwrap()));
+                seen.push(format!("{:?}", app.outbox().mail_troubles(actor, game).await.unwrap()));
             }
         }
         let raw = house.raw().await;

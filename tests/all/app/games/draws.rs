@@ -30,7 +30,7 @@ async fn result(house: &House, game: GameId) -> Option<GameResult> {
 }
 
 fn no_grounds(answer: Result<(), Error>) {
-    assert!(matches!(answer, Err(Error::NoGrounds(_))), "{answer:?}");
+    assert!(matches!(answer, Err(Error::NotNow(_))), "{answer:?}");
 }
 
 fn unclaimed(answer: Result<(), Error>) {

@@ -181,7 +181,7 @@ async fn unreadable(database: Database) {
         app.entries().report_paper(&house.arbiter, game, report(1, Side::White)).await.unwrap();
     }
     let fifth = app.entries().report_paper(&house.arbiter, game, report(1, Side::White)).await;
-    assert!(matches!(fifth, Err(Error::NoGrounds(_))));
+    assert!(matches!(fifth, Err(Error::NotNow(_))));
     let later = app.entries().report_paper(&house.arbiter, game, report(2, Side::Black)).await;
     assert!(matches!(later, Err(Error::Refused(_))));
     let desk = app.arbitration().desk(&house.arbiter).await.unwrap();

@@ -26,7 +26,7 @@ async fn all_told(house: &House, game: GameId, actor: Option<&Actor>) -> String 
     told += &format!("{}\n", app.games().pairs(actor, game).await.unwrap().len());
     if let Some(actor) = actor {
         told += &format!("{:?}\n", app.games().games(actor, None, 9).await.unwrap());
-        told += &format!("{:?}\n", app.notices().mail_troubles(actor, game).await.unwrap());
+        told += &format!("{:?}\n", app.outbox().mail_troubles(actor, game).await.unwrap());
         told += &format!("{:?}\n", app.games().answer_draw(actor, game, view.turn, true).await);
         told += &format!("{:?}\n", app.arbitration().claim(actor, game, NewClaim::default()).await);
         told += &format!("{:?}\n", app.games().submissions(actor, game).await);
@@ -142,7 +142,7 @@ async fn private(database: Database) {
         app.games().public_events(Some(stranger), game, -1), app.games().game_file(None, game), app.games().submissions(stranger, game),
         app.games().legal(stranger, game), app.entries().own_entry(stranger, game), app.entries().draft(stranger, game), app.entries().delete_draft(stranger, game),
         app.entries().save_draft(stranger, game, 1, "e2e4".to_owned(), false), app.games().resign(stranger, game), app.arbitration().claim(stranger, game, NewClaim::default()),
-        app.games().answer_draw(stranger, game, 1, true), app.notices().mail_troubles(stranger, game), house.file(stranger, game, "e2e4"),
+        app.games().answer_draw(stranger, game, 1, true), app.outbox().mail_troubles(stranger, game), house.file(stranger, game, "e2e4"),
     }
     assert!(app.games().games(stranger, None, 9).await.unwrap().is_empty());
     let missing = GameId::from_uuid(uuid::Uuid::max());

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use fairschach::app::App;
 use fairschach::app::arbitration::desk_view::RulingRequest;
-use fairschach::app::error::{ArbitrationRefusal, Error, NoGrounds};
+use fairschach::app::error::{ArbitrationRefusal, Error, NotNow};
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{GameId, Side};
-use fairschach::game::{By, GameResult, Ruling};
+use fairschach::game::{AuthMethod, By, Channel, GameResult, Ruling};
 use tokio::sync::Barrier;
 
 use crate::support::invariants::assert_invariants;
@@ -105,8 +105,8 @@ async fn file(
         entry: entry.to_owned(),
         draw_offer: false,
         void: false,
-        channel: fairschach::game::Channel::Api,
-        authenticated: "token",
+        channel: Channel::Api,
+        authenticated: AuthMethod::Token,
         received: app.now(),
         contribution: None,
         committed: None,
@@ -148,7 +148,7 @@ async fn rulings(database: Database) {
             (first, second) => panic!("round {round}: {:?}, {:?}", first.err(), second.err()),
         };
         let clear = match round % 2 {
-            0 => matches!(refused, Error::NoGrounds(NoGrounds::Arbitration(ArbitrationRefusal::GamePaused))),
+            0 => matches!(refused, Error::NotNow(NotNow::Arbitration(ArbitrationRefusal::GamePaused))),
             _ => matches!(refused, Error::NotRunning),
         };
         assert!(clear, "round {round}: {refused:?}");

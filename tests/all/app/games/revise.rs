@@ -4,7 +4,7 @@ use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{Side, Timestamp};
-use fairschach::game::Refusal;
+use fairschach::game::{AuthMethod, Channel, Refusal};
 
 use crate::support::invariants::assert_invariants;
 use crate::support::{DAY, Database, House, SECOND, on_both};
@@ -54,8 +54,8 @@ async fn final_by_default(database: Database) {
         entry: "e7e5".to_owned(),
         draw_offer: false,
         void: false,
-        channel: fairschach::game::Channel::Api,
-        authenticated: "token",
+        channel: Channel::Api,
+        authenticated: AuthMethod::Token,
         received: house.app.now(),
         contribution: None,
         committed: None,
@@ -118,8 +118,8 @@ async fn waited(database: Database) {
             entry: "e2e4".to_owned(),
             draw_offer: false,
             void: false,
-            channel: fairschach::game::Channel::Api,
-            authenticated: "token",
+            channel: Channel::Api,
+            authenticated: AuthMethod::Token,
             received,
             contribution: None,
             committed: None,

@@ -9,6 +9,7 @@ use fairschach::app::error::Error;
 use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{GameId, Side};
+use fairschach::game::{AuthMethod, Channel};
 use fairschach::seal::{OwnCommitment, Payload};
 
 use crate::app::mails::canary::by_mail;
@@ -53,8 +54,8 @@ async fn handle_the_canary(house: &House) -> GameId {
         entry: CANARY.to_owned(),
         draw_offer: true,
         void: false,
-        channel: fairschach::game::Channel::Mail,
-        authenticated: "dkim",
+        channel: Channel::Mail,
+        authenticated: AuthMethod::Dkim,
         received,
         contribution: None,
         committed: None,
@@ -75,7 +76,7 @@ async fn handle_the_canary(house: &House) -> GameId {
     house.file(white, game, "a2a3").await.unwrap();
     let kept = app
         .entries()
-        .set_conditional(white, game, 1, &canary_after(["a2a3", "e7e5"], CANARY), now, "mail")
+        .set_conditional(white, game, 1, &canary_after(["a2a3", "e7e5"], CANARY), now, Channel::Mail)
         .await;
     assert!(kept.is_ok());
     app.entries().file_entry(white, game, entry(1, now)).await.unwrap();
@@ -97,7 +98,7 @@ async fn handle_the_canary(house: &House) -> GameId {
         (["e2e4", CANARY], CANARY, false),
     ] {
         let given = canary_after(when, then);
-        let kept = app.entries().set_conditional(white, game, 1, &given, now, "mail").await;
+        let kept = app.entries().set_conditional(white, game, 1, &given, now, Channel::Mail).await;
         assert_eq!(kept.is_ok(), is_kept);
         if let Err(error) = kept {
             clean("an error", &format!("{error:?} {error}"));
@@ -207,7 +208,7 @@ async fn seen(house: &House, game: GameId, viewer: Option<&Actor>) -> String {
     assert!(app.games().pairs(viewer, game).await.unwrap().is_empty());
     if let Some(actor) = viewer {
         seen += &format!("{:?}", app.games().submissions(actor, game).await);
-        seen += &format!("{:?}", app.notices().mail_troubles(actor, game).await);
+        seen += &format!("{:?}", app.outbox().mail_troubles(actor, game).await);
         let own = app.entries().own_entry(actor, game).await.ok().flatten();
         assert!(own.is_none_or(|own| own.side == Side::Black), "never another's");
         assert!(app.entries().draft(actor, game).await.ok().flatten().is_none());

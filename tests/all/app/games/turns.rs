@@ -54,7 +54,7 @@ async fn mails_to(house: &House, side: Side) -> Vec<String> {
                 let text = mail.body_text(0).unwrap().replace("\r\n", "\n");
                 letters.push(format!("{}\n{text}", composed.subject));
             }
-            house.app.notices().mail_sent(id).await.unwrap();
+            house.app.outbox().mail_sent(id).await.unwrap();
         }
     }
 }

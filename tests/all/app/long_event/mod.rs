@@ -21,7 +21,7 @@ use fairschach::app::games::filing::file::FileEntry;
 use fairschach::app::operations::outages::NewOutage;
 use fairschach::base::{GameId, Side, Timestamp, TournamentId};
 use fairschach::cli::verify::{Verdict, verify_game};
-use fairschach::game::{About, By, Finding, GameResult, Ruling};
+use fairschach::game::{About, AuthMethod, By, Channel, Finding, GameResult, Ruling};
 use fairschach::show::zone::Zone;
 use fairschach::tournament::{EntrantState, Phase, Post};
 use jiff::ToSpan;
@@ -465,8 +465,8 @@ fn filing(board: &Board, entry: String, draw_offer: bool, received: Timestamp) -
         entry,
         draw_offer,
         void: false,
-        channel: fairschach::game::Channel::Api,
-        authenticated: "token",
+        channel: Channel::Api,
+        authenticated: AuthMethod::Token,
         received,
         contribution: None,
         committed: None,

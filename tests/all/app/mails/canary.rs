@@ -7,6 +7,7 @@ use fairschach::app::inbox::commands::game::{LetterMark, Talk};
 use fairschach::app::inbox::message::{Arrived, MailDoor};
 use fairschach::app::notices::reply::{Unread, UnreadCase};
 use fairschach::base::GameId;
+use fairschach::game::AuthMethod;
 use fairschach::mail::Sender;
 
 use crate::support::House;
@@ -47,7 +48,7 @@ pub(in crate::app) async fn by_mail(house: &House, game: GameId) {
         let talk = Talk {
             doubts: Vec::new(),
             from: "anna@example.org".to_owned(),
-            authenticated: "dkim",
+            authenticated: AuthMethod::Dkim,
             binding: Binding::Shown,
             player: white.id,
             game,

@@ -173,7 +173,7 @@ async fn restart(database: Database) {
     let mails = house.app.notices().claim_mails(99).await.unwrap();
     let mut kinds = Vec::new();
     for mail in mails {
-        kinds.push(house.app.notices().mail_task(mail).await.unwrap().unwrap().kind);
+        kinds.push(house.app.notices().mail_task(mail).await.unwrap().unwrap().kind.as_str());
     }
     kinds.sort();
     assert_eq!(kinds, ["receipt", "receipt", "receipt", "revealed", "revealed", "turn", "turn"]);

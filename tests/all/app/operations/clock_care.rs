@@ -8,6 +8,7 @@ use fairschach::app::error::Error;
 use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::operations::activity::{OwnActKind, OwnDeed};
 use fairschach::app::operations::clock_care::{CLOCK_BEHIND_MAX, CLOCK_REASON_CHARS_MAX, clock_behind};
+use fairschach::game::Channel;
 
 on_both! {
     a_minute_back_is_borne_and_no_more => boundary;
@@ -77,7 +78,7 @@ async fn ahead(database: Database) {
         draw_offer: false,
     };
     let now = house.app.now();
-    app.entries().set_conditional(&house.white, game, 1, &next, now, "api").await.unwrap();
+    app.entries().set_conditional(&house.white, game, 1, &next, now, Channel::Api).await.unwrap();
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
     app.games().reveal_due().await.unwrap();
@@ -133,7 +134,7 @@ async fn an_administrator_says_that_the_clock_is_right() {
     let why = || "The clock was an hour ahead.".to_owned();
     app.clocks().beat().await.unwrap();
     assert!(
-        matches!(app.operations().accept_clock(&admin, why()).await, Err(Error::NoGrounds(_))),
+        matches!(app.operations().accept_clock(&admin, why()).await, Err(Error::NotNow(_))),
         "not behind"
     );
     house.clock.advance(3600 * SECOND);
@@ -142,7 +143,7 @@ async fn an_administrator_says_that_the_clock_is_right() {
     let newest = START.plus(3600 * SECOND);
     house.clock.advance(-60 * SECOND);
     assert!(
-        matches!(app.operations().accept_clock(&admin, why()).await, Err(Error::NoGrounds(_))),
+        matches!(app.operations().accept_clock(&admin, why()).await, Err(Error::NotNow(_))),
         "a minute is borne"
     );
     house.clock.advance(-1);

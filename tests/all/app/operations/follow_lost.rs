@@ -90,7 +90,7 @@ async fn replayed(database: Database) {
     let (_, left) = house.app.core().rebuild_game(game).await.unwrap();
     assert_eq!(left.len(), 1, "it cannot be sealed anew");
     let refused = rule(&house, game, Ruling::Resume).await;
-    assert!(matches!(refused, Err(Error::NoGrounds(_))), "{refused:?}");
+    assert!(matches!(refused, Err(Error::NotNow(_))), "{refused:?}");
     rule(&house, game, Ruling::VoidAndReplay { from: 3 }).await.unwrap();
     let seen = house.app.games().game(None, game).await.unwrap();
     assert_eq!((seen.state, seen.turn, seen.in_doubt), (GameState::Running, 4, false));
@@ -119,13 +119,13 @@ async fn alone(database: Database) {
         house.app.arbitration().operate(&admin, game, ruling, reason, rule).await
     };
     let early = operate(Ruling::VoidAndReplay { from: 1 }).await;
-    assert!(matches!(early, Err(Error::NoGrounds(_))), "it runs");
+    assert!(matches!(early, Err(Error::NotNow(_))), "it runs");
     house.file(&house.white, game, "e2e4").await.unwrap();
     raw.execute(&format!("DELETE FROM submission WHERE game_id = {}", of(&raw, game))).await;
     house.app.games().game(None, game).await.unwrap();
     house.app.core().settle_doubts().await.unwrap();
     let refused = operate(Ruling::Resume).await;
-    assert!(matches!(refused, Err(Error::NoGrounds(_))), "{:?}", refused.err());
+    assert!(matches!(refused, Err(Error::NotNow(_))), "{:?}", refused.err());
     operate(Ruling::VoidAndReplay { from: 1 }).await.unwrap();
     house.clock.advance(SECOND);
     house.pair(game, "e2e4", "e7e5").await;
@@ -176,7 +176,7 @@ async fn refused_then_replayed(house: &House, game: GameId) {
     assert!(is_in_doubt(house, game).await);
     for _ in 0..2 {
         let refused = rule(house, game, Ruling::Resume).await;
-        assert!(matches!(refused, Err(Error::NoGrounds(_))), "{refused:?}");
+        assert!(matches!(refused, Err(Error::NotNow(_))), "{refused:?}");
         assert!(is_in_doubt(house, game).await, "it stands, and the mark stays");
     }
     assert_eq!(found(house, game).await, [Follows::Box]);

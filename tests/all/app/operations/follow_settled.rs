@@ -105,7 +105,7 @@ async fn stands(database: Database) {
     assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
     assert_eq!(incidents(&house, game).await, [IncidentKind::InDoubt]);
     let refused = note(&house, game).await;
-    assert!(matches!(refused, Err(Error::NoGrounds(_))), "{refused:?}");
+    assert!(matches!(refused, Err(Error::NotNow(_))), "{refused:?}");
     assert_eq!(incidents(&house, game).await, [IncidentKind::InDoubt]);
     rule(&house, game, Ruling::Resume).await.unwrap();
     let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();

@@ -299,9 +299,9 @@ async fn mails(database: Database) {
     for mail in house.app.notices().claim_mails(99).await.unwrap() {
         let task = house.app.notices().mail_task(mail).await.unwrap().unwrap();
         assert!(task.notice.is_some(), "{}", task.kind);
-        kinds.push(task.kind);
+        kinds.push(task.kind.as_str());
     }
     for kind in ["account", "passed-on"] {
-        assert!(kinds.iter().any(|one| one == kind), "{kinds:?}");
+        assert!(kinds.contains(&kind), "{kinds:?}");
     }
 }

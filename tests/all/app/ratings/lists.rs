@@ -13,6 +13,7 @@ use fairschach::app::ratings::lists::{
     RATING_NAME_MAX,
 };
 use fairschach::base::{BySide, GameId, PlayerId, Timestamp};
+use fairschach::game::event::EventKind;
 use fairschach::game::{Month, Outcome, Rating, Standing};
 use fairschach::store::{
     NewEvent, NewGame, PlayerRow, RatingListRow, RatingRow, RevealRow, Store, TurnRow, TurnSideRow,
@@ -99,7 +100,7 @@ fn ended(id: GameId, game: &Ended) -> NewEvent {
         chain: 2,
         turn: 1,
         seq: 0,
-        kind: "result",
+        kind: EventKind::Result,
         at: game.at,
         release: game.at,
         body: json!({

@@ -93,7 +93,7 @@ async fn waiting(database: Database) {
     let entered = [Entered, Entered, Entered, Waiting];
     assert_eq!(states(seen(&house, id).await), entered);
     let again = house.app.tournament_setup().enter_tournament(&all[0], id, all[0].id, None).await;
-    assert!(matches!(again, Err(Error::NoGrounds(_))));
+    assert!(matches!(again, Err(Error::NotNow(_))));
     let other = house.app.tournament_setup().take_entry_back(&all[0], id, all[1].id).await;
     assert!(matches!(other, Err(Error::NotAllowed(_))));
     house.app.tournament_setup().take_entry_back(&all[0], id, all[0].id).await.unwrap();
@@ -129,7 +129,7 @@ async fn versions(database: Database) {
     let longer = || sheet(json!({"clock": "20d/pair"}));
     app.tournament_setup().change_sheet(&house.director, id, 1, longer(), "").await.unwrap();
     let stale = app.tournament_setup().change_sheet(&house.director, id, 1, longer(), "").await;
-    assert!(matches!(stale, Err(Error::NoGrounds(_))));
+    assert!(matches!(stale, Err(Error::NotNow(_))));
     app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
     let why = app.tournament_setup().change_sheet(&house.director, id, 2, longer(), " ").await;
     assert!(matches!(why, Err(Error::Malformed(_))), "a reason is given");

@@ -43,7 +43,7 @@ async fn leaving(database: Database) {
     let other = app.running_tournaments().foresee_leaving(&all[1], id, all[0].id).await;
     assert!(matches!(other, Err(Error::NotAllowed(_))));
     let stranger = app.running_tournaments().foresee_leaving(&house.white, id, house.white.id).await;
-    assert!(matches!(stranger, Err(Error::NoGrounds(_))));
+    assert!(matches!(stranger, Err(Error::NotNow(_))));
     // Two of three are finished: those count, and what goes on is lost.
     let view = seen(&house, id).await;
     let own = open_games(&view).into_iter().filter(|game| game.1 == 1 || game.2 == 1);
@@ -61,7 +61,7 @@ async fn leaving(database: Database) {
     let forfeits = own.filter(|one| one.result.is_some_and(|r| r.by.as_str() == "forfeit"));
     assert_eq!(forfeits.count(), later.open);
     let gone = app.running_tournaments().foresee_leaving(&all[0], id, all[0].id).await;
-    assert!(matches!(gone, Err(Error::NoGrounds(_))));
+    assert!(matches!(gone, Err(Error::NotNow(_))));
 }
 
 async fn tasks(house: &House, id: TournamentId) -> Vec<&'static str> {

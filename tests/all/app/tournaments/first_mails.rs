@@ -43,8 +43,8 @@ async fn due(house: &House) -> Vec<(String, String, Vec<u8>)> {
         for id in ids {
             let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
             let composed = sender.compose(&task.notice.unwrap(), &task.message_id).unwrap();
-            house.app.notices().mail_sent(id).await.unwrap();
-            all.push((task.to.address, task.kind, composed.message));
+            house.app.outbox().mail_sent(id).await.unwrap();
+            all.push((task.to.address, task.kind.to_string(), composed.message));
         }
     }
 }

@@ -82,7 +82,7 @@ async fn limits(database: Database) {
     let refused = app.running_tournaments().give_time(&house.arbiter, id, silent).await;
     assert!(matches!(refused, Err(Error::Malformed(_))));
     let nobody = app.running_tournaments().give_time(&house.arbiter, id, time(house.white.id, 60)).await;
-    assert!(matches!(nobody, Err(Error::NoGrounds(_))));
+    assert!(matches!(nobody, Err(Error::NotNow(_))));
     // A director who is no arbiter of the games gives none, nor does a player.
     for who in [&house.director, &all[0]] {
         let refused = app.running_tournaments().give_time(who, id, time(all[0].id, 60)).await;

@@ -43,7 +43,7 @@ async fn provable(database: Database) {
     let longer = app.tournament_setup().contribute(&all[2], id, &format!("{long}x")).await;
     assert!(matches!(longer, Err(Error::Malformed(_))));
     let stranger = app.tournament_setup().contribute(&house.white, id, "me").await;
-    assert!(matches!(stranger, Err(Error::NoGrounds(_))));
+    assert!(matches!(stranger, Err(Error::NotNow(_))));
     app.tournament_setup().close_tournament(&house.director, id).await.unwrap();
     app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
     app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
@@ -56,7 +56,7 @@ async fn provable(database: Database) {
     let order: Vec<&String> = draw(&secret, &entrants).into_iter().map(|at| &entrants[at].0).collect();
     assert_eq!(json!(order), started["numbers"]);
     let late = app.tournament_setup().contribute(&all[1], id, "too late").await;
-    assert!(matches!(late, Err(Error::NoGrounds(_))));
+    assert!(matches!(late, Err(Error::NotNow(_))));
     // The program in the guides finds the same.
     for guide in ["docs/tournaments.md", "docs/turniere.md"] {
         let text = std::fs::read_to_string(crate::peers::project().join(guide)).unwrap();
@@ -269,7 +269,7 @@ async fn refused(database: Database) {
     let kind = json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 1});
     let id = entered(&house, json!({"kind": kind}), &all).await;
     let few = house.app.running_tournaments().start_tournament(&house.director, id).await;
-    assert!(matches!(few, Err(Error::NoGrounds(_))), "a section of one");
+    assert!(matches!(few, Err(Error::NotNow(_))), "a section of one");
     assert_eq!(seen(&house, id).await.phase, Phase::Open, "nothing was changed");
 }
 

@@ -166,7 +166,7 @@ pub(crate) async fn acts(raw: &Raw, kind: &str) -> Vec<Value> {
 #[track_caller]
 pub(in crate::app) fn no_grounds<T>(done: Result<T, Error>, why: impl Into<Error>) {
     match (done.err(), why.into()) {
-        (Some(Error::NoGrounds(told)), Error::NoGrounds(why)) => assert_eq!(told, why),
+        (Some(Error::NotNow(told)), Error::NotNow(why)) => assert_eq!(told, why),
         (Some(error), why) => panic!("{error}, not {why}"),
         (None, why) => panic!("done, and not {why}"),
     }

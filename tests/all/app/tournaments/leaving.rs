@@ -123,7 +123,7 @@ async fn forfeits(database: Database) {
     }
     assert_eq!(app.games().pairs(None, filed).await.unwrap().len(), 1);
     let again = app.running_tournaments().withdraw(&all[0], id, all[0].id, false, "why").await;
-    assert!(matches!(again, Err(Error::NoGrounds(_))));
+    assert!(matches!(again, Err(Error::NotNow(_))));
     let view = to_the_end(&house, &raw, id, &all).await;
     assert_eq!(view.phase, Phase::Finished);
 }
@@ -165,7 +165,7 @@ async fn substitute(database: Database) {
         .running_tournaments()
         .replace_entrant(&house.director, id, all[0].id, house.white.id, "ill")
         .await;
-    assert!(matches!(refused, Err(Error::NoGrounds(_))), "not on the sheet");
+    assert!(matches!(refused, Err(Error::NotNow(_))), "not on the sheet");
     let mut sheet = seen(&house, id).await.sheet;
     sheet.replacement = true;
     app.tournament_setup().change_sheet(&house.director, id, 1, sheet, "all agree").await.unwrap();
@@ -174,7 +174,7 @@ async fn substitute(database: Database) {
     house.clock.advance(2 * SECOND);
     let twice =
         app.running_tournaments().replace_entrant(&house.director, id, all[0].id, all[1].id, "ill").await;
-    assert!(matches!(twice, Err(Error::NoGrounds(_))), "who plays already");
+    assert!(matches!(twice, Err(Error::NotNow(_))), "who plays already");
     app.running_tournaments()
         .replace_entrant(&house.director, id, all[0].id, house.white.id, "ill")
         .await
@@ -216,7 +216,7 @@ async fn replayed(database: Database) {
     assert!(matches!(refused, Err(Error::NotAllowed(_))));
     app.running_tournaments().replay_game(&house.director, id, first, "a slip").await.unwrap();
     let again = app.running_tournaments().replay_game(&house.director, id, first, "a slip").await;
-    assert!(matches!(again, Err(Error::NoGrounds(_))));
+    assert!(matches!(again, Err(Error::NotNow(_))));
     let running = game_of(&house, id, 2, 3).await;
     app.running_tournaments().replay_game(&house.director, id, running, "wrong array").await.unwrap();
     steps(&house, &raw, id).await;
@@ -344,7 +344,7 @@ async fn pause(database: Database) {
     }
     app.running_tournaments().pause_tournament(&house.director, id, "the hall is flooded").await.unwrap();
     let twice = app.running_tournaments().pause_tournament(&house.director, id, "again").await;
-    assert!(matches!(twice, Err(Error::NoGrounds(_))));
+    assert!(matches!(twice, Err(Error::NotNow(_))));
     steps(&house, &raw, id).await;
     let state = async |game| app.games().game(None, game).await.unwrap().state;
     assert_eq!(state(open[1].0).await, GameState::Paused);

@@ -55,9 +55,9 @@ async fn outbox(house: &House) -> Vec<(String, String, String)> {
                 assert!(message.contains(&format!("X-Fairschach-Kind: {}", task.kind)));
                 assert!(message.contains("In-Reply-To: <"), "threaded by the tournament");
                 let text = fairschach::mail::Shown::read(&composed.message).text;
-                all.push((notice.to.address.clone(), task.kind.clone(), text));
+                all.push((notice.to.address.clone(), task.kind.to_string(), text));
             }
-            house.app.notices().mail_sent(id).await.unwrap();
+            house.app.outbox().mail_sent(id).await.unwrap();
         }
     }
 }
@@ -334,12 +334,12 @@ async fn limits(database: Database) {
     for _ in 0..MESSAGES_PER_DAY {
         write(&house.director, subject, text).await.unwrap();
     }
-    assert!(matches!(write(&house.director, 1, 1).await, Err(Error::NoGrounds(_))));
+    assert!(matches!(write(&house.director, 1, 1).await, Err(Error::NotNow(_))));
     house.clock.advance(DAY);
     write(&house.director, 1, 1).await.unwrap();
     let nobody = message("x", Whom::Section(7));
     let refused = house.app.tournament_notices().write_to_tournament(&house.director, id, &nobody).await;
-    assert!(matches!(refused, Err(Error::NoGrounds(_))));
+    assert!(matches!(refused, Err(Error::NotNow(_))));
     let draft =
         house.app.tournament_setup().create_tournament(&house.director, sheet(json!({}))).await.unwrap();
     let refused = house
@@ -347,7 +347,7 @@ async fn limits(database: Database) {
         .tournament_notices()
         .write_to_tournament(&house.director, draft, &message("x", Whom::All))
         .await;
-    assert!(matches!(refused, Err(Error::NoGrounds(_))));
+    assert!(matches!(refused, Err(Error::NotNow(_))));
 }
 
 async fn waited_for(database: Database) {
@@ -376,7 +376,7 @@ async fn waited_for(database: Database) {
         .unwrap();
     house.app.tournament_setup().open_tournament(&house.director, hidden).await.unwrap();
     let refused = house.app.tournament_notices().write_to_tournament(&house.director, hidden, &new).await;
-    assert!(matches!(refused, Err(Error::NoGrounds(_))), "nobody may know who has filed");
+    assert!(matches!(refused, Err(Error::NotNow(_))), "nobody may know who has filed");
 }
 
 async fn hands(database: Database) {

@@ -96,7 +96,7 @@ async fn late(database: Database) {
     let kind = json!({"name": "swiss", "rounds": 4, "late_until": 2, "half_byes": 1});
     let id = entered(&house, json!({"kind": kind, "tie_breaks": ["BH"]}), &all[..7]).await;
     let early = app.tournament_setup().ask_bye(&all[0], id, all[0].id, 2, true).await;
-    assert!(matches!(early, Err(Error::NoGrounds(_))), "numbers are drawn first");
+    assert!(matches!(early, Err(Error::NotNow(_))), "numbers are drawn first");
     app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
     // The first round is not paired yet: a bye in it is told to the program.
     let number = |view: &fairschach::app::tournaments::model::TournamentView, at: usize| {
@@ -106,11 +106,11 @@ async fn late(database: Database) {
     app.tournament_setup().ask_bye(&all[6], id, all[6].id, 1, false).await.unwrap();
     app.tournament_setup().ask_bye(&all[0], id, all[0].id, 2, true).await.unwrap();
     let second = app.tournament_setup().ask_bye(&all[0], id, all[0].id, 3, true).await;
-    assert!(matches!(second, Err(Error::NoGrounds(_))), "one is allowed");
+    assert!(matches!(second, Err(Error::NotNow(_))), "one is allowed");
     app.tournament_setup().ask_bye(&all[0], id, all[0].id, 3, false).await.unwrap();
     app.tournament_setup().take_bye_back(&all[0], id, all[0].id, 3).await.unwrap();
     let never = app.tournament_setup().take_bye_back(&all[0], id, all[0].id, 3).await;
-    assert!(matches!(never, Err(Error::NoGrounds(_))));
+    assert!(matches!(never, Err(Error::NotNow(_))));
     let others = app.tournament_setup().ask_bye(&all[1], id, all[2].id, 3, false).await;
     assert!(matches!(others, Err(Error::NotAllowed(_))));
     app.tournament_setup().ask_bye(&house.director, id, all[2].id, 4, false).await.unwrap();
@@ -137,10 +137,10 @@ async fn late(database: Database) {
         let seated = newest.iter().flat_map(|one| [Some(one.white), one.black]).flatten();
         assert_eq!(seated.collect::<BTreeSet<_>>().len(), if round == 1 { 7 } else { 8 });
         let paired = app.tournament_setup().ask_bye(&all[1], id, all[1].id, round, false).await;
-        assert!(matches!(paired, Err(Error::NoGrounds(_))), "round {round} is paired");
+        assert!(matches!(paired, Err(Error::NotNow(_))), "round {round} is paired");
         if round == 2 {
             let late = app.tournament_setup().enter_tournament(&all[8], id, all[8].id, None).await;
-            assert!(matches!(late, Err(Error::NoGrounds(_))), "too late");
+            assert!(matches!(late, Err(Error::NotNow(_))), "too late");
         }
         lower_wins(&house, id, &all).await;
     }

@@ -8,6 +8,7 @@ use fairschach::app::inbox::commands::command::Said;
 use fairschach::app::inbox::commands::game::{LetterMark, Talk};
 use fairschach::app::notices::reply::Answered;
 use fairschach::base::GameId;
+use fairschach::game::AuthMethod;
 
 use crate::http::kit::{Reply, Site, asking};
 
@@ -23,7 +24,7 @@ async fn asked(site: &Site, game: GameId, n: u8, said: Said) -> String {
     let talk = Talk {
         doubts: Vec::new(),
         from: "anna@example.org".to_owned(),
-        authenticated: "dkim",
+        authenticated: AuthMethod::Dkim,
         binding: Binding::Shown,
         player: house.white.id,
         game,

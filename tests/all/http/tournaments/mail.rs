@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use fairschach::app::accounts::play_by_mail::MailSettings;
 use fairschach::app::outbox::topic_address::LetterAbout;
 use fairschach::app::tournaments::notices::load::tournament_code;
+use fairschach::base::MailKind;
 use serde_json::json;
 
 use crate::app::tournaments::course::{entered, players};
@@ -49,14 +50,14 @@ async fn directors_write_and_see_how_far_it_is() {
     let mut told = 0;
     for mail in house.app.notices().claim_mails(50).await.unwrap() {
         let task = house.app.notices().mail_task(mail).await.unwrap().unwrap();
-        if task.kind != "tournament-message" {
-            house.app.notices().mail_sent(mail).await.unwrap();
+        if task.kind != MailKind::TournamentMessage {
+            house.app.outbox().mail_sent(mail).await.unwrap();
             continue;
         }
         told += 1;
         match told {
-            1 => house.app.notices().mail_failed(mail, "the mailbox is full").await.unwrap(),
-            _ => house.app.notices().mail_sent(mail).await.unwrap(),
+            1 => house.app.outbox().mail_failed(mail, "the mailbox is full").await.unwrap(),
+            _ => house.app.outbox().mail_sent(mail).await.unwrap(),
         }
     }
     let one = &site.get(director, &path).await.good()["messages"][0];

@@ -133,7 +133,7 @@ async fn second_address(house: &House) -> String {
             let secret = link.rsplit('/').next().unwrap().to_owned();
             assert!(house.app.accounts().confirm_mail_address(&secret).await.unwrap());
         }
-        house.app.notices().mail_sent(id).await.unwrap();
+        house.app.outbox().mail_sent(id).await.unwrap();
     }
     address
 }
@@ -205,7 +205,7 @@ async fn composed_before(database: Database) {
         let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
         assert_eq!(task.to.address, office, "{}", task.kind);
         house.app.notices().store_composed(id, b"Subject: x\r\n\r\nSg1-f3\r\n").await.unwrap();
-        house.app.notices().mail_delayed(id, house.app.now(), "later").await.unwrap();
+        house.app.outbox().mail_delayed(id, house.app.now(), "later").await.unwrap();
     }
     let id = house.app.accounts().mail_addresses(&house.white).await.unwrap()[0].id;
     house.app.accounts().remove_mail_address(&house.white, id).await.unwrap();
@@ -219,7 +219,7 @@ async fn composed_before(database: Database) {
         assert!(unnamed && task.to.address == "anna@example.org", "{}", task.kind);
         // What is composed now is kept.
         house.app.notices().store_composed(id, b"Subject: x\r\n\r\n").await.unwrap();
-        told.push(task.kind);
+        told.push(task.kind.as_str());
     }
     assert_eq!(told, ["receipt"]);
     assert_eq!(count(&house, "answer").await, 0, "it is not tried for ever");
@@ -242,10 +242,10 @@ async fn former(database: Database) {
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         if let Some(task) = house.app.notices().mail_task(id).await.unwrap() {
             let names = matches!(task.notice.unwrap().what, Tells::Receipt { entry: Some(_), .. });
-            told.push((task.to.address, task.kind, names));
+            told.push((task.to.address, task.kind.as_str(), names));
         }
     }
-    let receipt = ("anna@example.org".to_owned(), "receipt".to_owned(), false);
+    let receipt = ("anna@example.org".to_owned(), "receipt", false);
     assert!(told.contains(&receipt), "{told:?}");
-    assert!(told.iter().all(|(_, kind, _)| kind != "answer"), "{told:?}");
+    assert!(told.iter().all(|(_, kind, _)| *kind != "answer"), "{told:?}");
 }

@@ -11,6 +11,7 @@ use fairschach::app::inbox::commands::game::{LetterMark, Talk};
 use fairschach::app::notices::notice::{AnswerView, Notice, Tells};
 use fairschach::app::notices::reply::{Answered, MailAnswer, Refused};
 use fairschach::base::{GameId, Side};
+use fairschach::game::AuthMethod;
 use fairschach::mail::Sender;
 
 use crate::support::{Database, House};
@@ -62,7 +63,7 @@ pub(super) async fn mail(house: &House, who: &Actor, game: GameId, said: &[Said]
     Talk {
         doubts: Vec::new(),
         from,
-        authenticated: "dkim",
+        authenticated: AuthMethod::Dkim,
         binding: Binding::Shown,
         player: who.id,
         game,
@@ -115,8 +116,8 @@ pub(super) async fn outbox(house: &House) -> Vec<(String, String, String, String
         let to = notice.to.address.clone();
         let composed = sender.compose(&notice, &task.message_id).unwrap();
         let shown = fairschach::mail::Shown::read(&composed.message);
-        house.app.notices().mail_sent(id).await.unwrap();
-        all.push((to, task.kind, composed.subject, shown.text));
+        house.app.outbox().mail_sent(id).await.unwrap();
+        all.push((to, task.kind.to_string(), composed.subject, shown.text));
     }
     all
 }
@@ -129,7 +130,7 @@ pub(super) async fn told(house: &House) -> Box<AnswerView> {
         if let Tells::Answer(view) = task.notice.unwrap().what {
             found.push(view);
         }
-        house.app.notices().mail_sent(id).await.unwrap();
+        house.app.outbox().mail_sent(id).await.unwrap();
     }
     assert_eq!(found.len(), 1, "one answer");
     found.remove(0)

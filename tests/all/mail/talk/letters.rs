@@ -5,7 +5,7 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::inbox::commands::command::Said;
 use fairschach::app::inbox::commands::game::{LetterMark, MailNote, Talk};
 use fairschach::app::notices::reply::{Unproved, Unread, UnreadCase};
-use fairschach::base::GameId;
+use fairschach::base::{GameId, MailKind};
 use fairschach::rules::OptionValue;
 use jiff::civil::date;
 use mail_parser::MessageParser;
@@ -27,12 +27,12 @@ async fn letter(house: &House, name: &str, game: Option<GameId>) -> Letter {
     let mut found = None;
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
-        if task.kind == "answer" {
+        if task.kind == MailKind::Answer {
             assert!(found.is_none(), "{name}: one answer");
             let composed = sender.compose(&task.notice.unwrap(), &task.message_id).unwrap();
             found = Some(composed);
         }
-        house.app.notices().mail_sent(id).await.unwrap();
+        house.app.outbox().mail_sent(id).await.unwrap();
     }
     let composed = found.unwrap_or_else(|| panic!("{name}: an answer"));
     if let Some(folder) = std::env::var_os("FAIRSCHACH_TEST_LETTERS") {

@@ -75,7 +75,7 @@ async fn both_ways(database: Database) {
     let shown = fairschach::mail::Shown::read(&composed.message);
     assert!(shown.text.contains("gibt Ihre Antwort an"), "{}", shown.text);
     assert!(!shown.text.contains("Zurückziehen"), "no word does anything here");
-    house.app.notices().mail_sent(letter).await.unwrap();
+    house.app.outbox().mail_sent(letter).await.unwrap();
     // Words that would do something elsewhere are passed on as they are.
     let answer = post(&house, id, (anna, dora), 1, "zurückziehen\r\n\r\nIch komme nicht.\r\n").await;
     assert_eq!(send(&house, &answer).await, Outcome::Acted);
@@ -89,7 +89,7 @@ async fn both_ways(database: Database) {
     assert_eq!((task.kind.as_str(), notice.to.address), ("passed-on", email(dora)));
     let back = address(&house, id, dora, anna).await;
     assert_eq!(notice.reply_to.as_deref(), Some(back.as_str()));
-    house.app.notices().mail_sent(mail).await.unwrap();
+    house.app.outbox().mail_sent(mail).await.unwrap();
     let answer = post(&house, id, (dora, anna), 2, "A pity.\r\n").await;
     assert_eq!(send(&house, &answer).await, Outcome::Acted);
     let mails = outbox(&house).await;

@@ -189,7 +189,7 @@ async fn challenged(house: &House) -> LetterAbout {
             let address = house.app.outbox().letter_address(house.black.id, about).await.unwrap();
             assert_eq!(notice.reply_to, address);
         }
-        house.app.notices().mail_sent(mail).await.unwrap();
+        house.app.outbox().mail_sent(mail).await.unwrap();
     }
     assert!(found);
     about

@@ -10,6 +10,7 @@ use fairschach::app::inbox::commands::game::Talk;
 use fairschach::app::notices::notice::Tells;
 use fairschach::app::notices::reply::Answered;
 use fairschach::base::Side;
+use fairschach::game::Channel;
 
 use super::kit::{answered, draft, drafted, entry, filed, house, mail, say, told};
 use crate::support::{DAY, Database, SECOND, on_both};
@@ -56,7 +57,7 @@ async fn given(database: Database) {
         then: "g1f3".to_owned(),
         draw_offer: false,
     };
-    app.entries().set_conditional(anna, conditional, 1, &condition, app.now(), "api").await.unwrap();
+    app.entries().set_conditional(anna, conditional, 1, &condition, app.now(), Channel::Api).await.unwrap();
     let late = mail(&house, anna, kept, &[draft("d2d4")]).await;
     let new = NewPlayer {
         name: "Ada".to_owned(),
@@ -85,7 +86,7 @@ async fn given(database: Database) {
             assert!(conditional.is_none());
             fates += 1;
         }
-        app.notices().mail_sent(id).await.unwrap();
+        app.outbox().mail_sent(id).await.unwrap();
     }
     assert_eq!(fates, 1);
     // Nor that there is a draft; one of a mail that came before is as old as the mail.
@@ -96,7 +97,7 @@ async fn given(database: Database) {
             for id in app.notices().claim_mails(99).await.unwrap() {
                 // The question quotes the entry and would go to the former address: it is withdrawn.
                 if app.notices().mail_task(id).await.unwrap().is_some() {
-                    app.notices().mail_sent(id).await.unwrap();
+                    app.outbox().mail_sent(id).await.unwrap();
                 }
             }
         }

@@ -8,10 +8,10 @@ use serde_json::{Map, Value};
 use super::ruling::cut;
 use super::{Channel, EventError, Ruled};
 use crate::base::{
-    BySide, Bytes, GameId, Micros, PlayerId, SealedBy, Side, SubmissionId, Timestamp, by_word,
+    BySide, Bytes, GameId, Micros, PlayerId, SealedBy, Side, SubmissionId, Timestamp, by_word, words,
 };
 use crate::game::{About, Asks, ClaimKind, FallenFlag, Finding, GameResult, Leave, PaperWay, Rolled};
-use crate::rules::Kind;
+use crate::rules::{Kind, Outcome};
 use crate::seal::{BLIND_BOX_LEN, CTX_LEN};
 
 by_word! {
@@ -181,7 +181,8 @@ pub struct Opening {
     /// In place of both: with what a blind box did not open.
     pub unopened: Option<Unopened>,
     /// How the entry fared.
-    pub outcome: String,
+    #[serde(with = "outcome")]
+    pub outcome: Outcome,
     /// The hash of the side's last event.
     pub head: Bytes<32>,
     /// As in the side's last event.
@@ -378,13 +379,22 @@ pub struct Unsealing {
 }
 
 macro_rules! by_type {
-    ($($word:literal => $name:ident),* $(,)?) => {
+    ($($name:ident: $word:literal,)*) => {
+        words! {
+            /// The type of an event: the variant of [`Body`] of this name.
+            pub enum EventKind {
+                /// `superseded`: [`Body::Filed`] with the member of that name.
+                Superseded: "superseded",
+                $(#[doc = concat!("`", $word, "`.")] $name: $word,)*
+            }
+        }
+
         impl Body {
-            /// The type's word.
-            pub const fn kind(&self) -> &'static str {
+            /// Its type.
+            pub const fn kind(&self) -> EventKind {
                 match self {
-                    Body::Filed(filed) if filed.superseded.is_some() => "superseded",
-                    $(Body::$name(_) => $word,)*
+                    Body::Filed(filed) if filed.superseded.is_some() => EventKind::Superseded,
+                    $(Body::$name(_) => EventKind::$name,)*
                 }
             }
 
@@ -396,10 +406,10 @@ macro_rules! by_type {
             }
 
             pub(super) fn from_json(kind: &str, members: Value) -> Result<Body, EventError> {
+                let kind = EventKind::parse(kind).ok_or_else(|| EventError::Type(cut(kind)))?;
                 let read = match kind {
-                    "superseded" => serde_json::from_value(members).map(Body::Filed),
-                    $($word => serde_json::from_value(members).map(Body::$name),)*
-                    other => return Err(EventError::Type(cut(other))),
+                    EventKind::Superseded => serde_json::from_value(members).map(Body::Filed),
+                    $(EventKind::$name => serde_json::from_value(members).map(Body::$name),)*
                 };
                 let body = read.map_err(EventError::Members)?;
                 if body.kind() == kind {
@@ -413,20 +423,20 @@ macro_rules! by_type {
 }
 
 by_type! {
-    "start" => Start,
-    "filed" => Filed,
-    "reveal" => Reveal,
-    "clock" => Clock,
-    "overdue" => Overdue,
-    "draw" => Draw,
-    "leave" => Leave,
-    "leave_end" => LeaveEnd,
-    "claim" => Claim,
-    "result" => Result,
-    "suspended" => Suspended,
-    "ruling" => Ruling,
-    "objection" => Objection,
-    "unsealing" => Unsealing,
+    Start: "start",
+    Filed: "filed",
+    Reveal: "reveal",
+    Clock: "clock",
+    Overdue: "overdue",
+    Draw: "draw",
+    Leave: "leave",
+    LeaveEnd: "leave_end",
+    Claim: "claim",
+    Result: "result",
+    Suspended: "suspended",
+    Ruling: "ruling",
+    Objection: "objection",
+    Unsealing: "unsealing",
 }
 
 impl Body {
@@ -501,6 +511,23 @@ impl TryFrom<EndedMembers> for Ended {
         let unknown = || format!("unknown result {:?} by {:?}", cut(&score), cut(&by));
         let result = GameResult::parse(&score, &by).ok_or_else(unknown)?;
         Ok(Ended { result, flags })
+    }
+}
+
+/// How an entry fared, by its word.
+mod outcome {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::{Outcome, cut};
+
+    pub(super) fn serialize<S: Serializer>(outcome: &Outcome, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(outcome.as_str())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Outcome, D::Error> {
+        let word = String::deserialize(from)?;
+        Outcome::parse(&word).ok_or_else(|| D::Error::custom(format!("no outcome: {:?}", cut(&word))))
     }
 }
 

@@ -8,7 +8,7 @@ mod channel;
 mod ruling;
 
 pub use body::{
-    Answer, Body, Claimed, Credit, CreditReason, Declined, Delayed, Ended, Filed, Flags, LeaveEnd,
+    Answer, Body, Claimed, Credit, CreditReason, Declined, Delayed, Ended, EventKind, Filed, Flags, LeaveEnd,
     LeaveNoted, Objection, Opening, Outage, Overdue, Reveal, Start, Suspended, TakenOver, Unopened,
     Unsealing,
 };
@@ -123,7 +123,7 @@ impl Event {
     pub fn to_bytes(&self) -> Result<Vec<u8>, EventError> {
         let head = Head {
             v: VERSION,
-            r#type: self.body.kind().to_owned(),
+            r#type: self.body.kind().as_str().to_owned(),
             game: self.game,
             chain: self.chain,
             turn: self.turn,
@@ -240,7 +240,7 @@ mod tests {
         for bytes in all() {
             let event = Event::parse(&bytes).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(event.to_bytes().expect("canonical"), bytes);
-            kinds.insert(event.body.kind());
+            kinds.insert(event.body.kind().as_str());
         }
         assert_eq!(kinds.len(), 15, "{kinds:?}");
     }
