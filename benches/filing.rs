@@ -11,11 +11,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
+use fairschach::app::core::key_set::Keys;
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::settings::Settings;
 use fairschach::app::transparency::publish::LogSettings;
-use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{Clock, GameId, Rng, Side, Timestamp};
 use fairschach::http::{self, WebOptions};
 use fairschach::seal::{Kek, Keyring};

@@ -9,13 +9,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Instant;
 
+use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
+use fairschach::app::core::key_set::Keys;
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::settings::Settings;
 use fairschach::app::transparency::batch::BATCH_MAX;
 use fairschach::app::transparency::files::{LogDir, LogFiles};
 use fairschach::app::transparency::publish::LogSettings;
-use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{Clock, GameId, Rng, Timestamp};
 use fairschach::game::event::EventKind;
 use fairschach::seal::{Kek, Keyring};
@@ -69,7 +71,7 @@ async fn main() {
             bench.clock.0.fetch_add(TICK_US, Ordering::SeqCst);
             let begun = now();
             let files = Arc::new(bench.app.transparency().log_dir());
-            let published = bench.app.transparency().publish(files).await.expect("the log can be written");
+            let published = bench.app.operations().publish(files).await.expect("the log can be written");
             published.expect("nobody else is at it");
             spent += begun.elapsed().as_secs_f64();
         }

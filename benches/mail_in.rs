@@ -14,8 +14,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use fairschach::app::App;
+use fairschach::app::core::key_set::Keys;
+use fairschach::app::settings::Settings;
 use fairschach::app::transparency::publish::LogSettings;
-use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{Clock, Rng, Timestamp};
 use fairschach::mail::inbound::{Listener, Ours};
 use fairschach::seal::{Kek, Keyring};

@@ -14,12 +14,14 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
+use fairschach::app::core::key_set::Keys;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::filing::file::FileEntry;
+use fairschach::app::settings::Settings;
 use fairschach::app::transparency::publish::LogSettings;
-use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{Clock, GameId, Rng, Timestamp};
 use fairschach::game::{AuthMethod, Channel};
 use fairschach::mail::{DkimKey, Sender, Signer, Transport};

@@ -7,8 +7,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use fairschach::app::App;
+use fairschach::app::core::key_set::Keys;
+use fairschach::app::settings::Settings;
 use fairschach::app::transparency::publish::LogSettings;
-use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{BySide, Clock, GameId, PlayerId, Rng, Timestamp};
 use fairschach::game::Month;
 use fairschach::seal::{Kek, Keyring};

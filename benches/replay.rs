@@ -14,11 +14,13 @@ use std::time::{Duration, Instant};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
-use fairschach::app::operations::replay::replay;
+use fairschach::app::core::key_set::Keys;
+use fairschach::app::games::replay::replay;
+use fairschach::app::settings::Settings;
 use fairschach::app::transparency::publish::LogSettings;
-use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{BySide, Clock, PlayerId, Rng, Side, Timestamp};
 use fairschach::game::GameResult;
 use fairschach::rules::{Entry, Move, Position, RuleSet, Score, legal, resolve};

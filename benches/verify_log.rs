@@ -15,12 +15,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Instant;
 
+use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
+use fairschach::app::core::key_set::Keys;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::filing::file::FileEntry;
+use fairschach::app::settings::Settings;
 use fairschach::app::transparency::publish::LogSettings;
-use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{BySide, Clock, Rng, Side, Timestamp};
 use fairschach::cli::verify::{Held, ReadLog, Verdict, verify_game, verify_log};
 use fairschach::game::{AuthMethod, Channel};
@@ -260,7 +262,7 @@ async fn long_game() -> (Vec<u8>, usize) {
         }
         app.games().reveal_due().await.expect("the pair is revealed");
     }
-    app.transparency().publish(Arc::new(app.transparency().log_dir())).await.expect("the log is published");
+    app.operations().publish(Arc::new(app.transparency().log_dir())).await.expect("the log is published");
     let file = app.games().game_file(None, game).await.expect("a game file");
     (file.to_string().into_bytes(), moves.len())
 }

@@ -1,7 +1,12 @@
 //! Who asks for something, and what they may do.
 
-use crate::app::accounts::sign_in::access::Access;
-use crate::base::{PlayerId, words};
+use crate::app::access::Access;
+use crate::app::access::Scope;
+use crate::app::error::Denial;
+use crate::app::error::Error;
+use crate::base::PlayerId;
+use crate::base::Timestamp;
+use crate::base::words;
 
 /// Somebody who has signed in or shown a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,5 +34,26 @@ words! {
         Director: "director",
         /// Keeps the server.
         Admin: "admin",
+    }
+}
+
+impl Actor {
+    /// The same person, who may go so far: without `manage` with no more rights than a player.
+    pub(in crate::app) fn within(mut self, access: Access) -> Actor {
+        if !access.scopes.hold(Scope::Manage) {
+            self.role = Role::Player;
+        }
+        self.access = access;
+        self
+    }
+
+    /// Whether what they themselves made then is shown to them.
+    pub(in crate::app) fn sees_own(&self, made: Timestamp) -> bool {
+        self.access.veil.is_none_or(|veil| made >= veil)
+    }
+
+    /// An error if what they themselves made then is not shown to them.
+    pub(in crate::app) fn must_see_own(&self, made: Timestamp) -> Result<(), Error> {
+        if self.sees_own(made) { Ok(()) } else { Err(Denial::Veiled.into()) }
     }
 }

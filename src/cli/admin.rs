@@ -19,11 +19,11 @@ use serde_json::{Value, json};
 
 use super::replay::{self, ReplayArgs};
 use crate::app::App;
-use crate::app::accounts::sign_in::access::Access;
+use crate::app::access::Access;
 use crate::app::actor::{Actor, Role};
+use crate::app::core::clock_care::ClockAct;
 use crate::app::core::follow::Deviation;
 use crate::app::games::create::NewGameRequest;
-use crate::app::operations::clock_care::ClockAct;
 use crate::app::operations::outages::NewOutage;
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::cli::admin::keys::KeysCommand;
@@ -274,10 +274,10 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
         AdminCommand::Outage(OutageCommand::List) => list_outages(app).await?,
         AdminCommand::Clock(ClockCommand::Accept { by, reason }) => {
             let by = find(app, &by).await?;
-            say(&clock_act(&app.operations().accept_clock(&by, reason).await?));
+            say(&clock_act(&app.core().accept_clock(&by, reason).await?));
         }
         AdminCommand::Clock(ClockCommand::List) => {
-            let acts = app.operations().clock_acts(&operator(app)).await?;
+            let acts = app.core().clock_acts(&operator(app)).await?;
             acts.iter().map(clock_act).for_each(|act| say(&act));
         }
         AdminCommand::Player(command) => {
@@ -297,7 +297,7 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
         }
         AdminCommand::Game(GameCommand::Rebuild { id }) => {
             let id = GameId::parse(&id)?;
-            let (before, left) = app.core().rebuild_game(id).await?;
+            let (before, left) = app.games().rebuild_game(id).await?;
             let told = |found: &[Deviation]| found.iter().map(ToString::to_string).collect::<Vec<_>>();
             say(&json!({ "id": id.to_string(), "differed": told(&before), "differs": told(&left) }));
             if !left.is_empty() {

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use anyhow::Context;
 use secrecy::ExposeSecret;
 
+use crate::app::App;
+use crate::app::core::clock_care::ClockBehind;
 use crate::app::core::key_set::has_begun;
 use crate::app::games::tablebase::Tablebase;
-use crate::app::operations::clock_care::ClockBehind;
-use crate::app::{App, Settings};
+use crate::app::settings::Settings;
 use crate::cli::key_files;
 use crate::cli::system::{SystemClock, SystemRng};
 use crate::config::{Config, ConfigError};
@@ -92,6 +93,6 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
     };
     let app = App::open(store.clone(), keys, Arc::new(SystemClock), Arc::new(SystemRng), settings).await?;
     // Commands file nothing either while the clock is wrong.
-    let behind = app.operations().check_clock().await?;
+    let behind = app.core().check_clock().await?;
     Ok(House { config, app, store, new_keys, behind })
 }

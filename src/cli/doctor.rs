@@ -10,9 +10,9 @@ use serde_json::json;
 
 use super::key_files;
 use super::system::SystemClock;
-use crate::app::core::follow::{check_rows, mark_doubts};
+use crate::app::core::clock_care::clock_behind;
 use crate::app::core::key_set::{has_begun, hold_keys, log_keys};
-use crate::app::operations::clock_care::clock_behind;
+use crate::app::games::follow::{check_rows, mark_doubts};
 use crate::app::transparency::files::LogDir;
 use crate::app::transparency::recovery::check_log;
 use crate::base::{Clock, MailState};
@@ -191,7 +191,7 @@ async fn clock(store: &Store) -> anyhow::Result<String> {
     };
     let skew_ms = theirs.since(ours).abs() / 1000;
     anyhow::ensure!(
-        skew_ms <= crate::app::operations::clock_care::SKEW_MAX / 1000,
+        skew_ms <= crate::app::core::clock_care::SKEW_MAX / 1000,
         "this machine's clock differs from the database's by {skew_ms} ms; set both by NTP"
     );
     Ok(format!("{skew_ms} ms from the database's"))

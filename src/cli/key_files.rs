@@ -9,8 +9,7 @@ use anyhow::{Context, bail};
 use zeroize::Zeroizing;
 
 use super::system::SystemRng;
-use crate::app::Keys;
-use crate::app::core::key_set::Begun;
+use crate::app::core::key_set::{Begun, Keys};
 use crate::base::{Rng, SecretVec};
 use crate::config::Config;
 use crate::mail::DkimKey;

@@ -11,9 +11,9 @@ use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use super::system::SystemClock;
-use crate::app::core::follow::{RowsChecked, check_rows, mark_doubts};
 use crate::app::error::Error;
-use crate::app::operations::replay::{Differing, Disagreement, Replayed, make_lines, replay};
+use crate::app::games::follow::{RowsChecked, check_rows, mark_doubts};
+use crate::app::games::replay::{Differing, Disagreement, Replayed, make_lines, replay};
 use crate::app::operations::replay_gate::{EngineMark, refuse_later_engine};
 use crate::base::{Clock, GameId, Micros};
 use crate::config::Config;

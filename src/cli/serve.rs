@@ -94,7 +94,7 @@ pub(super) async fn serve(
     app.notices().take_over_mails(instance.as_ref().map(Instance::name)).await?;
     // Receipts promise that events will be in the log: a log that cannot go on stops the start.
     let log_files: Arc<dyn LogFiles> = Arc::new(app.transparency().log_dir());
-    app.transparency().publish(log_files.clone()).await?;
+    app.operations().publish(log_files.clone()).await?;
     let doors = mail_doors::open(&app, &config).await?;
     let tasks = TaskTracker::new();
     doors.run(app.clone(), &tasks, &cancel);

@@ -1,29 +1,62 @@
-use crate::base::UnknownWord;
+//! Words that stand for an enum: read from text, and an unknown one is an error that names it.
+
+use sqlx::error::BoxDynError;
+use sqlx::{Database, Decode, Type};
+
+use crate::base::{MailKind, MailState, UnknownWord};
+use crate::game::{AuthMethod, Channel, CoursePhase};
+use crate::tournament::{EntrantState, Instead, Phase, Wish};
+
+/// A value that is stored as its word.
+pub(super) struct Word<T>(T);
 
 /// A word that may be missing.
-#[derive(sqlx::Type)]
-#[sqlx(transparent)]
-pub(super) struct MaybeWord(Option<String>);
+pub(super) struct MaybeWord<T>(Option<T>);
 
-impl<T: TryFrom<String, Error = UnknownWord>> TryFrom<MaybeWord> for Option<T> {
-    type Error = UnknownWord;
+macro_rules! read_from {
+    ($wrapper:ident, $text:ty, $text_value:ident => $value:expr) => {
+        impl<T, DB: Database> Type<DB> for $wrapper<T>
+        where
+            $text: Type<DB>,
+        {
+            fn type_info() -> DB::TypeInfo {
+                <$text>::type_info()
+            }
 
-    fn try_from(MaybeWord(word): MaybeWord) -> Result<Self, UnknownWord> {
-        word.map(T::try_from).transpose()
-    }
+            fn compatible(ty: &DB::TypeInfo) -> bool {
+                <$text>::compatible(ty)
+            }
+        }
+
+        impl<'r, DB: Database, T: TryFrom<String, Error = UnknownWord>> Decode<'r, DB> for $wrapper<T>
+        where
+            $text: Decode<'r, DB>,
+        {
+            fn decode(value: DB::ValueRef<'r>) -> Result<Self, BoxDynError> {
+                let $text_value = <$text>::decode(value)?;
+                Ok($wrapper($value))
+            }
+        }
+    };
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tournament::Wish;
+read_from!(Word, String, word => T::try_from(word)?);
+read_from!(MaybeWord, Option<String>, word => word.map(T::try_from).transpose()?);
 
-    #[test]
-    fn a_word_may_be_missing_and_another_one_is_named() {
-        let read = |word: Option<&str>| Option::<Wish>::try_from(MaybeWord(word.map(str::to_owned)));
-        assert!(matches!(read(None), Ok(None)));
-        assert!(matches!(read(Some("draw")), Ok(Some(Wish::Draw))));
-        let fault = read(Some("dance")).unwrap_err();
-        assert_eq!(fault.to_string(), "\"dance\" is no such word");
+macro_rules! words_of_rows {
+    ($($word:ty),+ $(,)?) => {$(
+        impl From<Word<$word>> for $word {
+            fn from(Word(word): Word<$word>) -> $word {
+                word
+            }
+        }
+    )+};
+}
+
+words_of_rows!(AuthMethod, Channel, CoursePhase, EntrantState, Instead, MailKind, MailState, Phase, Wish,);
+
+impl<T> From<MaybeWord<T>> for Option<T> {
+    fn from(MaybeWord(word): MaybeWord<T>) -> Option<T> {
+        word
     }
 }

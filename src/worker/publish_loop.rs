@@ -15,7 +15,7 @@ pub async fn publish_loop(app: App, files: Arc<dyn LogFiles>, cancel: Cancellati
             () = tokio::time::sleep(to_next_tick(&app)) => {}
             () = cancel.cancelled() => return,
         }
-        match app.transparency().publish(files.clone()).await {
+        match app.operations().publish(files.clone()).await {
             Ok(_) => {}
             Err(error) if error.is_refusal() => {
                 tracing::error!(%error, "ALARM: the public log stands still");

@@ -18,7 +18,7 @@ const HANDS_EVERY: u64 = 600;
 /// Reveals complete turns until it is cancelled.
 pub async fn reveal_loop(app: App, cancel: CancellationToken) {
     while !cancel.is_cancelled() {
-        if app.operations().goes_by_clock()
+        if app.core().goes_by_clock()
             && let Err(error) = app.games().reveal_due().await
         {
             tracing::error!(%error, "reveals failed; they are tried again");
@@ -57,7 +57,7 @@ pub async fn tournament_loop(app: App, cancel: CancellationToken) {
             _ = ticks.tick() => {}
             () = cancel.cancelled() => return,
         }
-        if !app.operations().goes_by_clock() {
+        if !app.core().goes_by_clock() {
             continue;
         }
         done("going on with tournaments", app.running_tournaments().step_tournaments().await);
@@ -70,15 +70,15 @@ pub async fn tournament_loop(app: App, cancel: CancellationToken) {
 /// Each step is taken whatever became of those before.
 async fn time_step(app: &App, round: u64) {
     if round.is_multiple_of(BEAT_EVERY) {
-        done("looking at the clock", app.operations().check_clock().await);
+        done("looking at the clock", app.core().check_clock().await);
         done("a sign of life", app.clocks().beat().await);
     }
-    done("dealing with games in doubt", app.core().settle_doubts().await);
+    done("dealing with games in doubt", app.games().settle_doubts().await);
     // Nothing is due by a clock that was set back.
-    if !app.operations().goes_by_clock() {
+    if !app.core().goes_by_clock() {
         return;
     }
-    done("crediting outages", app.clocks().credit_outages().await);
+    done("crediting outages", app.operations().credit_outages().await);
     done("judging flags", app.clocks().judge_flags().await);
     done("adjudicating games", app.running_tournaments().go_on_with_adjudications().await);
     if round.is_multiple_of(SWEEP_EVERY) {
@@ -92,7 +92,7 @@ async fn time_step(app: &App, round: u64) {
     if round.is_multiple_of(BEAT_EVERY) {
         done("reminding players", app.notices().remind().await);
         done("reminding arbiters", app.arbitration().remind_arbiters().await);
-        done("making digests", app.outbox().make_digests().await);
+        done("making digests", app.notices().make_digests().await);
     }
     done("making games of tournaments", app.running_tournaments().make_due_games().await);
     done("acting on games of tournaments", app.running_tournaments().carry_out_wishes().await);

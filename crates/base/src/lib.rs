@@ -3,6 +3,7 @@
 //! Nothing here asks the system for the time or for random bytes: both come in through [`Clock`] and [`Rng`],
 //! whose real implementations live in the command line alone.
 
+mod base32;
 mod id;
 mod json;
 mod mail;
@@ -15,6 +16,7 @@ mod word;
 mod wording;
 pub mod zone;
 
+pub use base32::{base32, from_base32};
 pub use id::{
     ChallengeId, GameId, IdError, InboundId, IncidentId, MailId, PlayerId, SubmissionId, TournamentId,
 };

@@ -1,4 +1,4 @@
-use super::word::words;
+use crate::words;
 
 words! {
     /// What a mail that the program sends is about.

@@ -41,7 +41,6 @@ macro_rules! words {
         $crate::stored!($name);
     )+};
 }
-pub(crate) use words;
 
 /// Types that the store reads from the word of their `as_str`.
 #[macro_export]
@@ -56,4 +55,3 @@ macro_rules! stored {
         }
     )+};
 }
-pub(crate) use stored;

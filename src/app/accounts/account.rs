@@ -12,7 +12,7 @@ use crate::app::accounts::sign_in::security::{
 };
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{AccountRefusal, Denial, Error};
-use crate::app::games::create::PAGE_MAX;
+use crate::app::limits::PAGE_MAX;
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::store::{AddressChangeRow, PlayerRow, Tx};
 

@@ -2,8 +2,7 @@
 
 use crate::app::accounts::Accounts;
 use crate::app::error::Error;
-use crate::app::outbox::return_path::{base32, from_base32};
-use crate::base::{PlayerId, Timestamp};
+use crate::base::{PlayerId, Timestamp, base32, from_base32};
 use crate::show::zone::Zone;
 use crate::store::{MailLookRow, Tx};
 

@@ -1,4 +1,5 @@
-//! Who is who: accounts, how somebody is reached, what they want to be told.
+//! Who is who: accounts, how somebody is reached, what they want to be told, and signing in. It stands on `core`; the mails that
+//! this asks for are rows of the outbox, which `outbox` and `notices` deal with.
 
 pub mod account;
 pub mod delivery_address;

@@ -5,9 +5,10 @@ use uuid::Uuid;
 use crate::app::accounts::Accounts;
 use crate::app::accounts::sign_in::links::actor;
 use crate::app::actor::{Actor, Role};
+use crate::app::core::game_view;
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, Fault};
-use crate::app::games::create::PAGE_MAX;
+use crate::app::limits::PAGE_MAX;
 use crate::base::PlayerId;
 use crate::store::PlayerRow;
 
@@ -71,10 +72,7 @@ impl Accounts<'_> {
 
     /// A person's name.
     pub async fn player(self, id: PlayerId) -> Result<Person, Error> {
-        self.0
-            .store()
-            .read(move |tx| Box::pin(async move { crate::app::core::game_view::person(tx, id).await }))
-            .await
+        self.0.store().read(move |tx| Box::pin(async move { game_view::person(tx, id).await })).await
     }
 
     /// Who is meant by an address, an id or a whole name: nobody, one, or [`SAME_NAME_MAX`] of the same name.

@@ -2,6 +2,7 @@
 
 use crate::app::accounts::Accounts;
 use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in};
+use crate::app::accounts::players::email_key;
 use crate::app::error::Error;
 use crate::base::PlayerId;
 
@@ -19,7 +20,7 @@ pub struct MailWriter {
 impl Accounts<'_> {
     /// The one player who may write from this address; `None` if nobody may, or several.
     pub async fn writer_at(self, address: &str) -> Result<Option<MailWriter>, Error> {
-        let Ok(key) = crate::app::accounts::players::email_key(address) else {
+        let Ok(key) = email_key(address) else {
             return Ok(None);
         };
         self.0

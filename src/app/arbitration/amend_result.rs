@@ -4,11 +4,14 @@
 //! paired.
 
 use crate::app::arbitration::Arbitration;
-use crate::app::arbitration::disputes::{DISPUTES_MAX, Dispute, EVER, appealable, disputes};
-use crate::app::core::append_event::{EventToAppend, append, read_event};
+use crate::app::core::append_event::EventToAppend;
+use crate::app::core::append_event::append;
+use crate::app::core::append_event::read_event;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{ArbitrationRefusal, Error};
-use crate::base::{Side, Timestamp, TournamentId};
+use crate::app::games::disputes::{DISPUTES_MAX, Dispute};
+use crate::app::ratings::compute;
+use crate::base::{Timestamp, TournamentId};
 use crate::game::event::Body;
 use crate::game::{About, GameResult, Ruling, Turn};
 use crate::store::Tx;
@@ -58,7 +61,7 @@ impl Arbitration<'_> {
 
 async fn outdate(tx: &mut Tx, game: &Loaded) -> Result<(), Error> {
     match game.row.ended_us {
-        Some(ended) => crate::app::ratings::compute::outdate(tx, Timestamp::from_us(ended)).await,
+        Some(ended) => compute::outdate(tx, Timestamp::from_us(ended)).await,
         None => Ok(()),
     }
 }
@@ -161,25 +164,6 @@ pub(in crate::app) async fn may_amend(
     }
     let stood = stood_at(tx, game, known, end).await?;
     Ok(Stood { since: stood.unwrap_or(ended), at_end: stood.is_some() })
-}
-
-/// Whether an appeal could still let a finished game go on in its open turn: one that waits for its answer, or that may still
-/// be made.
-pub(in crate::app) async fn can_reopen(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<bool, Error> {
-    let tournament = match tx.tournament_of(game.id).await? {
-        Some((id, ..)) => tx.tournament(TournamentId::from_uuid(id)).await?,
-        None if game.arbiter.is_none() => return Ok(false),
-        None => None,
-    };
-    // One that stands may go on.
-    if tournament.is_some_and(|row| row.state != Phase::Running) {
-        return Ok(false);
-    }
-    let known = disputes(tx, game, EVER).await?;
-    let waits = known.iter().filter_map(Dispute::objection);
-    let waits = waits.filter(|one| one.answer.is_none()).count() > 0;
-    let mut sides = Side::ALL.into_iter();
-    Ok(waits || sides.any(|side| !appealable(game, &known, side, now).is_empty()))
 }
 
 /// An error unless the game can go on in its open turn.

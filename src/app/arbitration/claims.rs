@@ -7,8 +7,7 @@ use crate::app::arbitration::desk_view::NewObjection;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
-use crate::app::inbox::commands::command::Said;
-use crate::app::inbox::commands::game::Talk;
+use crate::app::games::clocks::flags::JUDGE_DELAY;
 use crate::base::{GameId, Side, Timestamp};
 use crate::game::event::{Body, Claimed};
 use crate::game::{
@@ -71,8 +70,7 @@ impl Arbitration<'_> {
     ) -> Result<(), Error> {
         if about == About::Clock {
             // A flag that has fallen needs no arbiter.
-            let (by, judged) =
-                (actor.clone(), self.0.now().plus(-crate::app::games::clocks::flags::JUDGE_DELAY));
+            let (by, judged) = (actor.clone(), self.0.now().plus(-JUDGE_DELAY));
             self.0
                 .store()
                 .read(move |tx| Box::pin(async move { Loaded::read(tx, id).await?.side_of(&by).map(drop) }))
@@ -127,21 +125,17 @@ impl Arbitration<'_> {
         self.0.games().end(tx, &mut game, &turn, result, now).await
     }
 
-    /// What the tables say, if a mail claims that: looked up outside of any transaction, and before it is known whether the
-    /// claim is the sender's to make.
-    pub(in crate::app) async fn table_claimed(self, talk: &Talk) -> Result<Option<FromTable>, Error> {
-        let claims = |said: &Said| matches!(said, Said::Claim(Some(ClaimKind::Tablebase)));
-        if !talk.heard.as_ref().is_ok_and(|said| said.iter().any(claims)) {
-            return Ok(None);
-        }
-        let (id, now) = (talk.game, self.0.now());
+    /// What the tables say of a game's open turn: looked up outside of any transaction, and before it is known whether a claim
+    /// is the sender's to make.
+    pub(in crate::app) async fn table_of(self, id: GameId) -> Result<FromTable, Error> {
+        let now = self.0.now();
         let turn = self.0.store().read(move |tx| {
             Box::pin(async move {
                 let game = Loaded::read(tx, id).await?;
                 Ok::<_, Error>(game.visible_turn(tx, now).await?.turn)
             })
         });
-        Ok(Some(self.table_value(&turn.await?).await))
+        Ok(self.table_value(&turn.await?).await)
     }
 
     /// Which claim of a draw holds; of several faults the one of what was claimed.

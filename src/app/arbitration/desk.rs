@@ -2,19 +2,23 @@
 
 use crate::app::actor::Actor;
 use crate::app::arbitration::Arbitration;
-use crate::app::arbitration::desk_view::{DeskView, Happened, IncidentKind, IncidentView, TimelineItem};
-use crate::app::arbitration::disputes::{Dispute, EVER, disputes, unsealings};
-use crate::app::arbitration::rulings::must_watch;
+use crate::app::arbitration::desk_view::{DeskView, Happened, IncidentView, TimelineItem};
+use crate::app::arbitration::disputes::unsealings;
 use crate::app::core::game_view::{game_view, person};
-use crate::app::core::incidents::OF_GAME_MAX;
+use crate::app::core::incidents::{IncidentKind, OF_GAME_MAX};
 use crate::app::core::loaded_game::Loaded;
+use crate::app::core::rights::must_watch;
 use crate::app::core::views::Viewer;
 use crate::app::error::Error;
+use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::games::pair_views::SubmissionMeta;
 use crate::app::transparency::proofs::{Places, places};
 use crate::base::{BySide, GameId, IncidentId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::event::EventKind;
-use crate::store::{EventRow, IncidentRow, StoreError, Tx};
+use crate::store::EventRow;
+use crate::store::IncidentRow;
+use crate::store::StoreError;
+use crate::store::Tx;
 
 /// Games that the desk shows.
 pub const DESK_GAMES_MAX: usize = 200;

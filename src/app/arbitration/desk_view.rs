@@ -1,27 +1,21 @@
 //! What the arbiter's desk and the dispute part of a game's page show: plain data, never an entry before its reveal but in
 //! [`Unsealed`].
 
+use crate::app::core::incidents::IncidentKind;
 use crate::app::core::views::{GameView, Person};
+use crate::app::games::disputes::{ClaimView, EndView, ObjectionView, RulingView};
 use crate::app::games::pair_views::SubmissionMeta;
-use crate::base::{BySide, GameId, IncidentId, MailKind, MailState, Micros, Side, Timestamp, words};
+use crate::base::BySide;
+use crate::base::GameId;
+use crate::base::IncidentId;
+use crate::base::MailKind;
+use crate::base::MailState;
+use crate::base::Side;
+use crate::base::Timestamp;
+use crate::game::About;
+use crate::game::Asks;
 use crate::game::event::EventKind;
-use crate::game::{APPEAL_TIME, About, Asks, By, ClaimKind, Finding, GameResult, Ruling};
 use crate::rules::Position;
-
-/// A ruling that an arbiter asks for.
-#[derive(Clone, Debug)]
-pub struct RulingRequest {
-    /// The turn that the arbiter sees open, so that none rules on another one than they mean.
-    pub turn: u32,
-    /// What is ruled.
-    pub ruling: Ruling,
-    /// Why: 1 to 2,000 characters. All who may see the game read it.
-    pub reason: String,
-    /// What it rests on, such as `FSR 7b` or a section of the tournament's sheet: 1 to 200 characters.
-    pub rule: String,
-    /// The incident that it closes, if it is about one.
-    pub incident: Option<IncidentId>,
-}
 
 /// What a ruling would do, before it is given.
 #[derive(Clone, Debug)]
@@ -49,106 +43,6 @@ pub struct Flags {
     pub after: Timestamp,
     /// Whether the ruling touches this clock: one that stands, for its side has filed, is left alone.
     pub runs: bool,
-}
-
-/// A ruling that was given.
-#[derive(Clone, Debug)]
-pub struct RulingView {
-    /// The number of its event in the public chain.
-    pub seq: u64,
-    /// The turn that was open.
-    pub turn: u32,
-    /// When.
-    pub at: Timestamp,
-    /// The arbiter.
-    pub by: Person,
-    /// What was ruled.
-    pub ruling: Ruling,
-    /// Why.
-    pub reason: String,
-    /// What it rests on.
-    pub rule: String,
-    /// What every running clock got when the game was resumed, in microseconds.
-    pub credit: Option<Micros>,
-    /// Whether the server's operator gave it, where there is no arbiter who could.
-    pub operator: bool,
-}
-
-/// A claim that the server has decided, and that has ended the game.
-#[derive(Clone, Debug)]
-pub struct ClaimView {
-    /// The number of its event in the public chain.
-    pub seq: u64,
-    /// The turn that was open.
-    pub turn: u32,
-    /// When.
-    pub at: Timestamp,
-    /// Whose.
-    pub by: Side,
-    /// What was claimed.
-    pub kind: ClaimKind,
-}
-
-/// An end of the game. An upheld appeal may set it aside; then the last one counts, or the game goes on.
-#[derive(Clone, Debug)]
-pub struct EndView {
-    /// The number of its event in the public chain.
-    pub seq: u64,
-    /// The turn that was open, or that was revealed last.
-    pub turn: u32,
-    /// When.
-    pub at: Timestamp,
-    /// How it ended.
-    pub result: GameResult,
-}
-
-/// An objection of a player.
-#[derive(Clone, Debug)]
-pub struct ObjectionView {
-    /// The number of its event in the public chain.
-    pub seq: u64,
-    /// The turn that was open.
-    pub turn: u32,
-    /// When.
-    pub at: Timestamp,
-    /// Whose.
-    pub by: Side,
-    /// What it is about.
-    pub about: About,
-    /// What the player says.
-    pub text: String,
-    /// The ruling, or the end of the game, that an appeal is against, by its number.
-    pub against: Option<u64>,
-    /// By when an arbiter is to answer, as its event says; older events do not.
-    pub due: Option<Timestamp>,
-    /// The number of the ruling that answered it, and what it found.
-    pub answer: Option<(u64, Finding)>,
-    /// Of a game that is to be adjudicated: what is claimed.
-    pub asks: Option<Asks>,
-    /// The line of moves that goes with it.
-    pub line: Option<String>,
-}
-
-impl RulingView {
-    /// Until when one can appeal against it, but for an answer to an appeal, which is final.
-    pub fn appeal_until(&self) -> Option<Timestamp> {
-        (!self.operator && !self.ruling.amends()).then(|| self.at.plus(APPEAL_TIME))
-    }
-}
-
-impl EndView {
-    /// Until when one can appeal against it: only where a flag ended the game.
-    pub fn appeal_until(&self) -> Option<Timestamp> {
-        (self.result.by == By::Time).then(|| self.at.plus(APPEAL_TIME))
-    }
-}
-
-impl ObjectionView {
-    /// By when an arbiter should answer it.
-    pub fn due(&self) -> Timestamp {
-        let hours = IncidentKind::of(self.about).hours();
-        self.due.unwrap_or_else(|| self.at.plus(hours * 60 * 60 * 1_000_000))
-    }
 }
 
 /// A player's objection, to be raised.
@@ -244,40 +138,6 @@ pub struct Unsealed {
     pub commitment: [u8; 32],
     /// The random bytes of the commitment.
     pub r: [u8; 32],
-}
-
-words! {
-    /// What needs a ruling.
-    pub enum IncidentKind {
-        /// A seal did not open, a turn did not resolve, or the rows of a game did not follow from its events: the game stands.
-        Suspended: "suspended",
-        /// The rows of a game that is over did not follow from its events: it is shown as these say.
-        InDoubt: "in-doubt",
-        /// Neither side's entry counted, and the pair is entered again.
-        VoidPair: "void-pair",
-        /// One side's entry did not count, and the other side's was played alone.
-        VoidEntry: "void-entry",
-        /// A blindly sealed box did not open: its author has no entry.
-        Unopened: "unopened",
-        /// Both flags fell.
-        BothFlags: "both-flags",
-        /// A player has an entry on paper that cannot be read.
-        Paper: "paper",
-        /// A player disputes a position.
-        Position: "position",
-        /// A rolled dot attacks the king of the side that has just moved: the texts leave open what follows.
-        OpenReading: "open-reading",
-        /// A player's objection.
-        Objection: "objection",
-        /// A player's appeal, to the arbiter who did not rule.
-        Appeal: "appeal",
-        /// An arbiter asks the other one to unseal a turn.
-        Unsealing: "unsealing",
-        /// The holder of the arbiter's key does not answer.
-        Keyholder: "keyholder",
-        /// The hard end has come, and both sides' claims are in or their time is over.
-        Adjudication: "adjudication",
-    }
 }
 
 /// Something that needs a ruling.
@@ -388,39 +248,4 @@ pub enum Happened {
         /// Who.
         by: Person,
     },
-}
-
-impl IncidentKind {
-    /// What an objection brings before an arbiter.
-    pub const fn of(about: About) -> IncidentKind {
-        match about {
-            About::Appeal => IncidentKind::Appeal,
-            About::Paper => IncidentKind::Paper,
-            About::Position => IncidentKind::Position,
-            About::Adjudication => IncidentKind::Adjudication,
-            About::Check | About::Clock | About::Conduct | About::Dead | About::Other => {
-                IncidentKind::Objection
-            }
-        }
-    }
-
-    /// How long an arbiter has, in hours.
-    pub const fn hours(self) -> i64 {
-        match self {
-            IncidentKind::Suspended
-            | IncidentKind::InDoubt
-            | IncidentKind::Unopened
-            | IncidentKind::Unsealing
-            | IncidentKind::Keyholder => 24,
-            IncidentKind::VoidPair
-            | IncidentKind::VoidEntry
-            | IncidentKind::BothFlags
-            | IncidentKind::OpenReading => 48,
-            IncidentKind::Paper
-            | IncidentKind::Position
-            | IncidentKind::Objection
-            | IncidentKind::Appeal
-            | IncidentKind::Adjudication => 72,
-        }
-    }
 }

@@ -1,57 +1,27 @@
-//! Players object and appeal; rulings and objections of a game, read back from its public chain.
+//! Players object and appeal, and what all see of a game's disputes.
 
 use crate::app::actor::Actor;
 use crate::app::arbitration::Arbitration;
-use crate::app::arbitration::desk_view::{
-    ClaimView, DisputesView, EndView, IncidentKind, NewObjection, ObjectionView, RulingView, UnsealingView,
-};
-use crate::app::core::append_event::{EventToAppend, append, read_event};
+use crate::app::arbitration::desk_view::{DisputesView, NewObjection, UnsealingView};
+use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::game_view::person;
-use crate::app::core::incidents::HOUR_US;
+use crate::app::core::incidents::{HOUR_US, IncidentKind};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::text::text_fault;
 use crate::app::core::views::{Person, Viewer};
 use crate::app::error::{ArbitrationRefusal, Error};
+use crate::app::games::disputes::{Dispute, EVER, ObjectionView, appealable, disputes};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, MailKind, Micros, PlayerId, Side, Timestamp};
+use crate::base::GameId;
+use crate::base::MailKind;
+use crate::base::PlayerId;
+use crate::base::Side;
+use crate::base::Timestamp;
 use crate::game::event::{Body, Objection};
 use crate::game::{
-    APPEAL_TIME, About, By, ClaimFault, CoursePhase, Finding, REASON_CHARS_MAX, Ruling, is_plain_text,
+    About, ClaimFault, CoursePhase, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX, REASON_CHARS_MAX, is_plain_text,
 };
-use crate::store::{EventRow, Tx};
-
-pub use crate::game::{OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
-
-/// Rulings and objections that one game can have, both players' and the arbiters', with two claims for each time that it
-/// was to be adjudicated, and its ends, each perhaps by a claim:
-/// but for the first, every end follows an appeal.
-pub const DISPUTES_MAX: usize =
-    3 * crate::app::arbitration::rulings::RULINGS_MAX + 2 * OBJECTIONS_MAX + 2 * (2 * OBJECTIONS_MAX + 1);
-
-/// Later than every release: what counts under the game's lock.
-pub(in crate::app) const EVER: Timestamp = Timestamp::from_us(i64::MAX);
-
-/// A ruling, an objection, a claim or the game's end, as its event says.
-pub(in crate::app) enum Dispute {
-    Ruling(Given),
-    Objection(ObjectionView),
-    Claim(ClaimView),
-    Ended(EndView),
-}
-
-/// A ruling, as its event says.
-pub(in crate::app) struct Given {
-    pub(in crate::app) seq: u64,
-    pub(in crate::app) turn: u32,
-    pub(in crate::app) at: Timestamp,
-    pub(in crate::app) by: PlayerId,
-    pub(in crate::app) ruling: Ruling,
-    pub(in crate::app) reason: String,
-    pub(in crate::app) rule: String,
-    pub(in crate::app) credit: Option<Micros>,
-    /// Whether the operator gave it, not an arbiter.
-    pub(in crate::app) operator: bool,
-}
+use crate::store::Tx;
 
 impl Arbitration<'_> {
     /// A player raises an objection, asks for a check, or appeals against a ruling or a loss on time; answers the number of
@@ -162,10 +132,8 @@ impl Arbitration<'_> {
                     let game = Loaded::read(tx, id).await?;
                     let viewer = game.viewer(actor.as_ref())?;
                     let mut view = disputes_view(tx, &game, viewer, now).await?;
-                    view.adjudication = app
-                        .running_tournaments()
-                        .adjudication_view(tx, &game, actor.as_ref(), &view, now)
-                        .await?;
+                    view.adjudication =
+                        app.arbitration().adjudication_view(tx, &game, actor.as_ref(), &view, now).await?;
                     Ok(view)
                 })
             })
@@ -211,48 +179,6 @@ fn may_object(
     let second = game.arbiter2;
     let by_second = given.is_some_and(|ruling| Some(ruling.by) == second);
     Ok(if by_second { None } else { second })
-}
-
-/// The rulings that a side may still appeal against: for so many days, each once, and none that answers an appeal or is the
-/// operator's. And the end of the game, if a flag ended it. A note and a name that are put on record once it has ended change
-/// nothing that one could appeal against.
-pub(in crate::app) fn appealable(game: &Loaded, known: &[Dispute], side: Side, now: Timestamp) -> Vec<u64> {
-    let appeals = |seq: u64| {
-        known
-            .iter()
-            .filter_map(Dispute::objection)
-            .any(|objection| objection.by == side && objection.against == Some(seq))
-    };
-    let of_appeal = |ruling: &Given| match ruling.ruling.answers() {
-        Some((to, _)) => known
-            .iter()
-            .filter_map(Dispute::objection)
-            .any(|objection| objection.seq == to && objection.about == About::Appeal),
-        None => false,
-    };
-    let in_time = |ruling: &Given| now <= ruling.at.plus(APPEAL_TIME) && !ruling.operator;
-    let ended = end(known).filter(|_| game.row.phase == CoursePhase::Finished);
-    let idle = |ruling: &Given| {
-        let says = matches!(ruling.ruling, Ruling::Note | Ruling::Appoint { .. });
-        says && ended.is_some_and(|end| end.seq < ruling.seq)
-    };
-    let end = end(known).filter(|end| {
-        game.row.phase == CoursePhase::Finished
-            && end.result.by == By::Time
-            && now <= end.at.plus(APPEAL_TIME)
-    });
-    let end = end.map(|end| end.seq).filter(|seq| !appeals(*seq));
-    let open =
-        |ruling: &&Given| in_time(ruling) && !of_appeal(ruling) && !appeals(ruling.seq) && !idle(ruling);
-    known.iter().filter_map(Dispute::ruling).filter(open).map(|ruling| ruling.seq).chain(end).collect()
-}
-
-/// How the game ended last.
-pub(in crate::app) fn end(known: &[Dispute]) -> Option<&EndView> {
-    known.iter().rev().find_map(|one| match one {
-        Dispute::Ended(end) => Some(end),
-        _ => None,
-    })
 }
 
 pub(in crate::app) async fn disputes_view(
@@ -335,98 +261,4 @@ pub(in crate::app) async fn unsealings(
 async fn seen(tx: &mut Tx, by: uuid::Uuid, at_us: i64) -> Result<(Person, Timestamp), Error> {
     let person = person(tx, PlayerId::from_uuid(by)).await?;
     Ok((person, Timestamp::from_us(at_us)))
-}
-
-/// Rulings and objections of a game that may be seen then, oldest first, objections with their answers.
-pub(in crate::app) async fn disputes(
-    tx: &mut Tx,
-    game: &Loaded,
-    as_of: Timestamp,
-) -> Result<Vec<Dispute>, Error> {
-    let limit = i64::try_from(DISPUTES_MAX).unwrap_or(i64::MAX);
-    let rows = tx.dispute_events(game.id, as_of, limit).await?;
-    let read = |row: &EventRow| read(game.id, row);
-    let mut all: Vec<Dispute> = rows.iter().map(read).collect::<Result<_, _>>()?;
-    let answers: Vec<(u64, u64, Finding)> = all
-        .iter()
-        .filter_map(Dispute::ruling)
-        .filter_map(|given| given.ruling.answers().map(|(to, finding)| (to, given.seq, finding)))
-        .collect();
-    for one in &mut all {
-        if let Dispute::Objection(objection) = one {
-            let answer = answers.iter().find(|(to, ..)| *to == objection.seq);
-            objection.answer = answer.map(|(_, seq, finding)| (*seq, *finding));
-        }
-    }
-    Ok(all)
-}
-
-/// A ruling, an objection, a claim or an end from its event.
-pub(in crate::app) fn read(game: GameId, row: &EventRow) -> Result<Dispute, Error> {
-    let event = read_event(game, row)?;
-    let (seq, turn, at) = (event.seq, event.turn, event.at);
-    Ok(match event.body {
-        Body::Ruling(ruled) => Dispute::Ruling(Given {
-            seq,
-            turn,
-            at,
-            by: ruled.by,
-            ruling: ruled.ruling,
-            reason: ruled.reason,
-            rule: ruled.rule,
-            credit: ruled.credit,
-            operator: ruled.operator,
-        }),
-        Body::Objection(objection) => Dispute::Objection(ObjectionView {
-            seq,
-            turn,
-            at,
-            by: objection.by,
-            about: objection.about,
-            text: objection.text,
-            against: objection.against,
-            due: objection.due,
-            answer: None,
-            asks: objection.asks,
-            line: objection.line,
-        }),
-        Body::Claim(claim) => Dispute::Claim(ClaimView { seq, turn, at, by: claim.by, kind: claim.about }),
-        Body::Result(ended) => Dispute::Ended(EndView { seq, turn, at, result: ended.result }),
-        body => {
-            let kind = body.kind();
-            return Err(Error::Broken(format!("game {game}: public event {seq}, {kind}, is no dispute")));
-        }
-    })
-}
-
-impl Dispute {
-    pub(in crate::app) fn ruling(&self) -> Option<&Given> {
-        match self {
-            Dispute::Ruling(given) => Some(given),
-            Dispute::Objection(_) | Dispute::Claim(_) | Dispute::Ended(_) => None,
-        }
-    }
-
-    pub(in crate::app) fn objection(&self) -> Option<&ObjectionView> {
-        match self {
-            Dispute::Objection(objection) => Some(objection),
-            Dispute::Ruling(_) | Dispute::Claim(_) | Dispute::Ended(_) => None,
-        }
-    }
-}
-
-impl Given {
-    pub(in crate::app) fn view(self, by: Person) -> RulingView {
-        RulingView {
-            seq: self.seq,
-            turn: self.turn,
-            at: self.at,
-            by,
-            ruling: self.ruling,
-            reason: self.reason,
-            rule: self.rule,
-            credit: self.credit,
-            operator: self.operator,
-        }
-    }
 }

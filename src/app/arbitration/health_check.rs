@@ -1,25 +1,21 @@
 //! Checks of one game at a click: its chains, its leaves in the log, its times, and every revealed turn played again.
 
-use std::collections::{HashMap, HashSet};
-
 use tokio_util::sync::CancellationToken;
 
 use crate::app::actor::Actor;
 use crate::app::arbitration::Arbitration;
-use crate::app::arbitration::rulings::must_watch;
-use crate::app::core::follow::{Deviation, whole};
+use crate::app::core::follow::Deviation;
 use crate::app::core::loaded_game::Loaded;
+use crate::app::core::rights::must_watch;
 use crate::app::error::Error;
-use crate::app::operations::replay::{Disagreement, replay};
+use crate::app::games::follow::{Links, PUBLIC, links_and_times, read_or_none, whole};
+use crate::app::games::replay::{Disagreement, replay};
 use crate::base::GameId;
-use crate::game::Event;
 use crate::store::{EventRow, Tx};
-use crate::tlog::{event_hash, leaf_hash};
+use crate::tlog::leaf_hash;
 
 /// Events that one check takes, the newest; a game has far fewer.
 pub const CHECKED_EVENTS_MAX: usize = 100_000;
-/// The chain of public events, as stored.
-const PUBLIC: i64 = 2;
 
 /// What the checks of a game came to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -57,7 +53,9 @@ impl Arbitration<'_> {
                     let mut events = tx.newest_events(id, now, limit).await?;
                     events.sort_by_key(|event| (event.chain != PUBLIC, event.chain, event.turn, event.seq));
                     let read: Vec<_> = events.iter().map(read_or_none).collect();
-                    let mut checked = links_and_times(&read);
+                    let Links { events: count, broken_links, broken_times } = links_and_times(&read);
+                    let mut checked =
+                        Checked { events: count, broken_links, broken_times, ..Checked::default() };
                     for event in &events {
                         check_leaf(tx, id, event, &mut checked).await?;
                     }
@@ -73,44 +71,9 @@ impl Arbitration<'_> {
         let played = replay(self.0.store(), Some(vec![id]), true, &CancellationToken::new(), |_| {}).await?;
         checked.replayed = played.pairs;
         checked.disagreement = played.disagreements.into_iter().next();
-        self.0.core().settle_doubts().await?;
+        self.0.games().settle_doubts().await?;
         Ok(checked)
     }
-}
-
-/// An event as it is stored, and as it reads; nothing, if it cannot be read.
-pub(in crate::app) fn read_or_none(row: &EventRow) -> (&EventRow, Option<Event>) {
-    (row, Event::parse(&row.body).ok())
-}
-
-/// Goes through the public chain, then through each side's chain of each turn, which begins at a public event.
-pub(in crate::app) fn links_and_times(events: &[(&EventRow, Option<Event>)]) -> Checked {
-    let mut checked = Checked::default();
-    let mut public: HashSet<&[u8]> = HashSet::new();
-    let mut last: HashMap<(i64, i64), &EventRow> = HashMap::new();
-    for (event, read) in events {
-        let chain = match event.chain {
-            PUBLIC => (PUBLIC, 0),
-            side => (side, event.turn),
-        };
-        let before = last.insert(chain, event);
-        // One that cannot be read is linked to nothing, and happened at no time.
-        let prev = read.as_ref().and_then(|read| read.prev);
-        let linked = match (before, event.chain) {
-            (Some(before), _) => prev.is_some_and(|prev| prev == before.hash[..]),
-            (None, PUBLIC) => event.seq > 0 || (read.is_some() && prev.is_none()),
-            (None, _) => prev.is_some_and(|prev| public.contains(prev.as_slice())),
-        };
-        let in_order = before.is_none_or(|before| before.at_us <= event.at_us && before.seq + 1 == event.seq);
-        checked.events += 1;
-        checked.broken_links += u64::from(!linked || event_hash(&event.body).as_slice() != event.hash);
-        checked.broken_times +=
-            u64::from(!in_order || read.as_ref().is_none_or(|read| read.at.as_us() != event.at_us));
-        if event.chain == PUBLIC {
-            public.insert(&event.hash);
-        }
-    }
-    checked
 }
 
 async fn check_leaf(tx: &mut Tx, id: GameId, event: &EventRow, checked: &mut Checked) -> Result<(), Error> {

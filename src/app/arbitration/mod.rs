@@ -1,5 +1,6 @@
-//! Claims, disputes, rulings and the desk.
+//! Claims, disputes, rulings, adjudication and the desk. It stands on `games`.
 
+pub mod adjudication;
 pub mod amend_result;
 pub mod claims;
 pub mod desk;

@@ -1,14 +1,15 @@
 //! What the operator rules where no arbiter can: a game without an arbiter goes on, an appeal gets somebody to answer it.
 
+use crate::app::access::Access;
 use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::Arbitration;
-use crate::app::arbitration::desk_view::{ObjectionView, RulingRequest, RulingView};
-use crate::app::arbitration::disputes::{Dispute, EVER};
 use crate::app::core::append_event::read_event;
+use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
-use crate::app::core::text::check;
+use crate::app::core::ruling_request::{RulingRequest, check};
 use crate::app::error::{ArbitrationRefusal, Denial, Error};
-use crate::base::{GameId, PlayerId, Side, Timestamp};
+use crate::app::games::disputes::{Dispute, EVER, ObjectionView, RulingView};
+use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::event::Body;
 use crate::game::{About, CoursePhase, Ruling};
 use crate::store::Tx;
@@ -43,7 +44,7 @@ impl Arbitration<'_> {
         reason: String,
         rule: String,
     ) -> Result<RulingView, Error> {
-        self.0.core().settle_doubts().await?;
+        self.0.games().settle_doubts().await?;
         let (app, by) = (self.0.clone(), actor.clone());
         let view = self
             .0
@@ -81,6 +82,24 @@ pub(in crate::app) async fn named_director(tx: &mut Tx, game: GameId) -> Result<
         Body::Start(start) => Ok(start.director),
         _ => Err(Error::Broken(format!("game {game}: its first event is no start"))),
     }
+}
+
+/// Who rules for the tournament: the director who is named in the game's first event.
+pub(in crate::app) async fn director_of(
+    tx: &mut Tx,
+    tournament: TournamentId,
+    locale: &str,
+    game: &Loaded,
+) -> Result<Actor, Error> {
+    let named = named_director(tx, game.id).await?;
+    let named = named.ok_or_else(|| Error::Broken(format!("tournament {tournament}: a game's director")))?;
+    Ok(Actor {
+        id: named,
+        name: person(tx, named).await?.name,
+        locale: locale.to_owned(),
+        role: Role::Director,
+        access: Access::FULL,
+    })
 }
 
 /// What the operator may do: let a game go on that has no arbiter and that the server has suspended, from where it stood or from

@@ -2,12 +2,12 @@
 
 use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::Arbitration;
-use crate::app::arbitration::desk_view::{EscalatedView, ObjectionView};
-use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
+use crate::app::arbitration::desk_view::EscalatedView;
 use crate::app::arbitration::operator::named_director;
 use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
+use crate::app::games::disputes::{Dispute, EVER, ObjectionView, disputes};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, GameId, MailKind, PlayerId, TournamentId};
 use crate::store::Tx;

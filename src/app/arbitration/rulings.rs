@@ -5,30 +5,34 @@
 
 use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::Arbitration;
+use crate::app::arbitration::adjudication::{may_end_adjudication, may_rule};
 use crate::app::arbitration::amend_result::may_amend;
-use crate::app::arbitration::desk_view::{Flags, Foreseen, IncidentKind, RulingRequest, RulingView};
-use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
+use crate::app::arbitration::desk_view::{Flags, Foreseen};
 use crate::app::arbitration::operator::may_operate;
 use crate::app::core::append_event::{EventToAppend, append};
-use crate::app::core::follow::settle_by;
 use crate::app::core::game_view::person;
-use crate::app::core::incidents::close_incidents;
+use crate::app::core::incidents::{IncidentKind, close_incidents};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
-use crate::app::core::text::check;
-use crate::app::core::views::Viewer;
+use crate::app::core::rights::must_watch;
+use crate::app::core::ruling_request::{RulingRequest, check};
 use crate::app::error::{ArbitrationRefusal, Denial, Error};
+use crate::app::games::disputes::{Dispute, EVER, RulingView, disputes};
+use crate::app::games::follow::settle_by;
 use crate::app::games::reveal::DOES_NOT_OPEN;
+use crate::app::limits::RULINGS_MAX;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::app::tournaments::running::adjudication::{may_end_adjudication, may_rule};
-use crate::base::{BySide, Bytes, GameId, MailKind, Micros, Side, Timestamp};
+use crate::base::BySide;
+use crate::base::Bytes;
+use crate::base::GameId;
+use crate::base::MailKind;
+use crate::base::Micros;
+use crate::base::Side;
+use crate::base::Timestamp;
 use crate::game::event::{Again, Body, Ruled};
 use crate::game::{About, CoursePhase, Refusal, Ruling, Turn, out_of_chance};
 use crate::rules::Position;
 use crate::seal::position_hash;
 use crate::store::Tx;
-
-/// Rulings that one game takes.
-pub const RULINGS_MAX: usize = 512;
 
 /// What a ruling does, worked out under the game's lock.
 struct Plan {
@@ -54,8 +58,8 @@ impl Arbitration<'_> {
     /// it is another one than the arbiter saw.
     pub async fn rule(self, actor: &Actor, id: GameId, request: RulingRequest) -> Result<RulingView, Error> {
         check(&request)?;
-        self.0.core().settle_doubts().await?;
-        self.0.running_tournaments().show_claims_if_they_open(id).await?;
+        self.0.games().settle_doubts().await?;
+        self.show_claims_if_they_open(id).await?;
         for _ in 0..REVEALS_MAX {
             if let Some(view) = self.rule_unless_complete(actor, id, request.clone()).await? {
                 self.0.wake().mails.notify_one();
@@ -488,12 +492,4 @@ fn may_answer(known: &[Dispute], by: &Actor, to: u64) -> Result<(), Error> {
 /// Whether this person is one of the game's arbiters.
 fn watches(game: &Loaded, actor: &Actor) -> bool {
     [game.arbiter, game.arbiter2].contains(&Some(actor.id))
-}
-
-/// An error unless this person is one of the game's arbiters.
-pub(in crate::app) fn must_watch(game: &Loaded, actor: &Actor) -> Result<(), Error> {
-    match game.viewer(Some(actor))? {
-        Viewer::Arbiter => Ok(()),
-        Viewer::Player(_) | Viewer::Public => Err(Denial::NotItsArbiter.into()),
-    }
 }

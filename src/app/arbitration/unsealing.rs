@@ -3,22 +3,20 @@
 
 use crate::app::actor::Actor;
 use crate::app::arbitration::Arbitration;
-use crate::app::arbitration::desk_view::{IncidentKind, Unsealed};
-use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
-use crate::app::arbitration::rulings::must_watch;
+use crate::app::arbitration::desk_view::Unsealed;
 use crate::app::core::append_event::{EventToAppend, append};
-use crate::app::core::incidents::close_incidents;
+use crate::app::core::incidents::{IncidentKind, close_incidents};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
+use crate::app::core::rights::must_watch;
 use crate::app::core::text::text_fault;
 use crate::app::error::{ArbitrationRefusal, Denial, Error};
+use crate::app::games::disputes::{Dispute, EVER, disputes};
+use crate::app::limits::LOOKS_MAX;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::game::event::{Body, Unsealing};
 use crate::game::{CoursePhase, Duty, REASON_CHARS_MAX, Refusal, Ruling, is_plain_text};
 use crate::store::{Tx, UnsealingRow};
-
-/// Looks at one unsealed turn.
-pub const LOOKS_MAX: usize = 100;
 
 impl Arbitration<'_> {
     /// An arbiter asks that the open turn be unsealed; nothing is opened yet, and the other arbiter finds it on the desk.

@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
-use crate::app::games::filing::file::HANDLING_MAX;
+use crate::app::limits::HANDLING_MAX;
 use crate::base::{GameId, Timestamp};
 use crate::game::event::{Body, EventKind, Filed};
 use crate::game::{Chain, Event};
@@ -47,7 +47,7 @@ pub(in crate::app) async fn append(
     game: &mut Loaded,
     what: EventToAppend,
 ) -> Result<Appended, Error> {
-    if !app.operations().goes_by_clock() {
+    if !app.core().goes_by_clock() {
         return Err(Error::TooBusy);
     }
     let (seq, prev) = match what.chain {

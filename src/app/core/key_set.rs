@@ -1,7 +1,6 @@
 //! Whether the keys at hand are those that a database was begun with, or that took their place. Another key folder must
 //! never be taken for the right one: what the old key has sealed could not be opened any more.
 
-use crate::app::Keys;
 use crate::app::error::Error;
 use crate::seal::{Keyring, Kid};
 use crate::store::{HandedOverRow, Store, Tx};
@@ -9,6 +8,18 @@ use crate::tlog::{Handover, KeyPurpose, NoteKey, VerifierKey, keys_before};
 
 /// Games that a message names.
 const NAMED_MAX: i64 = 3;
+
+/// The keys at hand.
+pub struct Keys {
+    /// Key-encryption keys.
+    pub keyring: Keyring,
+    /// Signs receipts.
+    pub receipt: NoteKey,
+    /// Signs log checkpoints; its verifier line names this server in every seal.
+    pub log: NoteKey,
+    /// Log keys that were handed over to it and sign beside it for a while.
+    pub earlier_logs: Vec<NoteKey>,
+}
 
 /// The keys that a database goes by: the verifier key lines of those that sign, and the others' names.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::app::accounts::sign_in::access::Scope;
+use crate::app::access::Scope;
 use crate::app::actor::Actor;
 use crate::app::core::follow::check_heads;
 use crate::app::core::key_set::Held;

@@ -1,7 +1,9 @@
-//! What every use case stands on: a game that is loaded, events that are appended, what is shown of it.
+//! What every use case stands on: a game that is loaded, the events that are appended, keys, dice, incidents, and what is shown of
+//! them. It stands on errors, actors, access and limits alone.
 
 pub mod append_event;
 pub mod binding;
+pub mod clock_care;
 pub mod dice;
 pub mod follow;
 pub mod game_view;
@@ -9,8 +11,9 @@ pub mod idempotency;
 pub mod incidents;
 pub mod key_set;
 pub mod loaded_game;
+pub mod rights;
 pub mod rule_options;
-pub mod seal_binding;
+pub mod ruling_request;
 pub mod term_checks;
 pub mod text;
 pub mod views;

@@ -1,7 +1,6 @@
-use crate::app::arbitration::disputes::{OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
-use crate::app::arbitration::rulings::RULINGS_MAX;
-use crate::app::arbitration::unsealing::LOOKS_MAX;
+use crate::app::limits::{LOOKS_MAX, RULINGS_MAX};
 use crate::base::wordings;
+use crate::game::{OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
 
 wordings! {
     /// Why something is not done about rulings, objections, unsealings and adjudications.

@@ -1,5 +1,4 @@
-use crate::app::tournaments::notices::bulk_mail::MESSAGES_PER_DAY;
-use crate::app::tournaments::setup::sheet::POSTS_MAX;
+use crate::app::limits::{MESSAGES_PER_DAY, POSTS_MAX};
 use crate::base::wordings;
 use crate::tournament::{BERGER_MAX, ladder::Refusal};
 

@@ -14,6 +14,7 @@ use crate::app::core::term_checks::{must_have_arbiter, not_blind, unfit};
 use crate::app::core::views::GameView;
 use crate::app::error::{Denial, Error, Fault};
 use crate::app::games::Games;
+use crate::app::limits::PAGE_MAX;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, Bytes, GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::game::event::{self, Body};
@@ -23,9 +24,6 @@ use crate::rules::{
 };
 use crate::seal::{ChanceChain, GameKey, Roll, position_hash};
 use crate::store::{NewGame, Tx};
-
-/// Games that one page of a list holds at most.
-pub const PAGE_MAX: u32 = 100;
 
 /// A game to be made.
 #[derive(Clone)]

@@ -1,9 +1,8 @@
 //! What the arbiter's key holder is asked and answers, and what happens while it is away.
 
 use crate::app::actor::Actor;
-use crate::app::arbitration::desk_view::IncidentKind;
 use crate::app::core::append_event::{EventToAppend, append};
-use crate::app::core::incidents::close_incidents;
+use crate::app::core::incidents::{IncidentKind, close_incidents};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::views::ReceiptView;
 use crate::app::error::{Error, GameRefusal};

@@ -1,15 +1,20 @@
-//! A game from its making to its end.
+//! Games, from their making to their end: entries, reveals, clocks, leave, what their events say, and whether their rows follow
+//! from these. It stands on `core`, `accounts`, `outbox`, `ratings` and `transparency`, and knows of a tournament its place alone.
 
 pub mod calendar_feed;
 pub mod challenges;
 pub mod clocks;
 pub mod create;
+pub mod disputes;
 pub mod draw_and_resign;
 pub mod filing;
+pub mod follow;
 pub mod key_holder;
 pub mod leave;
 pub mod pair_views;
+pub mod place;
 pub mod record;
+pub mod replay;
 pub mod resign_all;
 pub mod reveal;
 pub mod tablebase;

@@ -1,15 +1,14 @@
 //! A game's record, as far as it is released: for other programs, for people, and for the mail about its end.
 
 use crate::app::actor::Actor;
-use crate::app::arbitration::desk_view::ClaimView;
-use crate::app::arbitration::disputes::disputes_view;
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameView, PairView, Viewer};
 use crate::app::error::Error;
 use crate::app::games::Games;
+use crate::app::games::disputes::{ClaimView, Dispute, disputes};
 use crate::app::games::pair_views::pair_views;
-use crate::app::tournaments::read::{GamePlace, place_in};
+use crate::app::games::place::{GamePlace, place_in};
 use crate::base::{GameId, Side, Timestamp};
 use crate::game::record::{Ending, Filed, Heading, Record, Turn};
 use crate::game::{Channel, ClaimKind};
@@ -54,8 +53,9 @@ impl Games<'_> {
         as_of: Timestamp,
     ) -> Result<String, Error> {
         let record = self.record_in(tx, game, viewer, as_of).await?;
-        let disputes = disputes_view(tx, game, viewer, as_of).await?;
-        let pgn = with_claim(record.to_pgn(), disputes.claims.last());
+        let disputes = disputes(tx, game, as_of).await?;
+        let claim = disputes.iter().rev().find_map(Dispute::claim);
+        let pgn = with_claim(record.to_pgn(), claim);
         Ok(if game.in_doubt { with_doubt(&pgn) } else { pgn })
     }
 

@@ -2,6 +2,7 @@
 //! they did and did not do.
 
 use crate::app::actor::{Actor, Role};
+use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error};
 use crate::app::games::Games;
@@ -52,7 +53,7 @@ impl Games<'_> {
             .await
     }
 
-    /// Gives all games up in which the player plays and that go on, each as by [`App::resign`]: where every entry is in, the
+    /// Gives all games up in which the player plays and that go on, each as by [`Games::resign`]: where every entry is in, the
     /// turn resolves first and a decisive result stands. Challenges of theirs that are open are withdrawn.
     pub async fn withdraw_from_all(self, actor: &Actor) -> Result<Withdrawal, Error> {
         let player = actor.id;
@@ -112,7 +113,7 @@ impl Games<'_> {
                             continue;
                         }
                         all.push(Silent {
-                            player: crate::app::core::game_view::person(tx, player).await?,
+                            player: person(tx, player).await?,
                             since,
                             flags,
                             owing: usize::try_from(row.owing).unwrap_or(0),

@@ -4,16 +4,22 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::app::arbitration::desk_view::IncidentKind;
 use crate::app::core::append_event::{EventToAppend, append};
+use crate::app::core::incidents::IncidentKind;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::Error;
 use crate::app::games::Games;
 use crate::app::games::filing::blind::{Shares, Unsealed, is_blind};
 use crate::app::games::filing::file::forced_pass;
-use crate::app::operations::replay::turn_line;
+use crate::app::games::replay::turn_line;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{BySide, Bytes, GameId, MailKind, Side, Timestamp};
+use crate::app::ratings::compute::outdate;
+use crate::base::BySide;
+use crate::base::Bytes;
+use crate::base::GameId;
+use crate::base::MailKind;
+use crate::base::Side;
+use crate::base::Timestamp;
 use crate::game::event::{Body, Ended, Flags, Opening, Reveal, Suspended};
 use crate::game::{CoursePhase, Duty, Fate, GameResult, Next, Revealed, Turn};
 use crate::seal::{GameKey, Roll, position_hash};
@@ -47,7 +53,7 @@ impl Games<'_> {
             }
         }
         if !jobs.is_empty() {
-            self.0.core().settle_doubts().await?;
+            self.0.games().settle_doubts().await?;
             self.0.wake().mails.notify_one();
         }
         Ok(jobs.len())
@@ -130,7 +136,7 @@ impl Games<'_> {
             Ok((own, key)) => self.resolve(tx, game, &turn, (own, key), release).await,
             Err(error) if error.is_of_record() => {
                 alarm(game.id, &error);
-                match self.0.core().stop_unopened(tx, game).await {
+                match self.0.games().stop_unopened(tx, game).await {
                     // Not even its other rows can be read.
                     Err(error) if error.is_of_record() => {
                         self.suspend(tx, game, now, DOES_NOT_OPEN).await?;
@@ -331,7 +337,7 @@ impl Games<'_> {
         if game.row.claims_until_us.is_some() {
             tx.forget_adjudication_claims(game.id).await?;
         }
-        crate::app::ratings::compute::outdate(tx, release).await?;
+        outdate(tx, release).await?;
         let body = Body::Result(Ended { result, flags });
         append(self.0, tx, game, EventToAppend::public(turn, now, release, body)).await.map(drop)
     }

@@ -1,4 +1,4 @@
-//! Mails that came in: kept, handled once, and answered.
+//! Mails that came in: kept, handled once, and answered. It does what a player could do in any room, and answers by `notices`.
 
 pub mod commands;
 pub mod message;

@@ -1,26 +1,21 @@
 //! Letters between those who run a tournament and its players: an answer to such a mail comes to an address of ours and is
 //! passed on to who wrote the mail, so that neither learns the other's address. What was written is kept boxed until then.
 
-use serde::{Deserialize, Serialize};
-use uuid::Uuid;
-
-use crate::app::core::views::Person;
 use crate::app::error::Error;
 use crate::app::inbox::Inbox;
 use crate::app::inbox::commands::game::{Addressee, LetterMark, PASSED_ON};
+use crate::app::notices::passed_on::{Boxed, PASSED_ON_BOX};
 use crate::app::notices::reply::{Answered, MailAnswer};
 use crate::app::outbox::topic_address::LetterAbout;
 use crate::app::tournaments::notices::bulk_mail::may_write_to;
 use crate::base::{MailId, MailKind, PlayerId, Timestamp, TournamentId};
 use crate::show::Lang;
-use crate::store::{MailRow, NewMail, Tx};
+use crate::store::{NewMail, Tx};
 
 /// So many letters of one person are passed on within 24 hours.
 pub const PASSED_ON_PER_DAY: usize = 20;
 /// So many characters of a letter are passed on.
 pub const PASSED_ON_CHARS_MAX: usize = 20_000;
-/// The use of the box that keeps what was written.
-pub(in crate::app) const PASSED_ON_BOX: &str = "passed-on";
 
 /// A letter whose sender is proven. No `Debug`: it is somebody's letter.
 #[derive(Clone)]
@@ -45,34 +40,6 @@ pub struct LetterToPassOn {
     pub received: Timestamp,
     /// Whether it shows that it was written to this address.
     pub bound: bool,
-}
-
-/// A letter that is passed on. No `Debug`: it is somebody's letter.
-pub struct PassedOn {
-    /// The tournament.
-    pub tournament: TournamentId,
-    /// Its name.
-    pub name: String,
-    /// Who wrote it.
-    pub from: Person,
-    /// Whether its reader may write to all players of the tournament.
-    pub to_director: bool,
-    /// What it says.
-    pub text: String,
-    /// Whether it was longer.
-    pub cut: bool,
-    /// Whether files came with it.
-    pub files: bool,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Boxed {
-    tournament: Uuid,
-    from: Uuid,
-    to_director: bool,
-    text: String,
-    cut: bool,
-    files: bool,
 }
 
 impl LetterToPassOn {
@@ -167,26 +134,5 @@ impl Inbox<'_> {
         })
         .await?;
         Ok(())
-    }
-
-    /// The letter that such a mail passes on.
-    pub(in crate::app) async fn passed_on(self, tx: &mut Tx, row: &MailRow) -> Result<PassedOn, Error> {
-        let broken = || Error::Broken(format!("table mail, row {}: its letter cannot be read", row.id));
-        let boxed = row.data.as_deref().ok_or_else(broken)?;
-        let keys = self.0.keys();
-        let text = keys.keyring.open_text(PASSED_ON_BOX, row.id.as_bytes(), boxed);
-        let text = text.map_err(|_| broken())?;
-        let boxed: Boxed = serde_json::from_slice(text.expose()).map_err(|_| broken())?;
-        let (tournament, from) = (TournamentId::from_uuid(boxed.tournament), PlayerId::from_uuid(boxed.from));
-        let name = tx.tournament(tournament).await?.ok_or(Error::NotFound)?.name;
-        Ok(PassedOn {
-            tournament,
-            name,
-            from: crate::app::core::game_view::person(tx, from).await?,
-            to_director: boxed.to_director,
-            text: boxed.text,
-            cut: boxed.cut,
-            files: boxed.files,
-        })
     }
 }

@@ -105,7 +105,7 @@ impl Inbox<'_> {
                 return Ok(KeptInbound { id, again: true });
             }
         }
-        if self.0.operations().clock_is_right().is_err() || tx.inbound_in("waiting").await? >= INBOX_MAX {
+        if self.0.core().clock_is_right().is_err() || tx.inbound_in("waiting").await? >= INBOX_MAX {
             return Err(Error::TooBusy);
         }
         let received = self.0.now();
@@ -245,15 +245,6 @@ impl Inbox<'_> {
     pub async fn sweep_inbound(self) -> Result<(), Error> {
         let before = self.0.now().plus(-INBOUND_KNOWN_US);
         self.0.store().write(move |tx| Box::pin(async move { Ok(tx.sweep_inbound(before).await?) })).await
-    }
-
-    /// Up to when flags may be judged: nothing that came in before is unhandled.
-    pub(in crate::app) async fn all_handled_before(
-        self,
-        tx: &mut Tx,
-        judged: Timestamp,
-    ) -> Result<Timestamp, Error> {
-        Ok(tx.oldest_inbound().await?.map_or(judged, |oldest| oldest.min(judged)))
     }
 
     /// Boxes a mail anew with the key-encryption key in use; false if it changed meanwhile or is so already.

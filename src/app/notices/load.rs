@@ -8,21 +8,28 @@ use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::accounts::mail_sender::ADDRESS_LINK_HOURS;
 use crate::app::accounts::play_by_mail::mail_settings_in;
 use crate::app::accounts::sign_in::links::{LINK_BOX, LINK_MINUTES};
-use crate::app::arbitration::disputes::Dispute;
 use crate::app::core::append_event::read_event;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameView, Viewer};
 use crate::app::error::Error;
+use crate::app::games::disputes::Dispute;
 use crate::app::games::key_holder::{OVERDUE, REFUSED, REMINDER};
+use crate::app::games::place::place_in;
 use crate::app::notices::Notices;
+use crate::app::notices::digest::as_mail;
 use crate::app::notices::notice::{KeyHolderAway, Notice, Recipient, Reminder, Tells};
-use crate::app::operations::outages::OUTAGE_GAMES_TOLD;
 use crate::app::outbox::bounces::bouncing_in;
-use crate::app::outbox::digest::as_mail;
 use crate::app::outbox::return_path;
 use crate::app::tournaments::notices::types::may_be_off;
-use crate::app::tournaments::read::place_in;
-use crate::base::{GameId, MailId, MailKind, MailState, Micros, PlayerId, Side, Timestamp, TournamentId};
+use crate::base::GameId;
+use crate::base::MailId;
+use crate::base::MailKind;
+use crate::base::MailState;
+use crate::base::Micros;
+use crate::base::PlayerId;
+use crate::base::Side;
+use crate::base::Timestamp;
+use crate::base::TournamentId;
 use crate::game::event::{Body, Credit, Unsealing};
 use crate::store::{EventRow, MailRow, Tx};
 
@@ -30,6 +37,9 @@ use crate::store::{EventRow, MailRow, Tx};
 pub const LEASE_US: Micros = 30 * 1_000_000;
 
 pub(in crate::app) const BODY_BOX: &str = "mail";
+/// Games that one mail lists; of the others it says how many they are.
+const OUTAGE_GAMES_TOLD: usize = 30;
+
 /// Games of one player that are counted for the mail about an outage.
 const OUTAGE_GAMES_MAX: i64 = 10_000;
 
@@ -264,7 +274,7 @@ impl Notices<'_> {
                 at: Timestamp::from_us(row.created_us),
                 news: Box::new(self.0.accounts().boxed_news(row)?.1),
             },
-            MailKind::PassedOn => Tells::PassedOn(Box::new(self.0.inbox().passed_on(tx, row).await?)),
+            MailKind::PassedOn => Tells::PassedOn(Box::new(self.passed_on(tx, row).await?)),
             MailKind::Challenge | MailKind::Invitation => {
                 let (challenge, link) = self.0.challenges().challenge_of_mail(tx, row).await?;
                 let challenge = Box::new(challenge);
@@ -292,7 +302,12 @@ impl Notices<'_> {
             | MailKind::TournamentMessage
             | MailKind::TournamentHand => {
                 let id = row.tournament_id.ok_or_else(|| broken(row, "no tournament"))?;
-                self.0.tournament_notices().tells_tournament(tx, row, TournamentId::from_uuid(id)).await?
+                Tells::Tournament(Box::new(
+                    self.0
+                        .tournament_notices()
+                        .tells_tournament(tx, row, TournamentId::from_uuid(id))
+                        .await?,
+                ))
             }
             MailKind::Answer => self.tells_answer(tx, row).await?,
             MailKind::Bounced => tells_bounced(tx, PlayerId::from_uuid(row.player_id)).await?,
@@ -506,7 +521,7 @@ impl AboutGame<'_> {
             Body::Clock(Credit { credit, .. }) => Tells::Credit { game, credit },
             Body::Suspended(_) => Tells::Flags { game },
             Body::Unsealing(Unsealing { reason, .. }) => Tells::Unsealing { game, turn: read.turn, reason },
-            _ => match crate::app::arbitration::disputes::read(self.loaded.id, &event)? {
+            _ => match crate::app::games::disputes::read(self.loaded.id, &event)? {
                 Dispute::Objection(objection) if self.row.kind == MailKind::Escalated => {
                     Tells::Escalated { game, objection: Box::new(objection) }
                 }

@@ -1,7 +1,9 @@
-//! What a mail tells, before it is put into words.
+//! What a mail tells, before it is put into words. It reads from every room that has something to tell, and stands on all of these.
 
+pub mod digest;
 pub mod load;
 pub mod notice;
+pub mod passed_on;
 pub mod preview;
 pub mod reply;
 pub mod reply_view;

@@ -1,16 +1,21 @@
 //! What a mail has to tell, before it is put into words.
 
 use crate::app::accounts::news::AccountNews;
-use crate::app::arbitration::desk_view::{ObjectionView, RulingView};
 use crate::app::core::views::{GameState, GameView, PairView, ReceiptView};
 use crate::app::games::challenges::view::ChallengeView;
-use crate::app::inbox::pass_on::PassedOn;
+use crate::app::games::disputes::{ObjectionView, RulingView};
+use crate::app::games::place::GamePlace;
+use crate::app::notices::passed_on::PassedOn;
 use crate::app::notices::reply::MailAnswer;
 use crate::app::outbox::topic_address::LetterAbout;
 use crate::app::tournaments::ladder::mail::LadderNotice;
 use crate::app::tournaments::notices::types::{TournamentNotice, TournamentTold};
-use crate::app::tournaments::read::GamePlace;
-use crate::base::{GameId, MailId, MailKind, Micros, Side, Timestamp};
+use crate::base::GameId;
+use crate::base::MailId;
+use crate::base::MailKind;
+use crate::base::Micros;
+use crate::base::Side;
+use crate::base::Timestamp;
 use crate::game::{Fate, GameResult, Leave};
 use crate::rules::{Move, Position, ReadError};
 use crate::seal::ReplyCode;

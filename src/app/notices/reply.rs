@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::base::Timestamp;
 use crate::game::Refusal;
 
+/// The use of the box that keeps an answer until it is composed.
+pub(in crate::app) const ANSWER_BOX: &str = "mail-answer";
+
 /// An answer. No `Debug`: it may hold an entry, and a link's secret.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailAnswer {

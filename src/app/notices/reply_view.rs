@@ -1,16 +1,24 @@
 //! Loads what an answer to a player's mail tells.
 
 use crate::app::accounts::delivery_address::addresses_of;
+use crate::app::accounts::sign_in::links::writer;
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameState, GameView, Viewer};
 use crate::app::error::Error;
-use crate::app::games::create::PAGE_MAX;
-use crate::app::inbox::commands::game::ANSWER_BOX;
+use crate::app::limits::PAGE_MAX;
 use crate::app::notices::Notices;
 use crate::app::notices::notice::{AnswerView, Tells};
-use crate::app::notices::reply::{Answered, MailAnswer, MailedEntry, Refused};
-use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp};
+use crate::app::notices::reply::ANSWER_BOX;
+use crate::app::notices::reply::Answered;
+use crate::app::notices::reply::MailAnswer;
+use crate::app::notices::reply::MailedEntry;
+use crate::app::notices::reply::Refused;
+use crate::base::GameId;
+use crate::base::MailKind;
+use crate::base::PlayerId;
+use crate::base::Side;
+use crate::base::Timestamp;
 use crate::rules::{self, Move, read_entry};
 use crate::store::{MailRow, Tx};
 use serde::de::DeserializeOwned;
@@ -106,7 +114,7 @@ impl Notices<'_> {
             };
             view.position = Some(position);
         }
-        let reader = crate::app::accounts::sign_in::links::writer(tx, player).await?;
+        let reader = writer(tx, player).await?;
         let draft = tx.draft(id, game.turn, side).await?;
         view.drafted = draft.is_some_and(|draft| reader.sees_own(Timestamp::from_us(draft.saved_us)));
         view.examples = examples(&game, side);

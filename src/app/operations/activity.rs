@@ -10,11 +10,10 @@ use uuid::Uuid;
 
 use crate::app::accounts::sign_in::security::{SecurityEvent, SecurityKind, security_event};
 use crate::app::actor::Actor;
-use crate::app::arbitration::desk_view::RulingView;
-use crate::app::arbitration::disputes::{Dispute, read};
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
 use crate::app::error::Error;
+use crate::app::games::disputes::{Dispute, RulingView, read};
 use crate::app::operations::Operations;
 use crate::app::tournaments::noted::act_of;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId, words};

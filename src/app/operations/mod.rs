@@ -1,11 +1,10 @@
-//! Outages, replays, keys: what keeps the server well.
+//! Outages, keys, readiness, the log's steps: what keeps the server well. It stands on every room, and no room stands on it.
 
 pub mod activity;
-pub mod clock_care;
 pub mod key_maintenance;
 pub mod outages;
+pub mod publish;
 pub mod ready;
-pub mod replay;
 pub mod replay_gate;
 
 use crate::app::App;

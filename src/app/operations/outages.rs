@@ -19,8 +19,6 @@ use crate::tournament::Act;
 pub const OUTAGE_DAYS_MAX: i64 = 30;
 /// The longest reason, in characters.
 pub const OUTAGE_REASON_CHARS_MAX: usize = 500;
-/// Games that one mail lists; of the others it says how many they are.
-pub const OUTAGE_GAMES_TOLD: usize = 30;
 
 /// Games that are looked through before an outage is named; of more it says so.
 pub const FORESEEN_GAMES_MAX: usize = 10_000;
@@ -100,7 +98,7 @@ impl Operations<'_> {
     /// What naming an outage would do; nothing is changed.
     ///
     /// # Errors
-    /// As [`App::name_outage`].
+    /// As [`Operations::name_outage`].
     pub async fn foresee_outage(self, actor: &Actor, outage: &NewOutage) -> Result<ForeseenOutage, Error> {
         may_name(actor)?;
         let faults = faults(outage);
@@ -191,12 +189,38 @@ impl Operations<'_> {
             outage_s = (given.to_us - given.from_us) / 1_000_000,
             "an outage is named; every running clock is credited"
         );
-        self.0.clocks().credit_outages().await
+        self.credit_outages().await
+    }
+
+    /// Credits outages that are noted; answers how many games got a credit. One is closed when the players and the records of
+    /// tournaments are told of it: until then no flag is judged.
+    pub async fn credit_outages(self) -> Result<usize, Error> {
+        let mut credited = 0;
+        while let Some(outage) = self.open_outage().await? {
+            credited += self.0.clocks().credit_outage(&outage).await?;
+            if outage.reason.is_some() {
+                self.tell_outage(&outage).await?;
+            }
+            self.note_outage(&outage).await?;
+            self.0
+                .store()
+                .write(move |tx| Box::pin(async move { Ok::<_, Error>(tx.close_outage(&outage).await?) }))
+                .await?;
+        }
+        if credited > 0 {
+            self.0.games().settle_doubts().await?;
+            self.0.wake().mails.notify_one();
+        }
+        Ok(credited)
+    }
+
+    async fn open_outage(self) -> Result<Option<OutageRow>, Error> {
+        self.0.store().read(|tx| Box::pin(async move { Ok(tx.open_outage().await?) })).await
     }
 
     /// Notes an outage's credits in the record of every tournament whose games got one, once. A record that cannot be written
     /// holds up neither the others nor the clocks, which all wait until the outage is closed.
-    pub(in crate::app) async fn note_outage(self, outage: &OutageRow) -> Result<(), Error> {
+    async fn note_outage(self, outage: &OutageRow) -> Result<(), Error> {
         let (from_us, now) = (outage.from_us, self.0.now());
         let mut after = Uuid::nil();
         loop {
@@ -230,7 +254,7 @@ impl Operations<'_> {
     }
 
     /// Tells every player of a named outage's credits, in one mail each.
-    pub(in crate::app) async fn tell_outage(self, outage: &OutageRow) -> Result<(), Error> {
+    async fn tell_outage(self, outage: &OutageRow) -> Result<(), Error> {
         loop {
             let read = outage.clone();
             let players = self

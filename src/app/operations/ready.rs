@@ -17,7 +17,7 @@ pub enum Readiness {
     Ready,
     /// The database does not take writes, or did not take one since it was last asked.
     CannotWrite,
-    /// This process's clock differs from the database's, or lies behind what is stored ([`crate::app::operations::clock_care::ClockBehind`]).
+    /// This process's clock differs from the database's, or lies behind what is stored ([`crate::app::core::clock_care::ClockBehind`]).
     ClockWrong,
 }
 
@@ -43,7 +43,7 @@ impl Operations<'_> {
         let failed = self.0.store().failed_writes();
         let found = if !matches!(written, Ok(Ok(()))) || failed != last.failed {
             Readiness::CannotWrite
-        } else if self.clock_is_right().is_err() {
+        } else if self.0.core().clock_is_right().is_err() {
             Readiness::ClockWrong
         } else {
             Readiness::Ready

@@ -6,8 +6,18 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{MailTrouble, Viewer};
 use crate::app::error::Error;
 use crate::app::outbox::Outbox;
-use crate::base::{GameId, MailId, MailKind, MailState, Micros, PlayerId, Side, Timestamp};
-use crate::store::{MailRow, NewMail, Tx};
+use crate::base::GameId;
+use crate::base::MailId;
+use crate::base::MailKind;
+use crate::base::MailState;
+use crate::base::Micros;
+use crate::base::PlayerId;
+use crate::base::Side;
+use crate::base::Timestamp;
+use crate::store::DigestItemRow;
+use crate::store::MailRow;
+use crate::store::NewMail;
+use crate::store::Tx;
 
 /// A mail that has to be of use until some moment is not put off to less than two hours before it.
 const ROOM: Micros = 2 * 60 * 60 * 1_000_000;
@@ -142,5 +152,21 @@ impl Outbox<'_> {
                 })
             })
             .await
+    }
+
+    /// Puts something off to the daily mail.
+    pub(in crate::app) async fn put_off(
+        self,
+        tx: &mut Tx,
+        kind: MailKind,
+        player: PlayerId,
+        about: Outgoing,
+        due: Timestamp,
+    ) -> Result<(), Error> {
+        let (Some(game), Some(turn)) = (about.game, about.turn) else {
+            return Err(Error::Broken("what is about no game cannot wait".to_owned()));
+        };
+        let item = DigestItemRow { game_id: game.as_uuid(), turn: turn.into(), kind, number: about.number };
+        Ok(tx.insert_digest_item(player, &item, due).await?)
     }
 }

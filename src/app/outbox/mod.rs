@@ -1,7 +1,7 @@
-//! Mails on their way out, and the addresses at which they are answered.
+//! Mails on their way out, and the addresses at which they are answered. It knows when a mail goes to whom, and not what it
+//! tells: it stands on `core` and `accounts`.
 
 pub mod bounces;
-pub mod digest;
 pub mod enqueue;
 pub mod reply_address;
 pub mod return_path;

@@ -8,7 +8,7 @@ use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
 use crate::app::outbox::Outbox;
-use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
+use crate::base::{GameId, Micros, PlayerId, Side, Timestamp, base32, from_base32};
 use crate::seal::ReplyCode;
 use crate::show::zone::Zone;
 use crate::store::Tx;
@@ -24,8 +24,7 @@ pub const WRONG_PINS_PER_DAY: u32 = 10;
 pub(in crate::app) const TOKEN_BYTES: usize = 20;
 /// The same in base32.
 const TOKEN_LEN: usize = 32;
-/// RFC 4648, section 6, in lower case.
-const BASE32: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
+
 /// What stands before the token in the address: `m+TOKEN@DOMAIN`.
 pub(in crate::app) const LOCAL_PART: &str = "m+";
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
@@ -192,7 +191,7 @@ impl Outbox<'_> {
     }
 
     /// Counts a wrong PIN that came with this token. After [`WRONG_PINS_PER_TOKEN`] or [`WRONG_PINS_PER_DAY`] of them
-    /// [`App::token_owner`] gives no PIN any more, and the page is the way left.
+    /// [`Outbox::token_owner`] gives no PIN any more, and the page is the way left.
     pub async fn wrong_pin(self, token: &str) -> Result<(), Error> {
         let Some(hashed) = hash_given(token) else {
             return Ok(());
@@ -234,17 +233,8 @@ pub(in crate::app) const fn day(us: Micros) -> i64 {
     us.div_euclid(DAY_US)
 }
 
-pub(in crate::app) fn base32(bytes: &[u8; TOKEN_BYTES]) -> String {
-    let five_bits = |index: usize| {
-        let (byte, bit) = (index * 5 / 8, index * 5 % 8);
-        let pair = u16::from(bytes[byte]) << 8 | u16::from(bytes.get(byte + 1).copied().unwrap_or(0));
-        usize::from(pair >> (11 - bit) & 31)
-    };
-    (0..TOKEN_LEN).map(|index| char::from(BASE32[five_bits(index)])).collect()
-}
-
 fn is_token(text: &str) -> bool {
-    text.len() == TOKEN_LEN && text.bytes().all(|byte| BASE32.contains(&byte))
+    text.len() == TOKEN_LEN && from_base32(text).is_some()
 }
 
 /// 160 random bits need no slow hash.
@@ -260,15 +250,6 @@ pub(in crate::app) fn hash_given(token: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn twenty_bytes_are_thirty_two_letters() {
-        assert_eq!(base32(&[0; 20]), "a".repeat(32));
-        assert_eq!(base32(&[255; 20]), "7".repeat(32));
-        // RFC 4648, section 10, repeated: "fooba" is "mzxw6ytb".
-        let bytes: [u8; 20] = b"fooba".repeat(4).try_into().unwrap();
-        assert_eq!(base32(&bytes), "mzxw6ytb".repeat(4));
-    }
 
     #[test]
     fn only_whole_tokens_are_looked_up() {

@@ -3,7 +3,7 @@
 
 use subtle::ConstantTimeEq;
 
-use crate::base::MailId;
+use crate::base::{MailId, base32, from_base32};
 use crate::seal::Keyring;
 
 /// What the left part of such an address begins with.
@@ -40,69 +40,10 @@ fn identity(mail: MailId, address: &str) -> Vec<u8> {
     [&mail.to_bytes()[..], address.as_bytes()].concat()
 }
 
-const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
-
-/// Base32 (RFC 4648, 6) in lower case, without padding: local parts may lose their case.
-pub(in crate::app) fn base32(bytes: &[u8]) -> String {
-    let mut out = String::with_capacity(bytes.len() * 8 / 5 + 1);
-    let (mut held, mut bits) = (0_u32, 0);
-    for byte in bytes {
-        held = held << 8 | u32::from(*byte);
-        bits += 8;
-        while bits >= 5 {
-            bits -= 5;
-            out.push(char::from(ALPHABET[(held >> bits & 31) as usize]));
-        }
-    }
-    if bits > 0 {
-        out.push(char::from(ALPHABET[(held << (5 - bits) & 31) as usize]));
-    }
-    out
-}
-
-/// Reads it; one byte sequence has one form only.
-pub(in crate::app) fn from_base32(text: &str) -> Option<Vec<u8>> {
-    if text.len() > 256 {
-        return None;
-    }
-    let mut out = Vec::with_capacity(text.len() * 5 / 8);
-    let (mut held, mut bits) = (0_u32, 0);
-    for sign in text.bytes() {
-        let value = ALPHABET.iter().position(|known| *known == sign)?;
-        held = held << 5 | u32::try_from(value).ok()?;
-        bits += 5;
-        if bits >= 8 {
-            bits -= 8;
-            out.push(u8::try_from(held >> bits & 255).ok()?);
-        }
-    }
-    (base32(&out) == text).then_some(out)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::seal::Kek;
-
-    #[test]
-    fn base32_is_that_of_the_rfc() {
-        for (bytes, text) in [
-            ("", ""),
-            ("f", "my"),
-            ("fo", "mzxq"),
-            ("foo", "mzxw6"),
-            ("foob", "mzxw6yq"),
-            ("fooba", "mzxw6ytb"),
-            ("foobar", "mzxw6ytboi"),
-        ] {
-            assert_eq!(base32(bytes.as_bytes()), text);
-            assert_eq!(from_base32(text).as_deref(), Some(bytes.as_bytes()));
-        }
-        for wrong in ["m", "mz1", "MY", "mzx", "my======", "mé"] {
-            assert_eq!(from_base32(wrong), None, "{wrong}");
-        }
-        assert!(from_base32(&"a".repeat(256)).is_some() && from_base32(&"a".repeat(257)).is_none());
-    }
 
     #[test]
     fn an_address_names_its_mail_and_cannot_be_made_up() {

@@ -1,14 +1,13 @@
 //! Personal addresses for mails about a tournament or a challenge: each is good for one player and one thing. They follow
 //! from a key of the server, so that a page shows the same one each time; stored is the hash alone.
 
+use crate::app::accounts::delivery_address::addresses_of;
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in};
 use crate::app::error::Error;
 use crate::app::outbox::Outbox;
-use crate::app::outbox::reply_address::{
-    LOCAL_PART, TOKEN_BYTES, WRONG_PINS_PER_DAY, base32, day, hash, hash_given,
-};
-use crate::base::{ChallengeId, PlayerId, TournamentId};
+use crate::app::outbox::reply_address::{LOCAL_PART, TOKEN_BYTES, WRONG_PINS_PER_DAY, day, hash, hash_given};
+use crate::base::{ChallengeId, PlayerId, TournamentId, base32};
 use crate::seal::ReplyCode;
 use crate::show::zone::Zone;
 
@@ -166,7 +165,7 @@ impl Outbox<'_> {
                         player: id,
                         about,
                         codes: app.keys().keyring.reply_codes(CODE_LABEL, &about.of(id)),
-                        addresses: crate::app::accounts::delivery_address::addresses_of(tx, &player).await?,
+                        addresses: addresses_of(tx, &player).await?,
                         zone: mail_look_in(tx, id).await?.zone,
                         settings,
                     }))

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 use crate::app::actor::Actor;
+use crate::app::core::game_view;
 use crate::app::core::views::Person;
 use crate::app::error::Error;
 use crate::app::ratings::Ratings;
@@ -254,7 +255,7 @@ impl Ratings<'_> {
             .read(move |tx| {
                 Box::pin(async move {
                     let page = PlayerPage {
-                        person: crate::app::core::game_view::person(tx, id).await?,
+                        person: game_view::person(tx, id).await?,
                         ratings: ratings(tx, id, now).await?,
                         results: results(tx, id, now).await?,
                         open: games(tx.public_games_open(id, now, PLAYER_GAMES_MAX).await?, now)?,

@@ -1,4 +1,4 @@
-//! Ratings, lists and reliability.
+//! Ratings, lists and reliability, computed from games that are over. It stands on `core`.
 
 pub mod compute;
 pub mod lists;

@@ -1,4 +1,5 @@
-//! Tournaments: their sheets, pairings, course and tables.
+//! Tournaments: their sheets, pairings, course, records and tables. They make games and rule in them by their sheet, and so stand on
+//! `games` and `arbitration`.
 
 pub mod games;
 pub mod ladder;

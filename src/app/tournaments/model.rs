@@ -1,12 +1,15 @@
 //! Tournaments: made from a sheet, entered, started and run on.
 //!
 //! A write that locks a game must not hold a tournament's lock before, nor wait for one: what ends a game only notes that
-//! its tournament has something due ([`crate::store::Tx::finish_game`]), and [`App::step_tournaments`] goes on from there.
+//! its tournament has something due ([`crate::store::Tx::finish_game`]), and [`RunningTournaments::step_tournaments`](crate::app::tournaments::running::RunningTournaments::step_tournaments) goes on from there.
 
+use crate::app::core::rights::own_post;
 use crate::app::tournaments::Tournaments;
+use crate::app::tournaments::notices::schedule::to_tell;
+use crate::app::tournaments::running::finish::has_ended;
 use crate::tournament::{EntrantState, Phase, Post};
 
-use crate::app::accounts::sign_in::access::Scope;
+use crate::app::access::Scope;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
@@ -190,33 +193,10 @@ impl Held {
         tx.insert_tournament_event(self.id, &event).await?;
         // A draft's acts concern nobody but those who write it.
         if self.phase != Phase::Draft {
-            crate::app::tournaments::notices::schedule::to_tell(tx, self.id, event.seq, act.kind()).await?;
+            to_tell(tx, self.id, event.seq, act.kind()).await?;
         }
         self.row.event_seq += 1;
         Ok(())
-    }
-}
-
-/// What a person does in a tournament.
-pub(in crate::app) async fn post_of(
-    tx: &mut Tx,
-    id: TournamentId,
-    person: PlayerId,
-) -> Result<Option<Post>, Error> {
-    let roles = tx.tournament_roles(id).await?;
-    let own = roles.iter().find(|(who, ..)| *who == person.as_uuid());
-    Ok(own.and_then(|(.., role)| Post::parse(role)))
-}
-
-/// What the caller does in a tournament. A token that is not for managing gives no rights of a post.
-pub(in crate::app) async fn own_post(
-    tx: &mut Tx,
-    id: TournamentId,
-    actor: &Actor,
-) -> Result<Option<Post>, Error> {
-    match actor.access.scopes.hold(Scope::Manage) {
-        true => post_of(tx, id, actor.id).await,
-        false => Ok(None),
     }
 }
 
@@ -364,7 +344,7 @@ pub(in crate::app) async fn view(
         });
     }
     let pairings = tx.pairings(id).await?.into_iter();
-    let ended = crate::app::tournaments::running::finish::has_ended(&held, now)?;
+    let ended = has_ended(&held, now)?;
     Ok(TournamentView {
         ended,
         id,

@@ -8,11 +8,13 @@ use uuid::Uuid;
 
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
+use crate::app::core::rights::own_post;
 use crate::app::core::views::Person;
 use crate::app::error::Error;
 use crate::app::games::create::Agreed;
+use crate::app::games::place::{GamePlace, place_in};
 use crate::app::tournaments::Tournaments;
-use crate::app::tournaments::model::{Held, TournamentView, broken, own_post, small, view};
+use crate::app::tournaments::model::{Held, TournamentView, broken, view};
 use crate::app::tournaments::noted::{act_of, body, noted_of};
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::setup::sheet::game_request;
@@ -56,23 +58,6 @@ pub struct ActView {
     pub about: Option<Person>,
     /// What belongs to it as it stands in the record, and is hashed there.
     pub body: Value,
-}
-
-/// Where in a tournament a game is played.
-#[derive(Clone)]
-pub struct GamePlace {
-    /// The tournament.
-    pub id: TournamentId,
-    /// Its name.
-    pub name: String,
-    /// From 1; a final is a stage of its own.
-    pub stage: u16,
-    /// From 1.
-    pub section: u16,
-    /// From 1.
-    pub round: u16,
-    /// From 1.
-    pub board: u16,
 }
 
 /// The rules, terms and times of every game of a tournament.
@@ -188,22 +173,6 @@ impl Tournaments<'_> {
             })
             .await
     }
-}
-
-/// Where this game is played, if it belongs to a tournament.
-pub(in crate::app) async fn place_in(tx: &mut Tx, game: GameId) -> Result<Option<GamePlace>, Error> {
-    let Some((id, name, stage, section, round, board)) = tx.tournament_of(game).await? else {
-        return Ok(None);
-    };
-    let id = TournamentId::from_uuid(id);
-    Ok(Some(GamePlace {
-        id,
-        name,
-        stage: small(id, stage)?,
-        section: small(id, section)?,
-        round: small(id, round)?,
-        board: small(id, board)?,
-    }))
 }
 
 async fn named(tx: &mut Tx, id: Option<PlayerId>) -> Result<Option<Person>, Error> {

@@ -1,7 +1,7 @@
 //! What waits for the hand of those who run tournaments.
 
 use crate::app::actor::Actor;
-use crate::app::arbitration::desk_view::IncidentKind;
+use crate::app::core::incidents::IncidentKind;
 use crate::app::core::views::Person;
 use crate::app::error::Error;
 use crate::app::tournaments::Tournaments;

@@ -1,4 +1,4 @@
-//! The public log: batches, files, proofs, witnesses.
+//! The public log: batches, files, proofs, witnesses. It stands on `core`, and takes leaves of whatever was staged.
 
 pub mod batch;
 pub mod cosign;

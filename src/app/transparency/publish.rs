@@ -66,7 +66,7 @@ impl Transparency<'_> {
     /// at it. `lines` were verified ([`CheckpointNote::accept`](crate::tlog::CheckpointNote::accept)).
     ///
     /// # Errors
-    /// See [`App::publish`].
+    /// See [`Transparency::publish`].
     pub async fn publish_cosigned(
         self,
         files: Arc<dyn LogFiles>,
@@ -88,7 +88,6 @@ impl Transparency<'_> {
         let (mut edge, published) = self.published_edge(files, &state).await?;
         let mut published = self.bring(files, &mut edge, &state, published).await?;
         if may_number && self.is_due(&state, now) {
-            self.0.tournaments().stage_acts().await?;
             for _ in 0..ROUNDS_MAX {
                 let Some((grown, more)) = self.number(&state, &edge, now).await? else {
                     break;

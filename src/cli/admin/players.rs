@@ -5,9 +5,9 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use crate::app::App;
+use crate::app::access::Scopes;
 use crate::app::accounts::account::{AccountAct, AccountEdit};
 use crate::app::accounts::players::NewPlayer;
-use crate::app::accounts::sign_in::access::Scopes;
 use crate::app::accounts::sign_in::sessions::{NewToken, TOKEN_DAYS_MAX};
 use crate::app::actor::{Actor, Role};
 use crate::cli::admin::find;
@@ -175,7 +175,7 @@ async fn add(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {
 async fn list(app: &App) -> anyhow::Result<Vec<Value>> {
     let (mut after, mut all) = (None, Vec::new());
     loop {
-        let page = app.accounts().accounts(None, after, crate::app::games::create::PAGE_MAX).await?;
+        let page = app.accounts().accounts(None, after, crate::app::limits::PAGE_MAX).await?;
         let Some(last) = page.last() else { return Ok(all) };
         after = Some(last.person.id);
         all.extend(page.iter().map(|one| {

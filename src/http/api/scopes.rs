@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 
-use crate::app::accounts::sign_in::access::{Scope, Scopes};
+use crate::app::access::{Scope, Scopes};
 
 /// What a call takes of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

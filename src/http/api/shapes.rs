@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::app::core::seal_binding::SealContext;
 use crate::app::core::views::{GameState, GameView, OwnEntry, PairView, Person, ReceiptView, SideView};
+use crate::app::games::filing::seal_context::SealContext;
 use crate::base::{Micros, Side};
 use crate::game::{GameResult, IfFiled, Leave};
 use crate::http::api::games::on_time::OnTimeJson;

@@ -5,9 +5,9 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::app::core::views::{GameState, GameView, PairView, ReceiptView};
 use crate::app::games::filing::paper::entered_by;
+use crate::app::games::place::GamePlace;
 use crate::app::notices::notice::{Notice, Tells};
 use crate::app::tournaments::notices::load::game_code;
-use crate::app::tournaments::read::GamePlace;
 use crate::base::{Micros, Side, Timestamp};
 use crate::game::{Fate, GameResult, Leave};
 use crate::mail::outbound::layout::{Block, BoardBlock, Letter};

@@ -1,6 +1,6 @@
 //! What a mail says that passes a letter on.
 
-use crate::app::inbox::pass_on::PassedOn;
+use crate::app::notices::passed_on::PassedOn;
 use crate::mail::outbound::layout::{Block, Letter};
 use crate::mail::render::notice::{Answers, Writer, one_line};
 use crate::mail::render::tournaments::paragraphs;

@@ -1,7 +1,8 @@
 //! What mails say of rulings, objections and unsealings.
 
-use crate::app::arbitration::desk_view::{ObjectionView, RulingRequest, RulingView};
+use crate::app::core::ruling_request::RulingRequest;
 use crate::app::core::views::GameView;
+use crate::app::games::disputes::{ObjectionView, RulingView};
 use crate::app::notices::notice::KeyHolderAway;
 use crate::base::{Micros, Side, Timestamp};
 use crate::mail::outbound::layout::{Block, Letter};

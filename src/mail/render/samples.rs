@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 use crate::app::accounts::news::AccountNews;
-use crate::app::arbitration::desk_view::{ObjectionView, RulingView};
 use crate::app::core::views::{
     GameState, GameView, OnTime, PairView, Person, ReceiptView, RevealedEntry, SideView, Viewer,
 };
 use crate::app::games::challenges::view::{ChallengeState, ChallengeView};
 use crate::app::games::create::NewGameRequest;
+use crate::app::games::disputes::{ObjectionView, RulingView};
 use crate::app::notices::notice::{AnswerView, KeyHolderAway, Notice, Recipient, Reminder, Tells};
 use crate::app::notices::reply::{Answered, MailAnswer, Refused};
 use crate::app::tournaments::ladder::mail::LadderNotice;

@@ -1,9 +1,9 @@
 //! Mails about one invented tournament, for [`crate::mail::render::samples`].
 
-use crate::app::arbitration::desk_view::ObjectionView;
 use crate::app::core::views::{GameState, GameView};
-use crate::app::inbox::pass_on::PassedOn;
+use crate::app::games::disputes::ObjectionView;
 use crate::app::notices::notice::Tells;
+use crate::app::notices::passed_on::PassedOn;
 use crate::app::tournaments::notices::load::tournament_code;
 use crate::app::tournaments::notices::types::{
     BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice,

@@ -6,6 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, Side};
 use crate::game::Channel;
 use crate::store::tx::{execute, fetch};
+use crate::store::word::Word;
 use crate::store::{StoreError, Tx};
 
 /// A conditional entry as stored: nothing of it can be read without the game's key.
@@ -20,7 +21,7 @@ pub struct ConditionalRow {
     /// Whose it is.
     pub player_id: Uuid,
     /// How it came in.
-    #[sqlx(try_from = "String")]
+    #[sqlx(try_from = "Word<Channel>")]
     pub channel: Channel,
     /// When it came in.
     pub given_us: i64,

@@ -6,6 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::game::CoursePhase;
 use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::word::Word;
 use crate::store::{StoreError, Tx};
 
 /// A game to be stored. Options, terms and clock are texts of the rooms above.
@@ -72,7 +73,7 @@ pub struct GameRow {
     /// When it was made.
     pub created_us: i64,
     /// How far it is.
-    #[sqlx(try_from = "String")]
+    #[sqlx(try_from = "Word<CoursePhase>")]
     pub phase: CoursePhase,
     /// The newest turn, perhaps not released yet.
     pub turn: i64,

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{AuthMethod, Channel};
 use crate::store::tx::{exactly_one, execute, fetch};
-use crate::store::word::MaybeWord;
+use crate::store::word::{MaybeWord, Word};
 use crate::store::{StoreError, Tx};
 
 /// A sealed entry to be stored.
@@ -53,10 +53,10 @@ pub struct SubmissionRow {
     /// Who filed it.
     pub player_id: Uuid,
     /// How it came in.
-    #[sqlx(try_from = "String")]
+    #[sqlx(try_from = "Word<Channel>")]
     pub channel: Channel,
     /// How its author was known; nothing in old rows.
-    #[sqlx(try_from = "MaybeWord")]
+    #[sqlx(try_from = "MaybeWord<AuthMethod>")]
     pub authenticated: Option<AuthMethod>,
     /// When the door had read it.
     pub received_us: i64,
@@ -98,7 +98,7 @@ pub struct RevealedRow {
     /// The revision that counted.
     pub revision: i64,
     /// How it came in.
-    #[sqlx(try_from = "String")]
+    #[sqlx(try_from = "Word<Channel>")]
     pub channel: Channel,
     /// When.
     pub received_us: i64,

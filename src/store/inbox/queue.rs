@@ -114,6 +114,11 @@ impl Tx {
         Ok(oldest.map(Timestamp::from_us))
     }
 
+    /// Up to when flags may be judged: nothing that came in before is unhandled.
+    pub async fn all_handled_before(&mut self, judged: Timestamp) -> Result<Timestamp, StoreError> {
+        Ok(self.oldest_inbound().await?.map_or(judged, |oldest| oldest.min(judged)))
+    }
+
     /// A mail is handled: its body goes. False if it was done before.
     pub async fn inbound_done(&mut self, id: InboundId, now: Timestamp) -> Result<bool, StoreError> {
         const SQL: &str = "UPDATE mail_in SET state = 'done', body = NULL, done_us = $2, fault = NULL \

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use crate::base::{GameId, MailId, MailKind, MailState, PlayerId, Timestamp};
 use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::word::Word;
 use crate::store::{StoreError, Tx};
 
 /// A mail to be sent.
@@ -41,7 +42,7 @@ pub struct MailRow {
     /// The turn it is about.
     pub turn: Option<i64>,
     /// What kind of mail.
-    #[sqlx(try_from = "String")]
+    #[sqlx(try_from = "Word<MailKind>")]
     pub kind: MailKind,
     /// Tells mails of one kind in one turn apart.
     pub number: i64,
@@ -52,7 +53,7 @@ pub struct MailRow {
     /// It must not end before this.
     pub release_us: i64,
     /// How far it is.
-    #[sqlx(try_from = "String")]
+    #[sqlx(try_from = "Word<MailState>")]
     pub state: MailState,
     /// Boxed parameters.
     pub data: Option<Vec<u8>>,

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use crate::base::{GameId, MailId, MailKind, PlayerId, Side, Timestamp};
 use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::word::Word;
 use crate::store::{StoreError, Tx};
 
 /// Something that waits for its reader's daily mail.
@@ -15,7 +16,7 @@ pub struct DigestItemRow {
     /// The turn.
     pub turn: i64,
     /// What kind of mail it would have been.
-    #[sqlx(try_from = "String")]
+    #[sqlx(try_from = "Word<MailKind>")]
     pub kind: MailKind,
     /// Tells those of one kind in one turn apart.
     pub number: i64,

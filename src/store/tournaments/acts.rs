@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::word::Word;
 use crate::store::{DuePairingRow, StoreError, Tx};
 use crate::tournament::Wish;
 
@@ -14,7 +15,7 @@ pub struct WishRow {
     /// The tournament.
     pub tournament_id: Uuid,
     /// What.
-    #[sqlx(try_from = "String")]
+    #[sqlx(try_from = "Word<Wish>")]
     pub wish: Wish,
     /// Why.
     pub wish_why: Option<String>,

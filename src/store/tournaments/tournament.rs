@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::tx::{exactly_one, execute, fetch};
-use crate::store::word::MaybeWord;
+use crate::store::word::{MaybeWord, Word};
 use crate::store::{StoreError, Tx};
 use crate::tournament::{EntrantState, Instead, Phase, Wish};
 
@@ -19,7 +19,7 @@ pub struct TournamentRow {
     /// Its name.
     pub name: String,
     /// How far it is.
-    #[sqlx(try_from = "String")]
+    #[sqlx(try_from = "Word<Phase>")]
     pub state: Phase,
     /// The version of the sheet in force.
     pub version: i64,
@@ -62,7 +62,7 @@ pub struct EntrantRow {
     /// By whom: the player, or a director.
     pub entered_by: Uuid,
     /// How it stands with the entry.
-    #[sqlx(try_from = "String")]
+    #[sqlx(try_from = "Word<EntrantState>")]
     pub state: EntrantState,
     /// The starting number.
     pub number: Option<i64>,
@@ -111,10 +111,10 @@ pub struct PairingRow {
     /// The game, once made.
     pub game_id: Option<Uuid>,
     /// What stands in place of the game's result.
-    #[sqlx(try_from = "MaybeWord")]
+    #[sqlx(try_from = "MaybeWord<Instead>")]
     pub outcome: Option<Instead>,
     /// What is still to be done with the game.
-    #[sqlx(try_from = "MaybeWord")]
+    #[sqlx(try_from = "MaybeWord<Wish>")]
     pub wish: Option<Wish>,
     /// The game's score, if it is over.
     pub score: Option<String>,

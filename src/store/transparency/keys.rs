@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use crate::base::{GameId, MailKind, Timestamp};
 use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::word::Word;
 use crate::store::{StoreError, Tx};
 
 /// A signing key that was handed over.
@@ -42,7 +43,7 @@ pub struct MailBoxRow {
     /// The mail.
     pub id: Uuid,
     /// What kind of mail, which says what its parameters are.
-    #[sqlx(try_from = "String")]
+    #[sqlx(try_from = "Word<MailKind>")]
     pub kind: MailKind,
     /// Boxed parameters.
     pub data: Option<Vec<u8>>,

@@ -36,7 +36,7 @@ async fn a_player_claims_on_pages() {
     anna.press("form.card button.main").await;
     anna.reads(".disputes .objection", "Der Schiedsrichter soll bis").await;
     let view = house.app.arbitration().disputes(None, game).await.unwrap();
-    let request = fairschach::app::arbitration::desk_view::RulingRequest {
+    let request = fairschach::app::core::ruling_request::RulingRequest {
         turn: 1,
         ruling: Ruling::Answer { to: view.objections[0].seq, finding: Finding::Dismissed },
         reason: "Ein Turm setzt matt.".to_owned(),

@@ -1,9 +1,10 @@
 //! The tables of every kind in a real browser: wide, on a telephone, dark, and printed; and a ladder that is climbed there.
 
+use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
+use fairschach::app::settings::Settings;
 use fairschach::app::tournaments::pairing::pairing_program::PairingProgram;
-use fairschach::app::{App, Settings};
 use fairschach::base::TournamentId;
 use serde_json::{Value, json};
 

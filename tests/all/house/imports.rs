@@ -100,6 +100,33 @@ const ALL_BUT_RULES: &str =
 /// Doors never see a transaction.
 const WITHOUT_TX: &str = "mail http cli";
 
+/// The rooms of `app`, each with the methods of `App` that lead into it. A room may use those above it, and no other: not by a
+/// path, and not through a handle.
+const APP_ROOMS: &[(&str, &str)] = &[
+    // layer 0
+    ("limits", ""),
+    ("error", ""),
+    ("access", ""),
+    ("actor", ""),
+    // what is done
+    ("core", "core"),
+    ("accounts", "accounts sign_in"),
+    ("outbox", "outbox"),
+    ("ratings", "ratings"),
+    ("transparency", "transparency"),
+    ("games", "games entries clocks leaves challenges"),
+    ("arbitration", "arbitration"),
+    ("tournaments", "tournaments tournament_setup pairings running_tournaments ladders tournament_notices"),
+    ("notices", "notices"),
+    ("inbox", "inbox mail_commands"),
+    ("operations", "operations"),
+    // what is set for all of them: each is handed its part by `App`
+    ("settings", ""),
+];
+
+/// Puts the rooms of `app` together, and is the only file of it with methods of `App`.
+const APP: &str = "src/app/mod.rs";
+
 fn lists(names: &str, name: &str) -> bool {
     names.split(' ').any(|listed| listed == name)
 }
@@ -131,12 +158,50 @@ fn faults(file: &str, source: &str) -> Vec<String> {
     };
     let narrower = NARROWER.iter().find(|(prefix, _)| file.starts_with(prefix));
     let may_use = narrower.map_or(*may_use, |(_, fewer)| fewer);
-    let named = paths(&tokens(source), &module_of(file));
+    let (tokens, module) = (tokens(source), module_of(file));
+    let named = paths(&tokens, &module);
     let faulty = named.iter().flat_map(|named| {
         let what = complaints(named, room, may_use);
         what.into_iter().map(|what| format!("{file}:{}: `{}`: {what}", named.line, named.path.join("::")))
     });
-    faulty.collect()
+    let faulty = faulty.collect::<Vec<_>>();
+    if room != "app" || file == APP {
+        return faulty;
+    }
+    let inside = app_faults(&module[2], &tokens, &named);
+    faulty.into_iter().chain(inside.into_iter().map(|what| format!("{file}:{what}"))).collect()
+}
+
+/// What is wrong with a file of a room of `app`: it uses a room below its own, or gives `App` methods.
+fn app_faults(room: &str, tokens: &[Token<'_>], named: &[Named]) -> Vec<String> {
+    let place = |room: &str| APP_ROOMS.iter().position(|(name, _)| *name == room);
+    let Some(own) = place(room) else {
+        return vec![format!(
+            "1: `{room}` is no room of `app`: give it a line in APP_ROOMS, or move the file"
+        )];
+    };
+    let used = named.iter().filter(|named| named.starts_with("crate::app")).filter_map(|named| {
+        let used = named.path.get(2).and_then(|used| place(used))?;
+        Some((named.line, named.path.join("::"), used))
+    });
+    let calls =
+        tokens.windows(4).filter(|four| [".", "(", ")"] == [four[0].text, four[2].text, four[3].text]);
+    let called = calls.filter_map(|four| {
+        let used = APP_ROOMS.iter().position(|(_, methods)| lists(methods, four[1].text))?;
+        Some((four[1].line, format!(".{}()", four[1].text), used))
+    });
+    let below = used.chain(called).filter(|(.., used)| *used > own).map(|(line, what, used)| {
+        let used = APP_ROOMS[used].0;
+        format!("{line}: `{what}`: `{room}` stands above `{used}`; let `{used}` hand it in, or move the code")
+    });
+    let methods = tokens.iter().enumerate().filter(|(_, token)| token.text == "impl").filter(|(at, _)| {
+        let head: Vec<&str> =
+            tokens[*at..].iter().map(|token| token.text).take_while(|text| *text != "{").collect();
+        head.last() == Some(&"App") && !head.iter().any(|text| ["for", "(", ")"].contains(text))
+    });
+    let methods = methods
+        .map(|(_, token)| format!("{}: `impl App` stands in {APP} alone; use the room's handle", token.line));
+    below.chain(methods).collect()
 }
 
 fn complaints(named: &Named, room: &str, may_use: &str) -> Vec<String> {
@@ -299,6 +364,21 @@ fn the_table_itself_only_points_upward() {
     }
 }
 
+/// Each handle has its method in the table, in the line of the room in which it lies.
+#[test]
+fn every_handle_of_app_is_in_the_table() {
+    let source = read(Path::new(APP));
+    let rooms = source.split_once("\nrooms! {").expect("the list of handles").1;
+    let handles: Vec<(&str, &str)> =
+        rooms.lines().filter_map(|line| line.trim().strip_suffix(';')?.split_once(" => ")).collect();
+    assert!(handles.len() >= APP_ROOMS.iter().filter(|(_, methods)| !methods.is_empty()).count());
+    for (method, handle) in handles {
+        let room = handle.split("::").next().unwrap_or_default();
+        let line = APP_ROOMS.iter().find(|(name, _)| *name == room);
+        assert!(line.is_some_and(|(_, methods)| lists(methods, method)), "{method} leads into {room}");
+    }
+}
+
 #[test]
 fn a_bad_file_is_caught_however_it_is_written() {
     for (file, source, complaint) in [
@@ -323,6 +403,33 @@ fn a_bad_file_is_caught_however_it_is_written() {
         ("src/main.rs", "use fairschach::store::Tx;", "a door never sees a transaction"),
         ("src/attic/mod.rs", "", "`attic` is no room"),
         ("src/rules/mod.rs", "use serde::Serialize;", "`serde` belongs to"),
+        ("src/app/core/views.rs", "use crate::app::games::create::Agreed;", "`core` stands above `games`"),
+        (
+            "src/app/core/views.rs",
+            "use crate::app::{App, games::{create, reveal}};",
+            "`crate::app::games::reveal`",
+        ),
+        (
+            "src/app/games/leave/announce.rs",
+            "use super::super::super::notices::load;",
+            "`crate::app::notices::load`",
+        ),
+        (
+            "src/app/games/reveal.rs",
+            "fn f() { crate::app::inbox::queue::f() }",
+            "`games` stands above `inbox`",
+        ),
+        (
+            "src/app/games/reveal.rs",
+            "fn f() { self.0\n.inbox()\n.sweep() }",
+            "src/app/games/reveal.rs:2: `.inbox()`",
+        ),
+        ("src/app/outbox/enqueue.rs", "fn f() { let own = app.entries(); }", "`outbox` stands above `games`"),
+        ("src/app/error/mod.rs", "use crate::app::actor::Actor;", "`error` stands above `actor`"),
+        ("src/app/core/mod.rs", "use crate::app::settings::Settings;", "`core` stands above `settings`"),
+        ("src/app/games/reveal.rs", "impl App { fn f() {} }", "`impl App` stands in src/app/mod.rs alone"),
+        ("src/app/games/mod.rs", "impl crate::app::App { fn f() {} }", "`impl App` stands in src/app/mod.rs"),
+        ("src/app/attic.rs", "", "`attic` is no room of `app`"),
     ] {
         let found = faults(file, source);
         assert!(found.iter().any(|fault| fault.contains(complaint)), "{file}: {source:?} gave {found:#?}");
@@ -343,6 +450,17 @@ fn a_good_file_passes() {
         ("src/lib.rs", "pub mod base; pub mod store;"),
         ("src/cli/serve.rs", "use crate::{store::Store, http}; use std::fs;"),
         ("src/cli/verify.rs", "use crate::{seal, tlog};"),
+        ("src/app/mod.rs", "use crate::app::operations::ready::LastLook; impl App { fn f() {} }"),
+        (
+            "src/app/games/reveal.rs",
+            "use crate::app::{App, core::views}; fn f() { self.0.core().f(); self.inbox(1) }",
+        ),
+        (
+            "src/app/inbox/queue.rs",
+            "use crate::app::inbox::probe; fn f() { app.notices().f(); app.mail_commands() }",
+        ),
+        ("src/app/games/reveal.rs", "impl Drop for App { } fn f(x: impl Into<App>) -> App { }"),
+        ("src/http/api.rs", "use crate::app::operations::ready; fn f() { app.operations().f() }"),
     ] {
         assert_eq!(faults(file, source), [""; 0], "{file}: {source:?}");
     }

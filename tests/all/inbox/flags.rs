@@ -1,6 +1,6 @@
 //! An entry that came in by mail in time is in time, however late it is handled; and no mail stops the clocks for ever.
 
-use fairschach::app::arbitration::desk_view::RulingRequest;
+use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::filing::file::{FileEntry, Filed};

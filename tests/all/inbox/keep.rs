@@ -1,6 +1,6 @@
 //! What came in is kept boxed, once, within its bounds, and goes when it is done.
 
-use fairschach::app::Keys;
+use fairschach::app::core::key_set::Keys;
 use fairschach::app::error::Error;
 use fairschach::app::inbox::queue::{INBOUND_KNOWN_US, INBOUND_LEN_MAX, INBOUND_RECIPIENTS_MAX, INBOX_MAX};
 use fairschach::app::operations::key_maintenance::Rewrapped;

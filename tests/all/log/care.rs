@@ -130,7 +130,7 @@ async fn mended(database: Database) {
 async fn a_folder_that_cannot_be_written_is_named() {
     let desk = Desk::new(Database::Sqlite).await;
     let files = desk.files_at("/dev/null/log".into(), 0, false);
-    let error = desk.house.app.transparency().publish(files).await.unwrap_err();
+    let error = desk.house.app.operations().publish(files).await.unwrap_err();
     assert!(!error.is_refusal() && error.to_string().starts_with("public_log.dir: lock"), "{error}");
 }
 

@@ -21,7 +21,7 @@ async fn files(database: Database) {
             desk.stage(256).await;
             size += 256;
             desk.clock().advance(super::kit::TICK);
-            let cut = desk.house.app.transparency().publish(desk.files(fails, applied)).await;
+            let cut = desk.house.app.operations().publish(desk.files(fails, applied)).await;
             // What cannot be removed does no harm.
             assert_eq!(cut.is_err(), fails <= WRITES - 2, "write {fails}, {applied}");
             // The leaves are numbered once and for all.

@@ -154,7 +154,7 @@ impl Desk {
     }
 
     pub(super) async fn step(&self, app: &App) -> Result<Option<Published>, PublishError> {
-        app.transparency().publish(self.files(0, false)).await
+        app.operations().publish(self.files(0, false)).await
     }
 
     pub(super) async fn raw(&self) -> Raw {

@@ -23,8 +23,8 @@ async fn race(desk: &mut Desk, other_dir: PathBuf, rounds: i64) {
         desk.stage(1 + 37 * (round % 3)).await;
         desk.clock().advance(TICK);
         let (ours, theirs) = tokio::join!(
-            desk.house.app.transparency().publish(desk.files(0, false)),
-            other.transparency().publish(desk.files_at(other_dir.clone(), 0, false)),
+            desk.house.app.operations().publish(desk.files(0, false)),
+            other.operations().publish(desk.files_at(other_dir.clone(), 0, false)),
         );
         ours.unwrap();
         theirs.unwrap();
@@ -32,7 +32,7 @@ async fn race(desk: &mut Desk, other_dir: PathBuf, rounds: i64) {
     // Whoever came second catches up at its next step.
     for _ in 0..2 {
         desk.step(&desk.house.app).await.unwrap();
-        other.transparency().publish(desk.files_at(other_dir.clone(), 0, false)).await.unwrap();
+        other.operations().publish(desk.files_at(other_dir.clone(), 0, false)).await.unwrap();
     }
     let batches = desk.raw().await.number("SELECT COUNT(DISTINCT batch_s) FROM leaf").await;
     assert_eq!(batches, rounds, "one batch a tick, whoever makes it");

@@ -179,18 +179,18 @@ async fn standing(database: Database) {
     house.clock.advance(12 * DAY);
     assert!(reminded(&house).await.is_empty(), "an outage is to be credited first");
     house.app.clocks().beat().await.unwrap();
-    house.app.clocks().credit_outages().await.unwrap();
+    house.app.operations().credit_outages().await.unwrap();
     drop(sent(&house).await);
     house.clock.advance(6 * HOUR);
     house.app.clocks().beat().await.unwrap();
-    house.app.clocks().credit_outages().await.unwrap();
+    house.app.operations().credit_outages().await.unwrap();
     drop(sent(&house).await);
     house.clock.advance(6 * HOUR);
     assert!(reminded(&house).await.is_empty(), "the credit gave the time back");
     let raw = house.raw().await;
     raw.execute("UPDATE game SET phase = 'suspended'").await;
     house.app.clocks().beat().await.unwrap();
-    house.app.clocks().credit_outages().await.unwrap();
+    house.app.operations().credit_outages().await.unwrap();
     house.clock.advance(10 * SECOND);
     raw.execute("UPDATE turn_side SET remind_us = 0").await;
     assert!(reminded(&house).await.is_empty());
@@ -262,15 +262,15 @@ async fn daily(database: Database) {
     drop(sent(&house).await);
     house.clock.advance(7 * DAY);
     assert_eq!(reminded(&house).await, ["Ben", "Ben", "Ben"], "Anna's wait");
-    assert_eq!(house.app.outbox().make_digests().await.unwrap(), 0, "not yet");
+    assert_eq!(house.app.notices().make_digests().await.unwrap(), 0, "not yet");
     house.file(&house.white, third, "e2e4").await.unwrap();
     drop(sent(&house).await);
     // Seven in the morning in Berlin.
     move_to(&house, "2026-01-09T05:59:59Z");
-    assert_eq!(house.app.outbox().make_digests().await.unwrap(), 0);
+    assert_eq!(house.app.notices().make_digests().await.unwrap(), 0);
     move_to(&house, "2026-01-09T06:00:00Z");
-    assert_eq!(house.app.outbox().make_digests().await.unwrap(), 1);
-    assert_eq!(house.app.outbox().make_digests().await.unwrap(), 0, "once");
+    assert_eq!(house.app.notices().make_digests().await.unwrap(), 1);
+    assert_eq!(house.app.notices().make_digests().await.unwrap(), 0, "once");
     let mails = sent(&house).await;
     assert_eq!(mails.len(), 1);
     let mail = &mails[0];
@@ -337,7 +337,7 @@ async fn objections(database: Database) {
     house.pair(game, "e2e4", "d7d5").await;
     assert_eq!(sent(&house).await.iter().filter(|mail| mail.kind == "revealed").count(), 2);
     house.clock.advance(DAY);
-    assert_eq!(house.app.outbox().make_digests().await.unwrap(), 1);
+    assert_eq!(house.app.notices().make_digests().await.unwrap(), 1);
     let mails = sent(&house).await;
     assert!(mails[0].kind == "digest" && mails[0].text.contains("My clock ran although I had filed."));
 }

@@ -62,7 +62,7 @@ impl House {
         text: &str,
         spoil: impl FnOnce(&mut FileBlind),
     ) -> Result<FileBlind, Error> {
-        let ctx = self.app.core().seal_context(actor, game).await?.ctx;
+        let ctx = self.app.entries().seal_context(actor, game).await?.ctx;
         let seed = u64::from(ctx.turn) * 2 + u64::from(ctx.side.index());
         let mut given = self.sealed_with(actor, game, text, &*SeededRng::new(seed)).await?;
         spoil(&mut given);
@@ -77,7 +77,7 @@ impl House {
         text: &str,
         rng: &dyn Rng,
     ) -> Result<FileBlind, Error> {
-        let ctx = self.app.core().seal_context(actor, game).await?.ctx;
+        let ctx = self.app.entries().seal_context(actor, game).await?.ctx;
         let keys = self.app.entries().blind_keys(Some(actor), game).await?.unwrap();
         let payload = Payload::new(text).unwrap();
         let sealed = seal_blind(&ctx, &payload, &keys.key_holder, &keys.server, rng).unwrap();

@@ -13,12 +13,14 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
+use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
+use fairschach::app::core::key_set::Keys;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::filing::file::{FileEntry, Filed};
+use fairschach::app::settings::Settings;
 use fairschach::app::transparency::publish::{LogSettings, Published};
-use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{Clock, GameId, Micros, Rng, Side, Timestamp};
 use fairschach::game::{AuthMethod, Channel};
 use fairschach::seal::{Kek, Keyring};
@@ -353,7 +355,7 @@ impl House {
     pub(crate) async fn publish(&self) -> Published {
         self.clock.advance(10 * SECOND);
         let files = Arc::new(self.app.transparency().log_dir());
-        self.app.transparency().publish(files).await.unwrap().expect("nobody else is at it")
+        self.app.operations().publish(files).await.unwrap().expect("nobody else is at it")
     }
 
     pub(crate) async fn reveal(&self) {

@@ -1,8 +1,8 @@
 //! A game that was to be adjudicated, and lies about that.
 
-use fairschach::app::arbitration::desk_view::RulingRequest;
+use fairschach::app::arbitration::adjudication::NewAdjudicationClaim;
+use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
-use fairschach::app::tournaments::running::adjudication_claims::NewAdjudicationClaim;
 use fairschach::base::Timestamp;
 use fairschach::game::{Asks, By, GameResult, Ruling};
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ async fn adjudicated() -> Played {
     house.clock.advance(DAY);
     for (player, asks) in [(white, Asks::Win), (black, Asks::Draw)] {
         let claim = NewAdjudicationClaim { asks, text: "So it is.".to_owned(), line: "2. Nf3".to_owned() };
-        house.app.running_tournaments().claim_adjudication(player, game, claim).await.unwrap();
+        house.app.arbitration().claim_adjudication(player, game, claim).await.unwrap();
     }
     let request = RulingRequest {
         turn: house.app.games().game(None, game).await.unwrap().turn,

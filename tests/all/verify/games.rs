@@ -3,7 +3,8 @@
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::arbitration::claims::NewClaim;
-use fairschach::app::arbitration::desk_view::{NewObjection, RulingRequest};
+use fairschach::app::arbitration::desk_view::NewObjection;
+use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::games::filing::file::{FileEntry, Filed};
@@ -210,7 +211,7 @@ pub(super) async fn credited() -> Played {
     table.house.app.clocks().beat().await.unwrap();
     table.house.clock.advance(3600 * SECOND);
     table.house.app.clocks().beat().await.unwrap();
-    assert_eq!(table.house.app.clocks().credit_outages().await.unwrap(), 1);
+    assert_eq!(table.house.app.operations().credit_outages().await.unwrap(), 1);
     table.house.clock.advance(14 * DAY - 100 * SECOND);
     table.file("black", "g7g5").await;
     table.house.reveal().await;
@@ -454,7 +455,7 @@ pub(super) async fn two_moves() -> Played {
         table.house.app.clocks().beat().await.unwrap();
         table.house.clock.advance(3600 * SECOND);
         table.house.app.clocks().beat().await.unwrap();
-        assert_eq!(table.house.app.clocks().credit_outages().await.unwrap(), 1);
+        assert_eq!(table.house.app.operations().credit_outages().await.unwrap(), 1);
         table.house.clock.advance(days * DAY);
         table.alone("black", entry).await;
     }
@@ -617,7 +618,7 @@ impl Table {
             None => (entry, false),
         };
         let committed = if self.commits {
-            let context = self.house.app.core().seal_context(actor, self.game).await.unwrap();
+            let context = self.house.app.entries().seal_context(actor, self.game).await.unwrap();
             let offer = if draw_offer { " draw" } else { "" };
             let payload = Payload::new(&format!("{entry}{offer}")).unwrap();
             Some(OwnCommitment::of(&context.ctx, &payload, [9; 32]))

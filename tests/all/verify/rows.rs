@@ -270,7 +270,7 @@ impl Kept {
         let dir = self.house.store.folder().join("log");
         std::fs::remove_dir_all(&dir).unwrap();
         let files = Arc::new(self.house.app.transparency().log_dir());
-        self.house.app.transparency().publish(files).await.ok()?;
+        self.house.app.operations().publish(files).await.ok()?;
         let game = self.house.app.games().game_file(None, self.game).await.ok()?;
         let mut log = BTreeMap::new();
         read_all(&dir, "", &mut log);

@@ -3,7 +3,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::app::arbitration::desk_view::RulingRequest;
+use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
 use fairschach::game::{By, GameResult, Ruling};

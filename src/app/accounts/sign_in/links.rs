@@ -5,12 +5,14 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 
+use crate::app::access::Access;
 use crate::app::accounts::news::AccountNews;
+use crate::app::accounts::players::email_key;
 use crate::app::accounts::sign_in::SignIn;
-use crate::app::accounts::sign_in::access::Access;
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::{SECURITY_KEPT_US, SecurityKind};
 use crate::app::actor::{Actor, Role};
+use crate::app::core::idempotency::KEPT_US;
 use crate::app::error::Error;
 use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
 use crate::store::{NewMail, PlayerRow, SessionRow, StoreError, Tx};
@@ -56,7 +58,7 @@ impl SignIn<'_> {
     /// Takes an address for which a sign-in link is asked. Known or not, the same is done here: it is kept, boxed, and
     /// looked up in `mail_links_in`, where nobody waits for it.
     pub async fn request_link(self, email: &str) -> Result<(), Error> {
-        let Ok(key) = crate::app::accounts::players::email_key(email) else {
+        let Ok(key) = email_key(email) else {
             return Ok(());
         };
         let now = self.0.now();
@@ -307,7 +309,7 @@ impl SignIn<'_> {
                     let requests = now.plus(-Micros::from(LINK_MINUTES) * MINUTE_US);
                     tx.sweep_sign_ins(now, links, requests, now.plus(-BROWSER_KNOWN_US)).await?;
                     tx.sweep_security_events(now.plus(-SECURITY_KEPT_US)).await?;
-                    Ok(tx.sweep_answers(now.plus(-crate::app::core::idempotency::KEPT_US)).await?)
+                    Ok(tx.sweep_answers(now.plus(-KEPT_US)).await?)
                 })
             })
             .await

@@ -1,6 +1,5 @@
-//! Signing in: links, sessions, tokens, and what is refused there.
+//! Signing in: links, sessions, tokens, and what is refused there. It stands on `core` and the accounts.
 
-pub mod access;
 pub mod links;
 pub mod refused_secrets;
 pub mod security;

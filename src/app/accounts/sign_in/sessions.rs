@@ -2,9 +2,9 @@
 
 use uuid::Uuid;
 
+use crate::app::access::{Access, Scopes};
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::sign_in::SignIn;
-use crate::app::accounts::sign_in::access::{Access, Scopes};
 use crate::app::accounts::sign_in::links::{actor, day_of, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::SecurityKind;
@@ -216,11 +216,11 @@ impl SignIn<'_> {
         self.token_made(actor, new, true).await
     }
 
-    /// Makes an API token for somebody on the command line, as [`App::print_veiled_link`] prints a link: what its account made
+    /// Makes an API token for somebody on the command line, as [`SignIn::print_veiled_link`] prints a link: what its account made
     /// before is not shown to it. Every address of its owner is told.
     ///
     /// # Errors
-    /// Those of [`App::make_token`].
+    /// Those of [`SignIn::make_token`].
     pub async fn make_veiled_token(self, actor: &Actor, new: NewToken) -> Result<String, Error> {
         let access = Access { veil: Some(self.0.now()), ..actor.access };
         let actor = Actor { access, ..actor.clone() };

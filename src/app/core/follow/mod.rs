@@ -1,22 +1,12 @@
-//! A game's rows follow from its events: what is compared, and what becomes of a game in which they do not.
+//! A game's rows follow from its events: what is compared at each load of a game.
 //!
-//! The events are chained, receipted and logged; the rows beside them are what the server works with. At each load of a game
-//! the heads are compared ([`heads`]): phase, result, the open turn and the live entries. Everything else is compared by
-//! `doctor`, the full replay and the desk's check ([`whole`]). A game that fails is dealt with at once ([`settle`]): its rows
-//! are written anew from the events ([`rebuild`]), it is marked as in doubt, and while it is unfinished it stands until
-//! somebody has ruled.
+//! The events are chained, receipted and logged; the rows beside them are what the server works with. At each load the heads are
+//! compared (`heads`): phase, result, the open turn and the live entries. Everything else, and what becomes of a game in which
+//! something differs, is in [`crate::app::games::follow`].
 
-mod due;
 mod heads;
-mod notes;
-mod rebuild;
-mod settle;
-mod whole;
 
 pub(in crate::app) use heads::check as check_heads;
-pub(in crate::app) use settle::settle_by;
-pub use settle::{RowsChecked, check_rows, mark_doubts};
-pub(in crate::app) use whole::whole;
 
 use std::fmt;
 
@@ -130,22 +120,24 @@ impl fmt::Display for Deviation {
 }
 
 /// An event as it is stored, and as it reads.
-type ReadRow<'a> = (&'a EventRow, Event);
+pub(in crate::app) type ReadRow<'a> = (&'a EventRow, Event);
 
 /// An event that is another one than its row says.
-fn misplaced(game: GameId, event: &EventRow) -> Error {
+pub(in crate::app) fn misplaced(game: GameId, event: &EventRow) -> Error {
     Error::Broken(format!(
         "game {game}: event {} of chain {}, turn {}, is another one than its row says",
         event.seq, event.chain, event.turn
     ))
 }
 
-fn number(turn: i64) -> u32 {
+pub(in crate::app) fn number(turn: i64) -> u32 {
     u32::try_from(turn).unwrap_or(u32::MAX)
 }
 
 /// Goes through public events in their order.
-fn follow<'a, 'b: 'a>(events: impl IntoIterator<Item = &'a ReadRow<'b>>) -> Result<Course, CourseFault> {
+pub(in crate::app) fn follow<'a, 'b: 'a>(
+    events: impl IntoIterator<Item = &'a ReadRow<'b>>,
+) -> Result<Course, CourseFault> {
     let mut course = Course::default();
     for (row, event) in events {
         let at = Timestamp::from_us(row.at_us);
@@ -183,7 +175,7 @@ fn step(body: &Body, row: &EventRow) -> CourseStep {
 }
 
 /// What a game's row says of its life that its events do not.
-fn life(row: &GameRow, course: &Course, last: &EventRow) -> Vec<Deviation> {
+pub(in crate::app) fn life(row: &GameRow, course: &Course, last: &EventRow) -> Vec<Deviation> {
     let mut found = Vec::new();
     let turn = number(row.turn);
     let newest = course.newest().map_or(0, |newest| newest.number);
@@ -223,7 +215,7 @@ fn life(row: &GameRow, course: &Course, last: &EventRow) -> Vec<Deviation> {
 }
 
 /// Makes a row tell what the events say of the game's end; a game that is not over stands.
-fn as_the_events_say(row: &mut GameRow, course: Option<&Course>) {
+pub(in crate::app) fn as_the_events_say(row: &mut GameRow, course: Option<&Course>) {
     let ended = course.and_then(|course| course.ended);
     let phase = match (ended, course) {
         (Some(_), _) => CoursePhase::Finished,

@@ -1,4 +1,4 @@
-//! Challenges and invitations.
+//! Challenges and invitations, and the games that they become.
 
 pub mod offer;
 pub mod view;

@@ -4,6 +4,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::app::accounts::players::{NewPlayer, email_key};
+use crate::app::accounts::sign_in::links;
 use crate::app::accounts::sign_in::links::{Browser, LINK_BOX, hash, hash_given};
 use crate::app::actor::{Actor, Role};
 use crate::app::core::term_checks::must_have_arbiter;
@@ -374,7 +375,7 @@ impl Challenges<'_> {
             Invited::Player(actor) => (None, actor),
             Invited::New(name, locale) => {
                 let (row, key) = self.newcomer(&row, name, locale)?;
-                let actor = crate::app::accounts::sign_in::links::actor(row.clone())?;
+                let actor = links::actor(row.clone())?;
                 (Some((row, key)), actor)
             }
         };

@@ -3,13 +3,13 @@
 use futures_util::{StreamExt, stream};
 use uuid::Uuid;
 
-use crate::app::arbitration::desk_view::IncidentKind;
-use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
 use crate::app::core::append_event::{EventToAppend, append};
-use crate::app::core::follow::whole;
+use crate::app::core::incidents::IncidentKind;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
 use crate::app::games::clocks::Clocks;
+use crate::app::games::disputes::{Dispute, EVER, disputes};
+use crate::app::games::follow::whole;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, Micros, Side, Timestamp};
 use crate::game::event::{Body, Credit, CreditReason, Flags, Outage, Suspended};
@@ -32,7 +32,7 @@ impl Clocks<'_> {
     /// A sign of life. After a gap of more than ten minutes an outage is noted, and no flag is judged before every
     /// running clock is credited. A clock that is wrong gives none: it would mislead those that are right.
     pub async fn beat(self) -> Result<(), Error> {
-        if self.0.operations().clock_is_right().is_err() {
+        if self.0.core().clock_is_right().is_err() {
             return Ok(());
         }
         let now = self.0.now();
@@ -51,7 +51,7 @@ impl Clocks<'_> {
                 })
             })
             .await?;
-        self.0.operations().has_beaten(now);
+        self.0.core().has_beaten(now);
         if let Some(from) = outage {
             let outage_s = now.since(from) / 1_000_000;
             tracing::warn!(outage_s, "the server was away; every running clock is credited");
@@ -59,46 +59,28 @@ impl Clocks<'_> {
         Ok(())
     }
 
-    /// Credits outages that are noted; answers how many games got a credit.
-    pub async fn credit_outages(self) -> Result<usize, Error> {
-        let mut credited = 0;
-        while let Some(outage) = self.open_outage().await? {
-            let mut after = Uuid::nil();
-            loop {
-                let games = self
-                    .0
-                    .store()
-                    .read(move |tx| {
-                        Box::pin(async move { Ok::<_, Error>(tx.running_games(after, STEP_MAX).await?) })
-                    })
-                    .await?;
-                let Some(last) = games.last() else { break };
-                after = last.as_uuid();
-                for game in &games {
-                    match self.credit_game(*game, outage.clone()).await {
-                        Ok(given) => credited += usize::from(given),
-                        Err(error) => self.0.games().set_aside(*game, error).await?,
-                    }
+    /// Credits an outage in every game that it concerns; answers how many got a credit.
+    pub(in crate::app) async fn credit_outage(self, outage: &OutageRow) -> Result<usize, Error> {
+        let (mut credited, mut after) = (0, Uuid::nil());
+        loop {
+            let games = self
+                .0
+                .store()
+                .read(move |tx| {
+                    Box::pin(async move { Ok::<_, Error>(tx.running_games(after, STEP_MAX).await?) })
+                })
+                .await?;
+            let Some(last) = games.last() else {
+                return Ok(credited);
+            };
+            after = last.as_uuid();
+            for game in &games {
+                match self.credit_game(*game, outage.clone()).await {
+                    Ok(given) => credited += usize::from(given),
+                    Err(error) => self.0.games().set_aside(*game, error).await?,
                 }
             }
-            if outage.reason.is_some() {
-                self.0.operations().tell_outage(&outage).await?;
-            }
-            self.0.operations().note_outage(&outage).await?;
-            self.0
-                .store()
-                .write(move |tx| Box::pin(async move { Ok::<_, Error>(tx.close_outage(&outage).await?) }))
-                .await?;
         }
-        if credited > 0 {
-            self.0.core().settle_doubts().await?;
-            self.0.wake().mails.notify_one();
-        }
-        Ok(credited)
-    }
-
-    async fn open_outage(self) -> Result<Option<OutageRow>, Error> {
-        self.0.store().read(|tx| Box::pin(async move { Ok(tx.open_outage().await?) })).await
     }
 
     /// Whether clocks are still to be credited, be it that the gap is not even noted: a process that was frozen judges
@@ -175,17 +157,16 @@ impl Clocks<'_> {
 
     /// Ends games in which a flag fell long enough ago; answers how many.
     pub async fn judge_flags(self) -> Result<usize, Error> {
-        let (app, judged) = (self.0.clone(), self.0.now().plus(-JUDGE_DELAY));
+        let judged = self.0.now().plus(-JUDGE_DELAY);
         let (mut ended, mut after) = (0, (Timestamp::from_us(i64::MIN), Uuid::nil()));
         // Thousands of flags may fall at one instant; signs of life come between.
         for _ in 0..JUDGED_BATCHES_MAX {
-            let app = app.clone();
             let games = self
                 .0
                 .store()
                 .read(move |tx| {
                     Box::pin(async move {
-                        let judged = app.inbox().all_handled_before(tx, judged).await?;
+                        let judged = tx.all_handled_before(judged).await?;
                         Ok::<_, Error>(tx.fallen_flags(judged, after, JUDGED_MAX).await?)
                     })
                 })
@@ -206,7 +187,7 @@ impl Clocks<'_> {
             }
         }
         if after.1 != Uuid::nil() {
-            self.0.core().settle_doubts().await?;
+            self.0.games().settle_doubts().await?;
         }
         if ended > 0 {
             self.0.wake().mails.notify_one();
@@ -274,7 +255,7 @@ impl Clocks<'_> {
         if game.row.phase != CoursePhase::Running || game.paused.is_some() || self.outage_pending(tx).await? {
             return Ok(None);
         }
-        let judged = self.0.inbox().all_handled_before(tx, judged).await?;
+        let judged = tx.all_handled_before(judged).await?;
         // What falls at the hard end or after it decides nothing where games are adjudicated then.
         let judged = tx.stops_at(game.id).await?.map_or(judged, |stops| judged.min(stops));
         let turn = game.newest_turn(tx).await?.turn;

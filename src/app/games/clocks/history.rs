@@ -9,6 +9,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameState, GameView, Viewer};
 use crate::app::error::Error;
 use crate::app::games::clocks::Clocks;
+use crate::app::games::disputes::can_reopen;
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
 use crate::game::event::{Body, EventKind};
 use crate::game::{By, ClockLine, ClockSide, ClockTurn, Gift, Presence, clock_lines};
@@ -117,7 +118,7 @@ pub(in crate::app) async fn history(
             pair: turn.position.pair(),
             opened: turn.open_at,
             is_open: open,
-            replaced_by: one.row.replaced_by.map(crate::app::games::clocks::history::number),
+            replaced_by: one.row.replaced_by.map(self::number),
             sides: BySide::from_fn(|side| {
                 let known = known(side);
                 let mut line = *lines.get(side);
@@ -252,8 +253,7 @@ async fn shown_after_the_end(
     if view.state != GameState::Finished {
         return Ok(false);
     }
-    Ok(game.terms.presence == Presence::Shown
-        || !crate::app::arbitration::amend_result::can_reopen(tx, game, now).await?)
+    Ok(game.terms.presence == Presence::Shown || !can_reopen(tx, game, now).await?)
 }
 
 /// Whether a game that is over was lost so by this side: that says that it had not filed, and when its flag fell.

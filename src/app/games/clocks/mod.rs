@@ -1,4 +1,4 @@
-//! Flags and the history of clocks.
+//! Clocks: signs of life, flags, credits, and the history of what each side had.
 
 pub mod flags;
 pub mod history;

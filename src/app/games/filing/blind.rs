@@ -5,7 +5,7 @@ use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
 use crate::app::core::append_event::read_filed;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn, revision_of};
-use crate::app::core::views::OwnEntry;
+use crate::app::core::views::{OwnEntry, ReceiptView};
 use crate::app::error::Error;
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::{Filed, Filing, Sealing, read_receipt};
@@ -223,11 +223,7 @@ impl Entries<'_> {
     }
 
     /// The receipt of the caller's live entry in the open turn: all that can be shown of one that is sealed blindly.
-    pub async fn own_receipt(
-        self,
-        actor: &Actor,
-        id: GameId,
-    ) -> Result<Option<crate::app::core::views::ReceiptView>, Error> {
+    pub async fn own_receipt(self, actor: &Actor, id: GameId) -> Result<Option<ReceiptView>, Error> {
         let (app, actor) = (self.0.clone(), actor.clone());
         self.0
             .store()

@@ -1,7 +1,6 @@
 //! A player files an entry: it is read, sealed, receipted and final (FSR 2).
 
 use crate::app::actor::Actor;
-use crate::app::arbitration::rulings::RULINGS_MAX;
 use crate::app::core::append_event::{EventToAppend, append, read_event, read_filed};
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn, revision_of};
 use crate::app::core::views::{OwnEntry, ReceiptView};
@@ -9,8 +8,15 @@ use crate::app::error::Error;
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::blind::{BlindFiling, is_blind};
 use crate::app::games::filing::paper::PaperMark;
+use crate::app::limits::{HANDLING_MAX, RULINGS_MAX};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{Bytes, GameId, MailKind, Micros, PlayerId, Side, SubmissionId, Timestamp};
+use crate::base::Bytes;
+use crate::base::GameId;
+use crate::base::MailKind;
+use crate::base::PlayerId;
+use crate::base::Side;
+use crate::base::SubmissionId;
+use crate::base::Timestamp;
 use crate::game::event::{self, Body};
 use crate::game::{AuthMethod, Canonical, Chain, Channel, Duty, Refusal, Ruling};
 use crate::rules::{
@@ -19,10 +25,6 @@ use crate::rules::{
 use crate::seal::{Contribution, GameKey, OwnCommitment, Payload, RecordKind, seal_committed};
 use crate::store::{NewSubmission, SubmissionRow, Tx};
 use crate::tlog::{Receipt, SealedBy};
-
-/// A filing that waited longer than this for the database is refused: a flag is judged 5 s after it fell, and nothing
-/// received in time may be left unhandled then. (Mails wait in the inbox, and flags wait for them.)
-pub(in crate::app) const HANDLING_MAX: Micros = 4_000_000;
 
 /// An entry to be filed, as a door read it.
 pub struct FileEntry {
@@ -163,7 +165,7 @@ impl Entries<'_> {
 
     /// An error if a filing waited too long, or while this process's clock is wrong.
     pub(in crate::app) fn must_be_in_time(self, received: Timestamp) -> Result<(), Error> {
-        self.0.operations().clock_is_right()?;
+        self.0.core().clock_is_right()?;
         self.handled_in_time(received)
     }
 
@@ -185,7 +187,7 @@ impl Entries<'_> {
         if self.0.now().since(received) > HANDLING_MAX && stood_at(tx, id, received).await? {
             return Err(Error::NotRunning);
         }
-        self.0.operations().clock_is_right()?;
+        self.0.core().clock_is_right()?;
         if contributes && !needs_chance(&game.rules) {
             let says = "nothing is rolled in this game; leave the contribution out";
             return Err(Error::malformed("no-chance", "contribution", says));

@@ -1,10 +1,11 @@
-//! Entries: filed, drafted, conditional, from paper, sealed by the author alone.
+//! Entries: filed, sealed by the server or blindly, revised, prepared, or on paper.
 
 pub mod blind;
 pub mod conditional;
 pub mod draft;
 pub mod file;
 pub mod paper;
+pub mod seal_context;
 
 use crate::app::App;
 

@@ -4,10 +4,11 @@
 use sha2::{Digest, Sha256};
 
 use crate::app::actor::Actor;
-use crate::app::arbitration::desk_view::IncidentKind;
-use crate::app::arbitration::rulings::must_watch;
 use crate::app::core::game_view::person;
+use crate::app::core::incidents::IncidentKind;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
+use crate::app::core::rights::must_watch;
+use crate::app::core::text::text_fault;
 use crate::app::core::views::{GameView, Person, ReceiptView, Viewer};
 use crate::app::error::{Denial, Error, Fault, GameRefusal};
 use crate::app::games::filing::Entries;
@@ -156,13 +157,10 @@ impl Entries<'_> {
     ///
     /// # Errors
     /// Only the game's arbiters do this. [`Error::Unconfirmed`] says what was read until that is confirmed; the others are
-    /// those of [`App::file_entry`].
+    /// those of [`Entries::file_entry`].
     pub async fn file_paper(self, actor: &Actor, game: GameId, given: Paper) -> Result<Filed, Error> {
         if !given.stated.is_empty() && !is_plain_text(&given.stated, STATED_CHARS_MAX) {
-            return Err(Error::Malformed(vec![crate::app::core::text::text_fault(
-                "stated",
-                STATED_CHARS_MAX,
-            )]));
+            return Err(Error::Malformed(vec![text_fault("stated", STATED_CHARS_MAX)]));
         }
         if let Some(scan) = &given.scan {
             kind_of(scan)?;

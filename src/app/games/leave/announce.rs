@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::actor::Actor;
 use crate::app::core::append_event::{EventToAppend, append};
+use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
 use crate::app::games::leave::Leaves;
@@ -395,8 +396,8 @@ const fn leave_of(row: &LeaveRow) -> Leave {
 }
 
 async fn names(tx: &mut Tx, game: &Loaded) -> Result<[String; 2], Error> {
-    let white = crate::app::core::game_view::person(tx, game.players.white).await?.name;
-    let black = crate::app::core::game_view::person(tx, game.players.black).await?.name;
+    let white = person(tx, game.players.white).await?.name;
+    let black = person(tx, game.players.black).await?.name;
     Ok([white, black])
 }
 

@@ -1,4 +1,4 @@
-//! Leave.
+//! Leave: what there is of it, and how it is announced.
 
 pub mod allowance;
 pub mod announce;

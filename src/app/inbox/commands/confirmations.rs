@@ -3,6 +3,7 @@
 
 use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
 use crate::app::actor::Actor;
+use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::views::{GameView, OwnEntry, ReceiptView, Viewer};
 use crate::app::error::Error;
@@ -227,7 +228,7 @@ impl MailCommands<'_> {
                     };
                     let viewer = Viewer::Player(open.side);
                     Ok(Some(Asked {
-                        game: crate::app::core::game_view::game_view(tx, &open.game, viewer, now).await?,
+                        game: game_view(tx, &open.game, viewer, now).await?,
                         entry: open
                             .draft
                             .map(|draft| (draft.canonical, matches!(open.question, Question::Void(_)))),

@@ -2,6 +2,7 @@
 //! again changes nothing and is not answered again.
 
 use crate::app::accounts::play_by_mail::mail_settings_in;
+use crate::app::accounts::sign_in::links::writer;
 use crate::app::actor::Actor;
 use crate::app::arbitration::claims::FromTable;
 use crate::app::core::binding::Binding;
@@ -13,9 +14,24 @@ use crate::app::inbox::commands::command::Said;
 use crate::app::inbox::commands::confirmations::Question;
 use crate::app::inbox::commands::plan::{Plan, acts_at_once, plan};
 use crate::app::inbox::commands::refusals::{LATER, refused};
-use crate::app::notices::reply::{Answered, Doubt, MailAnswer, Refused, Unproved, Unread};
-use crate::base::{GameId, MailId, MailKind, Micros, PlayerId, Side, Timestamp};
-use crate::game::{AuthMethod, Channel, CoursePhase};
+use crate::app::notices::reply::ANSWER_BOX;
+use crate::app::notices::reply::Answered;
+use crate::app::notices::reply::Doubt;
+use crate::app::notices::reply::MailAnswer;
+use crate::app::notices::reply::Refused;
+use crate::app::notices::reply::Unproved;
+use crate::app::notices::reply::Unread;
+use crate::base::GameId;
+use crate::base::MailId;
+use crate::base::MailKind;
+use crate::base::Micros;
+use crate::base::PlayerId;
+use crate::base::Side;
+use crate::base::Timestamp;
+use crate::game::AuthMethod;
+use crate::game::Channel;
+use crate::game::ClaimKind;
+use crate::game::CoursePhase;
 use crate::show::Lang;
 use crate::show::conditional::conditional_in_words;
 use crate::store::{NewMail, Tx};
@@ -29,8 +45,6 @@ pub const UNREAD_ANSWERS_MAX: usize = 10;
 /// Things that one mail says.
 pub const SAID_MAX: usize = 24;
 
-/// The use of the box that keeps an answer until it is composed.
-pub(in crate::app) const ANSWER_BOX: &str = "mail-answer";
 /// What is noted of a mail that was passed on to somebody else: no answer of ours.
 pub(in crate::app) const PASSED_ON: &str = "passed-on";
 
@@ -93,7 +107,11 @@ impl MailCommands<'_> {
     /// The database's, and faults of the game's record: the mail is to be handled again. What cannot be done is answered
     /// and no error.
     pub async fn talk(self, talk: Talk) -> Result<Option<MailAnswer>, Error> {
-        let table = self.0.arbitration().table_claimed(&talk).await?;
+        let claims = |said: &Said| matches!(said, Said::Claim(Some(ClaimKind::Tablebase)));
+        let table = match talk.heard.as_ref().is_ok_and(|said| said.iter().any(claims)) {
+            true => Some(self.0.arbitration().table_of(talk.game).await?),
+            false => None,
+        };
         let (app, given) = (self.0.clone(), talk.clone());
         let done = self
             .0
@@ -233,7 +251,7 @@ impl MailCommands<'_> {
         let Some(plan) = plan(said) else {
             return refused(Refused::Contrary);
         };
-        let actor = crate::app::accounts::sign_in::links::writer(tx, talk.player).await?;
+        let actor = writer(tx, talk.player).await?;
         let game = Loaded::lock(tx, talk.game).await?;
         let side = game.side_of(&actor)?;
         if talk.binding != Binding::Shown && acts_at_once(&plan) {

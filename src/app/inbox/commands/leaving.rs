@@ -7,7 +7,7 @@ use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::command::Said;
 use crate::app::inbox::commands::tournament::{LetterTalk, Lines};
 use crate::app::outbox::topic_address::LetterAbout;
-use crate::app::tournaments::model::{Held, view};
+use crate::app::tournaments::model::{Held, PairingView, view};
 use crate::app::tournaments::notices::load::tournament_code;
 use crate::app::tournaments::running::leaving::withdraw_in;
 use crate::app::tournaments::setup::entries::{enter_in, take_back_in, team_name};
@@ -148,12 +148,8 @@ impl MailCommands<'_> {
         let Some(number) = own.number else {
             return Ok(lines);
         };
-        let mine = |one: &&crate::app::tournaments::model::PairingView| {
-            one.white == number || one.black == Some(number)
-        };
-        let over = |one: &&crate::app::tournaments::model::PairingView| {
-            one.result.is_some() || one.outcome.is_some()
-        };
+        let mine = |one: &&PairingView| one.white == number || one.black == Some(number);
+        let over = |one: &&PairingView| one.result.is_some() || one.outcome.is_some();
         let (all, ended) = (
             seen.pairings.iter().filter(mine).count(),
             seen.pairings.iter().filter(mine).filter(over).count(),

@@ -2,6 +2,8 @@
 //! unit, and the same mail again changes nothing and is not answered again.
 
 use crate::app::accounts::play_by_mail::mail_settings_in;
+use crate::app::accounts::sign_in::links;
+use crate::app::accounts::sign_in::links::writer;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::app::games::challenges::view::ChallengeState;
@@ -187,7 +189,7 @@ impl MailCommands<'_> {
                 (Ok(_), Some(lines)) => self.about(tx, talk, lines).await?,
                 (Ok(said), None) => {
                     let row = tx.player(talk.player).await?.ok_or(Error::NotFound)?;
-                    let actor = crate::app::accounts::sign_in::links::actor(row)?;
+                    let actor = links::actor(row)?;
                     let lines = self.tournament_said(tx, &actor, talk, said).await?;
                     self.about(tx, talk, lines).await?
                 }
@@ -201,7 +203,7 @@ impl MailCommands<'_> {
         let LetterAbout::Tournament(id) = talk.about else {
             return Ok(None);
         };
-        let actor = crate::app::accounts::sign_in::links::writer(tx, talk.player).await?;
+        let actor = writer(tx, talk.player).await?;
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
         let mut lines = self.0.tournament_notices().games_to_write_to(tx, id, &actor).await?;
         if lines.is_empty() {
@@ -284,7 +286,7 @@ impl MailCommands<'_> {
             .read(move |tx| {
                 Box::pin(async move {
                     let row = tx.player(player).await?.ok_or(Error::NotFound)?;
-                    crate::app::accounts::sign_in::links::actor(row)
+                    links::actor(row)
                 })
             })
             .await

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error, TournamentRefusal};
 use crate::app::tournaments::ladder::Ladders;
-use crate::app::tournaments::model::{Held, broken, pairing_view, small};
+use crate::app::tournaments::model::{Held, PairingView, broken, pairing_view, small};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::fixtures::{Fixture, insert};
 use crate::app::tournaments::running::finish::has_ended;
@@ -108,7 +108,7 @@ pub(in crate::app) fn rules_of(held: &Held) -> Result<LadderRules, Error> {
 pub(in crate::app) async fn stand(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Stand, Error> {
     let (id, rules) = (held.id, rules_of(held)?);
     let mut acts = comings(tx, id).await?;
-    let mut games: BTreeMap<u16, crate::app::tournaments::model::PairingView> = BTreeMap::new();
+    let mut games: BTreeMap<u16, PairingView> = BTreeMap::new();
     for row in tx.pairings(id).await? {
         let one = pairing_view(id, row, now)?;
         // One that is played anew stands on a later board.
@@ -158,7 +158,7 @@ pub(in crate::app) async fn stand(tx: &mut Tx, held: &Held, now: Timestamp) -> R
 }
 
 /// What a challenge's game has come to, and when. The challenged has White.
-fn result(game: &crate::app::tournaments::model::PairingView) -> Option<(Option<Timestamp>, Outcome)> {
+fn result(game: &PairingView) -> Option<(Option<Timestamp>, Outcome)> {
     let won = |side: Side| {
         if side == Side::White { Outcome::Held } else { Outcome::Won }
     };

@@ -7,9 +7,11 @@ use uuid::Uuid;
 
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
+use crate::app::core::rights::post_of;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, Fault, TournamentRefusal};
-use crate::app::tournaments::model::{Held, must_run, post_of};
+use crate::app::limits::MESSAGES_PER_DAY;
+use crate::app::tournaments::model::{Held, broken, must_run};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::schedule::present;
@@ -26,8 +28,7 @@ use crate::tournament::{Act, ActKind};
 pub const MESSAGE_SUBJECT_CHARS_MAX: usize = 200;
 /// The longest text, in characters.
 pub const MESSAGE_TEXT_CHARS_MAX: usize = 10_000;
-/// Messages that one tournament's directors send within 24 hours.
-pub const MESSAGES_PER_DAY: usize = 10;
+
 /// Messages that are listed, the newest ones.
 pub const MESSAGES_SHOWN_MAX: i64 = 50;
 
@@ -194,8 +195,7 @@ impl TournamentNotices<'_> {
                             continue;
                         };
                         let row = tx.message(id, event.seq).await?;
-                        let row = row
-                            .ok_or_else(|| crate::app::tournaments::model::broken(id.as_uuid(), "message"))?;
+                        let row = row.ok_or_else(|| broken(id.as_uuid(), "message"))?;
                         let counts = tx.told_in(id, MailKind::TournamentMessage, event.seq).await?;
                         let of = |state: MailState| {
                             let found = counts.iter().find(|(known, _)| *known == state);

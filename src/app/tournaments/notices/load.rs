@@ -6,19 +6,24 @@ use crate::app::core::game_view::{game_view, person};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{Person, Viewer};
 use crate::app::error::Error;
-use crate::app::notices::notice::Tells;
 use crate::app::tournaments::model::{EntrantView, Held, TournamentView, broken, pairing_view, view};
 use crate::app::tournaments::noted::{Noted, noted_of};
-use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::schedule::parties;
 use crate::app::tournaments::notices::types::{
     BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice,
     TournamentTold, Turned,
 };
-use crate::app::tournaments::notices::{bulk_mail, todo_mail};
+use crate::app::tournaments::notices::{TournamentNotices, bulk_mail, todo_mail};
 use crate::app::tournaments::running::due_games::begins;
+use crate::app::tournaments::standings::SectionTable;
 use crate::app::tournaments::standings::section_tables;
-use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp, TournamentId};
+use crate::app::tournaments::todo::who;
+use crate::base::GameId;
+use crate::base::MailKind;
+use crate::base::PlayerId;
+use crate::base::Side;
+use crate::base::Timestamp;
+use crate::base::TournamentId;
 use crate::store::{EntrantRow, MailRow, PairingRow, Tx};
 use crate::tournament::EntrantState;
 use crate::tournament::Phase;
@@ -53,7 +58,7 @@ impl TournamentNotices<'_> {
         tx: &mut Tx,
         row: &MailRow,
         id: TournamentId,
-    ) -> Result<Tells, Error> {
+    ) -> Result<TournamentNotice, Error> {
         let (reader, now) = (PlayerId::from_uuid(row.player_id), self.0.now());
         let held = Held::read(tx, id).await?;
         let what = if row.kind == MailKind::TournamentHand {
@@ -63,12 +68,7 @@ impl TournamentNotices<'_> {
             let telling = Telling { held: &held, noted: &noted, reader, now };
             telling.told(tx).await?
         };
-        Ok(Tells::Tournament(Box::new(TournamentNotice {
-            id,
-            name: held.sheet.name,
-            code: tournament_code(id),
-            what,
-        })))
+        Ok(TournamentNotice { id, name: held.sheet.name, code: tournament_code(id), what })
     }
 
     /// Whether nothing of what a mail to somebody who runs tournaments tells waits any more.
@@ -215,8 +215,8 @@ impl Telling<'_> {
                 (Act::ChallengeLapsed { .. }, false) => ChallengeTold::Lapsed,
                 _ => ChallengeTold::TakenBack,
             },
-            challenger: crate::app::tournaments::todo::who(challenger),
-            challenged: crate::app::tournaments::todo::who(challenged),
+            challenger: who(challenger),
+            challenged: who(challenged),
         })
     }
 
@@ -299,7 +299,7 @@ impl Telling<'_> {
         let number = self.entrant(&seen).and_then(|own| own.number);
         let sections = section_tables(&seen);
         // The last stage in which the reader played.
-        let plays = |section: &&crate::app::tournaments::standings::SectionTable| {
+        let plays = |section: &&SectionTable| {
             section.entrants.iter().any(|one| one.number == number && number.is_some())
         };
         let own = sections.iter().filter(plays).max_by_key(|section| section.stage);

@@ -8,9 +8,9 @@ use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::error::Error;
 use crate::app::tournaments::model::broken;
 use crate::app::tournaments::noted::Noted;
-use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::first_mails::PATIENCE_US;
 use crate::app::tournaments::notices::types::{kind_of_act, may_be_off};
+use crate::app::tournaments::notices::{TournamentNotices, bulk_mail};
 use crate::base::{MailId, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, PairingRow, Tx};
 use crate::tournament::EntrantState;
@@ -192,7 +192,7 @@ impl Noted {
             Act::Message { .. } => {
                 let row = tx.message(id, self.seq).await?;
                 let row = row.ok_or_else(|| broken(id.as_uuid(), "message"))?;
-                crate::app::tournaments::notices::bulk_mail::readers(&row, &entrants, self.at)
+                bulk_mail::readers(&row, &entrants, self.at)
             }
             // What concerns everybody who has entered and not left: the sheet, the closing, the end before its time.
             _ => entrants.iter().filter(|one| present(one, self.at)).map(|one| one.player_id).collect(),

@@ -1,7 +1,7 @@
 //! Who plays whom, kind by kind: the first pairings at the start, and those that follow from results.
 
 use crate::app::error::{Error, TournamentRefusal};
-use crate::app::tournaments::model::{Held, PairingView, broken, small, view};
+use crate::app::tournaments::model::{Held, PairingView, broken, pairing_view, small, view};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::standings::section_tables;
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
@@ -362,9 +362,7 @@ pub(in crate::app) fn played(
     all: &[PairingRow],
     now: Timestamp,
 ) -> Result<Vec<Played>, Error> {
-    let one = |row: &PairingRow| {
-        Ok(played_of(&crate::app::tournaments::model::pairing_view(id, row.clone(), now)?))
-    };
+    let one = |row: &PairingRow| Ok(played_of(&pairing_view(id, row.clone(), now)?));
     all.iter().map(one).collect()
 }
 

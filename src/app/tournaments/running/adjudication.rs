@@ -1,29 +1,27 @@
 //! Games that go on at the hard end and are to be adjudicated: they are stopped, both sides may claim a result once, unseen
 //! by the other, and the arbiter rules, or the director where there is none.
 //!
-//! What counts is the hard end itself ([`stops_at`]): from then on nothing is taken and no flag decides, however late a game is
+//! What counts is the hard end itself (`stops_at`): from then on nothing is taken and no flag decides, however late a game is
 //! stopped. What was complete by then is resolved first; what one side alone has sealed stays sealed.
 
 use uuid::Uuid;
 
-use crate::app::actor::{Actor, Role};
-use crate::app::arbitration::desk_view::RulingRequest;
-use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
-use crate::app::arbitration::rulings::must_watch;
+use crate::app::arbitration::operator::director_of;
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::{ArbitrationRefusal, Denial, Error};
+use crate::app::core::ruling_request::RulingRequest;
+use crate::app::error::Error;
 use crate::app::games::clocks::flags::JUDGE_DELAY;
-use crate::app::tournaments::model::{Held, own_post};
+use crate::app::games::disputes::{Dispute, EVER, disputes};
+use crate::app::tournaments::model::Held;
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::running::RunningTournaments;
-use crate::app::tournaments::running::adjudication_claims::{claims_until, shown};
 use crate::app::tournaments::running::due_games::begins;
-use crate::app::tournaments::running::game_actions::director_of;
 use crate::base::{GameId, Timestamp, TournamentId};
-use crate::game::{ADJUDICATION_TIME, By, CoursePhase, Ruling};
+use crate::game::ADJUDICATION_TIME;
+use crate::game::CoursePhase;
+use crate::game::Ruling;
 use crate::store::{StopRow, Tx};
 use crate::tournament::Phase;
-use crate::tournament::Post;
 use crate::tournament::{ActKind, AtTheEnd};
 
 /// Games that are looked at in one go.
@@ -86,7 +84,7 @@ impl RunningTournaments<'_> {
             .read(move |tx| Box::pin(async move { tx.games_to_decide(now, STEP_MAX).await }))
             .await?;
         for game in decide {
-            match self.show_claims(game).await {
+            match self.0.arbitration().show_claims(game).await {
                 Ok(shown) => done += usize::from(shown),
                 Err(error) => self.adjudicate_later(game, error).await,
             }
@@ -118,8 +116,8 @@ impl RunningTournaments<'_> {
             .write(move |tx| {
                 Box::pin(async move {
                     let mut game = Loaded::lock(tx, id).await?;
-                    let waits = app.clocks().outage_pending(tx).await?
-                        || app.inbox().all_handled_before(tx, stops).await? < stops;
+                    let waits =
+                        app.clocks().outage_pending(tx).await? || tx.all_handled_before(stops).await? < stops;
                     if waits || game.row.phase == CoursePhase::Finished || game.row.claims_until_us.is_some()
                     {
                         return Ok(false);
@@ -182,7 +180,7 @@ impl RunningTournaments<'_> {
         held: &Held,
         ruling: Ruling,
     ) -> Result<(), Error> {
-        let by = director_of(tx, held, &game).await?;
+        let by = director_of(tx, held.id, &held.sheet.language, &game).await?;
         let turn = game.newest_turn(tx).await?.turn.number;
         let german = held.sheet.language == "de";
         let own = own_reason(tx, held).await?;
@@ -205,58 +203,4 @@ async fn own_reason(tx: &mut Tx, held: &Held) -> Result<Option<String>, Error> {
     let last = noted_of(tx, held.id, ActKind::Ended, 1).await?.pop();
     let last = last.filter(|last| held.row.ended_us.is_some_and(|ended| ended <= last.at.as_us()));
     Ok(last.and_then(|last| last.act.reason().map(str::to_owned)))
-}
-
-/// Who rules in a game, and in whose name: its arbiter; where there is none and it is to be adjudicated, a director of its
-/// tournament who does not play in it sets its result in the name of the director whom its first event names.
-pub(in crate::app) async fn may_rule(
-    tx: &mut Tx,
-    game: &Loaded,
-    by: &Actor,
-    ruling: Option<&Ruling>,
-) -> Result<Actor, Error> {
-    let sets_result = ruling.is_none_or(|ruling| matches!(ruling, Ruling::Result(_)));
-    let plays = [game.players.white, game.players.black].contains(&by.id);
-    if sets_result && !plays && game.arbiter.is_none() && game.row.claims_until_us.is_some() {
-        let place = tx.tournament_of(game.id).await?;
-        if let Some(id) = place.map(|(id, ..)| TournamentId::from_uuid(id))
-            && own_post(tx, id, by).await? == Some(Post::Director)
-        {
-            let held = Held::read(tx, id).await?;
-            return director_of(tx, &held, game).await;
-        }
-    }
-    must_watch(game, by)?;
-    Ok(by.clone())
-}
-
-/// An error if a ruling does not go with an adjudication: the hard end alone begins it, its being moved or a result end it, and
-/// no result is found before both sides could claim theirs.
-pub(in crate::app) fn may_end_adjudication(
-    game: &Loaded,
-    known: &[Dispute],
-    (role, watches): (Role, bool),
-    ruling: &Ruling,
-    now: Timestamp,
-) -> Result<(), Error> {
-    let by_sheet = role == Role::Director && !watches;
-    if matches!(ruling, Ruling::Adjudicate { .. }) && !by_sheet {
-        return Err(Denial::ByHardEndAlone.into());
-    }
-    let Some(until) = claims_until(game).filter(|_| game.row.phase != CoursePhase::Finished) else {
-        return Ok(());
-    };
-    match ruling {
-        Ruling::Result(result) if result.by == By::Adjudication && now <= until && !shown(known) => {
-            Err(ArbitrationRefusal::ClaimsOpen.into())
-        }
-        Ruling::Resume if by_sheet => Ok(()),
-        Ruling::Resume
-        | Ruling::Pause
-        | Ruling::Extend { .. }
-        | Ruling::AdjustClock { .. }
-        | Ruling::VoidAndReplay { .. }
-        | Ruling::Adjudicate { .. } => Err(ArbitrationRefusal::HardEndCame.into()),
-        _ => Ok(()),
-    }
 }

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use crate::app::accounts::sign_in::access::Access;
+use crate::app::access::Access;
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::ladder::challenges::{close_due, next_answer};

@@ -3,14 +3,12 @@
 //! A wish stands with the pairing. It is carried out under the game's lock alone, in one transaction with its own removal,
 //! so that it may be broken off at any point and is done once.
 
-use crate::app::accounts::sign_in::access::Access;
-use crate::app::actor::{Actor, Role};
-use crate::app::arbitration::desk_view::RulingRequest;
-use crate::app::arbitration::operator::named_director;
-use crate::app::core::game_view::person;
+use crate::app::actor::Role;
+use crate::app::arbitration::operator::{director_of, named_director};
 use crate::app::core::loaded_game::Loaded;
+use crate::app::core::ruling_request::RulingRequest;
 use crate::app::error::Error;
-use crate::app::tournaments::model::{Held, broken};
+use crate::app::tournaments::model::Held;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::due_games::arbiters_for;
 use crate::base::{GameId, TournamentId};
@@ -80,7 +78,7 @@ impl RunningTournaments<'_> {
         };
         if let Some(ruling) = ruling.filter(|_| !over && !stays) {
             let held = Held::read(tx, tournament).await?;
-            let by = director_of(tx, &held, &game).await?;
+            let by = director_of(tx, tournament, &held.sheet.language, &game).await?;
             let turn = game.newest_turn(tx).await?.turn.number;
             let german = held.sheet.language == "de";
             let rule = if german { "Turnierausschreibung" } else { "The tournament's sheet" };
@@ -118,17 +116,4 @@ async fn first_arbiter(tx: &mut Tx, id: TournamentId, game: &Loaded) -> Result<O
     };
     let arbiter = usize::try_from(turn).ok().and_then(|turn| arbiters.get(turn));
     Ok(arbiter.map(|arbiter| Ruling::Appoint { arbiter: *arbiter }))
-}
-
-/// Who rules for the tournament: the director who is named in the game's first event.
-pub(in crate::app) async fn director_of(tx: &mut Tx, held: &Held, game: &Loaded) -> Result<Actor, Error> {
-    let named = named_director(tx, game.id).await?;
-    let named = named.ok_or_else(|| broken(held.row.id, "a game's director"))?;
-    Ok(Actor {
-        id: named,
-        name: person(tx, named).await?.name,
-        locale: held.sheet.language.clone(),
-        role: Role::Director,
-        access: Access::FULL,
-    })
 }

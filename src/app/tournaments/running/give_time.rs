@@ -1,9 +1,8 @@
 //! Time for all games of one player, in one act of their arbiter: each game gets its own ruling, all of them or none.
 
 use crate::app::actor::Actor;
-use crate::app::arbitration::desk_view::RulingRequest;
 use crate::app::core::loaded_game::Loaded;
-use crate::app::core::text::check;
+use crate::app::core::ruling_request::{RulingRequest, check};
 use crate::app::error::{Denial, Error, TournamentRefusal};
 use crate::app::tournaments::model::Held;
 use crate::app::tournaments::running::RunningTournaments;
@@ -51,7 +50,7 @@ impl RunningTournaments<'_> {
             return Err(Error::malformed("seconds", "seconds", says));
         }
         check(&new.request(Side::White, 1))?;
-        self.0.core().settle_doubts().await?;
+        self.0.games().settle_doubts().await?;
         let (app, by) = (self.0.clone(), by.clone());
         let given = self
             .0

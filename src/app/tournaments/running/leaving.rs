@@ -5,6 +5,7 @@
 
 use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
+use crate::app::tournaments::ladder::challenges::close_of;
 use crate::app::tournaments::model::{Held, known, must_direct, must_run, small};
 use crate::app::tournaments::pairing::fixtures::{Fixture, insert, next_board, place, played};
 use crate::app::tournaments::running::RunningTournaments;
@@ -205,7 +206,7 @@ pub(in crate::app) async fn withdraw_in(
     let to = if silent { EntrantState::Silent } else { EntrantState::Withdrawn };
     let states = (EntrantState::Playing, to);
     tx.set_entrant_state(held.id, player, states, Some(now)).await?;
-    crate::app::tournaments::ladder::challenges::close_of(tx, held, number, now).await?;
+    close_of(tx, held, number, now).await?;
     let all = tx.pairings(held.id).await?;
     let own = own_games(held, &all, number, now)?;
     let annul = annuls(held, &own);

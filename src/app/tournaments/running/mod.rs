@@ -1,7 +1,6 @@
 //! The course of a tournament that is played.
 
 pub mod adjudication;
-pub mod adjudication_claims;
 pub mod due_games;
 pub mod finish;
 pub mod game_actions;

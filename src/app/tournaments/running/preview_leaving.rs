@@ -8,9 +8,10 @@ use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::ratings::reliability::{Reliability, reliability};
-use crate::app::tournaments::model::{Held, must_run};
+use crate::app::tournaments::model::{Held, must_run, small};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::leaving::{annuls, own_games, playing};
+use crate::app::tournaments::todo::run_by;
 use crate::base::{PlayerId, TournamentId};
 use crate::store::EntrantRow;
 use crate::tournament::EntrantState;
@@ -57,7 +58,7 @@ impl RunningTournaments<'_> {
     /// What becomes of a player's games if the player leaves now; nothing is changed.
     ///
     /// # Errors
-    /// As [`App::withdraw`].
+    /// As [`RunningTournaments::withdraw`].
     pub async fn foresee_leaving(
         self,
         by: &Actor,
@@ -85,7 +86,7 @@ impl RunningTournaments<'_> {
                     let void = own.iter().filter(|(_, one)| one.fared == Fared::Void).count();
                     Ok(Leaving {
                         player: person(tx, player).await?,
-                        number: crate::app::tournaments::model::small(id, number)?,
+                        number: small(id, number)?,
                         open,
                         begun,
                         finished: own.len() - open - void,
@@ -141,7 +142,7 @@ impl RunningTournaments<'_> {
             .read(move |tx| {
                 Box::pin(async move {
                     let mut seen: BTreeMap<PlayerId, (String, Vec<NamedTournament>)> = BTreeMap::new();
-                    for held in crate::app::tournaments::todo::run_by(tx, by.id).await? {
+                    for held in run_by(tx, by.id).await? {
                         if matches!(held.phase, Phase::Finished | Phase::Cancelled) {
                             continue;
                         }

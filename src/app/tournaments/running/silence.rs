@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
-use crate::app::core::follow::whole;
 use crate::app::error::Error;
+use crate::app::games::follow::whole;
 use crate::app::tournaments::model::{Held, broken};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::leaving::withdraw_in;

@@ -9,6 +9,7 @@ use crate::app::actor::{Actor, Role};
 use crate::app::core::rule_options;
 use crate::app::error::{Denial, Error, Fault, TournamentRefusal};
 use crate::app::games::create::NewGameRequest;
+use crate::app::limits::POSTS_MAX;
 use crate::app::tournaments::model::{Held, known, must_direct, must_run};
 use crate::app::tournaments::read::agreed_games;
 use crate::app::tournaments::setup::TournamentSetup;
@@ -26,8 +27,6 @@ use crate::tournament::{Act, Kind, Sheet, Wish};
 const BOTH_FLAGS: &str = "both_flags";
 /// The longest reason of an act, in characters.
 pub const REASON_CHARS_MAX: usize = 2200;
-/// The most people with a post in one tournament.
-pub const POSTS_MAX: usize = 50;
 
 /// What a game of this tournament is asked for with.
 pub(in crate::app) fn game_request(

@@ -8,11 +8,17 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::app::arbitration::desk_view::{
-    EndView, NewObjection, ObjectionView, RulingRequest, RulingView, UnsealingView,
-};
+use crate::app::arbitration::desk_view::{NewObjection, UnsealingView};
+use crate::app::core::ruling_request::RulingRequest;
 use crate::app::core::views::Person;
-use crate::base::{GameId, IncidentId, PlayerId, Side, Timestamp};
+use crate::app::games::disputes::EndView;
+use crate::app::games::disputes::ObjectionView;
+use crate::app::games::disputes::RulingView;
+use crate::base::GameId;
+use crate::base::IncidentId;
+use crate::base::PlayerId;
+use crate::base::Side;
+use crate::base::Timestamp;
 use crate::game::{About, Asks, Finding, GameResult, Ruling};
 use crate::http::Door;
 use crate::http::api::extract::fields::{Ask, Fields, body};

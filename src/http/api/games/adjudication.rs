@@ -8,9 +8,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::actor::Actor;
+use crate::app::arbitration::adjudication::NewAdjudicationClaim;
 use crate::app::arbitration::desk_view::{AdjudicationView, OwnClaim};
 use crate::app::error::{ArbitrationRefusal, Error};
-use crate::app::tournaments::running::adjudication_claims::NewAdjudicationClaim;
 use crate::base::GameId;
 use crate::game::Asks;
 use crate::http::Door;
@@ -119,7 +119,7 @@ pub(in crate::http::api) async fn claim(
                 text: value.text,
                 line: value.line.unwrap_or_default(),
             };
-            door.app().running_tournaments().claim_adjudication(actor, id, claim).await?;
+            door.app().arbitration().claim_adjudication(actor, id, claim).await?;
             Answer::json(StatusCode::CREATED, &json(&door, Some(actor), id).await?)
         })
         .await

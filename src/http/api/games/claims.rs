@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::app::arbitration::claims::NewClaim;
-use crate::app::arbitration::desk_view::{ClaimView, ObjectionView};
+use crate::app::games::disputes::ClaimView;
+use crate::app::games::disputes::ObjectionView;
 use crate::base::GameId;
 use crate::game::{About, ClaimKind};
 use crate::http::Door;

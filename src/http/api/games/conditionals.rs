@@ -107,7 +107,7 @@ impl From<&OwnConditional> for ConditionalJson {
             black,
             then,
             draw_offer,
-            channel: own.channel.clone(),
+            channel: own.channel.to_string(),
             given_at: own.given.to_string(),
             fate: own.fate.map(Fate::as_str),
             padding: " ".repeat(ENTRIES_CHARS.saturating_sub(taken)),

@@ -133,7 +133,7 @@ pub(in crate::http::api) async fn seal_context(
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<SealContextJson>, Problem> {
-    let context = door.app().core().seal_context(&caller.signed()?, id).await?;
+    let context = door.app().entries().seal_context(&caller.signed()?, id).await?;
     Ok(Json(SealContextJson::from(&context)))
 }
 

@@ -12,7 +12,8 @@ use utoipa::ToSchema;
 
 use crate::app::core::rule_options::value_from_json;
 use crate::app::error::Error;
-use crate::app::games::create::{NewGameRequest, PAGE_MAX};
+use crate::app::games::create::NewGameRequest;
+use crate::app::limits::PAGE_MAX;
 use crate::base::{GameId, PlayerId};
 use crate::http::Door;
 use crate::http::api::extract::field_kinds::{Cursor, Limit, Within};

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::app::accounts::account::{AccountAct, AccountEdit, AccountView};
 use crate::app::accounts::sign_in::security::SecurityEvent;
 use crate::app::actor::Role;
-use crate::app::games::create::PAGE_MAX;
+use crate::app::limits::PAGE_MAX;
 use crate::base::PlayerId;
 use crate::http::Door;
 use crate::http::api::extract::fields::{Ask, Fields, body, query};

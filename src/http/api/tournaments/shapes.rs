@@ -4,8 +4,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
+use crate::app::games::place::GamePlace;
 use crate::app::tournaments::model::{EntrantView, PairingView, TournamentLine, TournamentView};
-use crate::app::tournaments::read::{ActView, GamePlace};
+use crate::app::tournaments::read::ActView;
 use crate::http::api::arbitration::rulings::person;
 use crate::http::api::shapes::ResultJson;
 use crate::tournament::Instead;

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde::Deserialize;
 
-use crate::app::arbitration::desk_view::RulingRequest;
+use crate::app::core::ruling_request::RulingRequest;
 use crate::app::error::Error;
 use crate::base::{IncidentId, Micros, Side};
 use crate::game::{Finding, GameResult, Ruling};

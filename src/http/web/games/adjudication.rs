@@ -7,10 +7,11 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::app::actor::Actor;
-use crate::app::arbitration::desk_view::{OwnClaim, RulingRequest};
+use crate::app::arbitration::adjudication::NewAdjudicationClaim;
+use crate::app::arbitration::desk_view::OwnClaim;
+use crate::app::core::ruling_request::RulingRequest;
 use crate::app::core::views::Viewer;
 use crate::app::error::{ArbitrationRefusal, Error};
-use crate::app::tournaments::running::adjudication_claims::NewAdjudicationClaim;
 use crate::game::{Asks, By, GameResult, Ruling};
 use crate::http::web::games::dispute::{DisputeBox, dispute_box, normal};
 use crate::http::web::games::play::{game_id, page_of};
@@ -150,7 +151,7 @@ async fn claim(reader: &Reader, actor: &Actor, id: &str, written: &Written) -> R
     let asks = Asks::parse(&written.asks)
         .ok_or_else(|| Error::malformed("asks", "asks", "choose what you claim"))?;
     let claim = NewAdjudicationClaim { asks, text: normal(&written.text), line: normal(&written.line) };
-    reader.door.app().running_tournaments().claim_adjudication(actor, game_id(id)?, claim).await
+    reader.door.app().arbitration().claim_adjudication(actor, game_id(id)?, claim).await
 }
 
 async fn decide(reader: &Reader, actor: &Actor, id: &str, written: &Written) -> Result<(), Error> {

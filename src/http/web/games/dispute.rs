@@ -8,11 +8,10 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::app::actor::Actor;
-use crate::app::arbitration::desk_view::{
-    ClaimView, DisputesView, EndView, NewObjection, ObjectionView, RulingView, UnsealingView,
-};
+use crate::app::arbitration::desk_view::{DisputesView, NewObjection, UnsealingView};
 use crate::app::core::views::{GameView, Viewer};
 use crate::app::error::{ArbitrationRefusal, Denial, Error};
+use crate::app::games::disputes::{ClaimView, EndView, ObjectionView, RulingView};
 use crate::base::{GameId, Timestamp};
 use crate::game::{About, By, Finding};
 use crate::http::web::layout::page::Page;

@@ -1,7 +1,7 @@
 //! From a player's games to the list of them.
 
 use crate::app::core::views::{GameState, GameView};
-use crate::app::tournaments::read::GamePlace;
+use crate::app::games::place::GamePlace;
 use crate::base::Timestamp;
 use crate::http::web::games::view::{entry_state, place_words};
 use crate::http::web::layout::page::Page;

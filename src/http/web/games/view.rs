@@ -7,7 +7,7 @@ use crate::app::arbitration::desk_view::DisputesView;
 use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView, ReceiptView};
 use crate::app::games::filing::conditional::OwnConditional;
 use crate::app::games::filing::paper::entered_by;
-use crate::app::tournaments::read::GamePlace;
+use crate::app::games::place::GamePlace;
 use crate::base::Side;
 use crate::game::{Canonical, Channel, Revision};
 use crate::http::api::proof_path;

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::app::accounts::sign_in::access::{Scope, Scopes};
+use crate::app::access::{Scope, Scopes};
 use crate::app::accounts::sign_in::links::SESSION_DAYS;
 use crate::app::accounts::sign_in::security::{SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind};
 use crate::app::accounts::sign_in::sessions::{NewToken, SessionInfo, TOKEN_DAYS_MAX, TokenInfo};

@@ -12,7 +12,7 @@ use crate::app::accounts::account::{
 use crate::app::accounts::sign_in::refused_secrets::{RefusedOnDay, RefusedSecret};
 use crate::app::actor::Role;
 use crate::app::error::Error;
-use crate::app::games::create::PAGE_MAX;
+use crate::app::limits::PAGE_MAX;
 use crate::base::PlayerId;
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::layout::page::Page;

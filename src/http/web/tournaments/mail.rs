@@ -10,10 +10,11 @@ use super::run_by;
 use crate::app::actor::Actor;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, TournamentRefusal};
+use crate::app::limits::MESSAGES_PER_DAY;
 use crate::app::notices::notice::{Notice, Recipient, Tells};
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::notices::bulk_mail::{
-    MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MessageView, NewMessage,
+    MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MessageView, NewMessage,
 };
 use crate::app::tournaments::notices::load::tournament_code;
 use crate::app::tournaments::notices::types::{TournamentNotice, TournamentTold, Whom};

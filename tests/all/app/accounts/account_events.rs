@@ -1,8 +1,8 @@
 //! What is told and noted of an account: changes of what proves its player, and what was refused, within bounds.
 
+use fairschach::app::access::Scopes;
 use fairschach::app::accounts::account::AccountAct;
 use fairschach::app::accounts::news::AccountNews;
-use fairschach::app::accounts::sign_in::access::Scopes;
 use fairschach::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use fairschach::app::accounts::sign_in::security::{REFUSED_PER_DAY, SecurityKind};
 use fairschach::app::accounts::sign_in::sessions::NewToken;

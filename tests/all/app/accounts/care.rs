@@ -1,9 +1,9 @@
 //! Accounts that can be kept and taken back: what is mailed, who is let in, and what administrators may do.
 
+use fairschach::app::access::Scopes;
 use fairschach::app::accounts::account::{ADDRESS_WAITS_HOURS, AccountAct, AccountEdit};
 use fairschach::app::accounts::news::AccountNews;
 use fairschach::app::accounts::players::NewPlayer;
-use fairschach::app::accounts::sign_in::access::Scopes;
 use fairschach::app::accounts::sign_in::links::{Browser, LINKS_AT_ONCE, LINKS_PER_DAY, SESSIONS_MAX};
 use fairschach::app::accounts::sign_in::security::SecurityKind;
 use fairschach::app::accounts::sign_in::sessions::{NewToken, TOKEN_DAYS_MAX};

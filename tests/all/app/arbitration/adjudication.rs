@@ -2,12 +2,13 @@
 //! who decides.
 
 use fairschach::app::actor::Actor;
-use fairschach::app::arbitration::desk_view::{IncidentKind, RulingRequest};
+use fairschach::app::arbitration::adjudication::NewAdjudicationClaim;
+use fairschach::app::core::incidents::IncidentKind;
+use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::tournaments::model::TournamentView;
-use fairschach::app::tournaments::running::adjudication_claims::NewAdjudicationClaim;
 use fairschach::app::tournaments::todo::DirectorTask;
 use fairschach::base::{GameId, Timestamp, TournamentId};
 use fairschach::cli::verify::verify_game;
@@ -163,7 +164,7 @@ async fn decided(database: Database) {
     let event = Event::new(database, true, "14d/pair").await;
     let (house, app) = (&event.house, &event.house.app);
     let (game, white, black) = event.game(0).await;
-    let early = app.running_tournaments().claim_adjudication(&white, game, claim(Asks::Win, "I win.")).await;
+    let early = app.arbitration().claim_adjudication(&white, game, claim(Asks::Win, "I win.")).await;
     assert!(matches!(early, Err(Error::NotNow(_))));
     event.end().await;
     let by_arbiter = GameResult::draw(By::Adjudication);
@@ -177,15 +178,14 @@ async fn decided(database: Database) {
         NewAdjudicationClaim { line: "x".repeat(ADJUDICATION_LINE_MAX + 1), ..claim(Asks::Win, "so") },
     ];
     for given in too_long {
-        let done = app.running_tournaments().claim_adjudication(&white, game, given).await;
+        let done = app.arbitration().claim_adjudication(&white, game, given).await;
         assert!(matches!(done, Err(Error::Malformed(_))));
     }
     let given = NewAdjudicationClaim { line: "m".repeat(ADJUDICATION_LINE_MAX), ..claim(Asks::Win, &long) };
-    app.running_tournaments().claim_adjudication(&white, game, given.clone()).await.unwrap();
-    let again = app.running_tournaments().claim_adjudication(&white, game, given).await;
+    app.arbitration().claim_adjudication(&white, game, given.clone()).await.unwrap();
+    let again = app.arbitration().claim_adjudication(&white, game, given).await;
     assert!(matches!(again, Err(Error::NotNow(_))), "once");
-    let stranger =
-        app.running_tournaments().claim_adjudication(&house.arbiter, game, claim(Asks::Draw, "d")).await;
+    let stranger = app.arbitration().claim_adjudication(&house.arbiter, game, claim(Asks::Draw, "d")).await;
     assert!(matches!(stranger, Err(Error::NotAllowed(_))));
     // Only who made it sees it, and the database holds it boxed alone.
     for (reader, sees) in [(&white, true), (&black, false), (&house.arbiter, false)] {
@@ -199,10 +199,7 @@ async fn decided(database: Database) {
     for kept in event.raw.bytes("SELECT boxed FROM adjudication_claim").await {
         assert!(!kept.windows(8).any(|part| part == b"xxxxxxxx"));
     }
-    app.running_tournaments()
-        .claim_adjudication(&black, game, claim(Asks::Draw, "It is dead drawn."))
-        .await
-        .unwrap();
+    app.arbitration().claim_adjudication(&black, game, claim(Asks::Draw, "It is dead drawn.")).await.unwrap();
     let view = app.arbitration().disputes(None, game).await.unwrap();
     let shown: Vec<_> = view.objections.iter().map(|one| (one.about, one.asks)).collect();
     assert_eq!(shown, [(About::Adjudication, Some(Asks::Win)), (About::Adjudication, Some(Asks::Draw))]);
@@ -254,10 +251,7 @@ async fn directed(database: Database) {
         hard.count()
     };
     assert_eq!(hard().await, 2);
-    app.running_tournaments()
-        .claim_adjudication(&black, game, claim(Asks::Win, "A rook more."))
-        .await
-        .unwrap();
+    app.arbitration().claim_adjudication(&black, game, claim(Asks::Win, "A rook more.")).await.unwrap();
     let won = GameResult::win(fairschach::base::Side::Black, By::Adjudication);
     house.clock.advance(ADJUDICATION_TIME - HOUR);
     let soon = event.decide(&house.director, game, won).await;
@@ -267,7 +261,7 @@ async fn directed(database: Database) {
     assert_eq!(app.running_tournaments().go_on_with_adjudications().await.unwrap(), 1);
     assert_eq!(app.running_tournaments().go_on_with_adjudications().await.unwrap(), 0);
     assert_eq!(app.arbitration().disputes(None, game).await.unwrap().objections.len(), 1);
-    let late = app.running_tournaments().claim_adjudication(&white, game, claim(Asks::Draw, "no")).await;
+    let late = app.arbitration().claim_adjudication(&white, game, claim(Asks::Draw, "no")).await;
     assert!(matches!(late, Err(Error::NotNow(_))));
     for other in [&white, &black, &house.arbiter] {
         let given = event.decide(other, game, won).await;
@@ -312,7 +306,7 @@ async fn moved(database: Database) {
     let (house, app) = (&event.house, &event.house.app);
     let (game, white, black) = event.game(0).await;
     event.end().await;
-    app.running_tournaments().claim_adjudication(&white, game, claim(Asks::Win, "I win.")).await.unwrap();
+    app.arbitration().claim_adjudication(&white, game, claim(Asks::Win, "I win.")).await.unwrap();
     house.clock.advance(5 * DAY);
     let day = Some(date(2026, 2, 20));
     app.running_tournaments()

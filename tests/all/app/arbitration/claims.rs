@@ -298,8 +298,10 @@ async fn with_tables(database: Database) {
     let tables = std::sync::Arc::new(Tablebase::open(folder.path()).unwrap());
     assert_eq!(tables.men(), 3);
     every_position(&tables);
-    let settings =
-        fairschach::app::Settings { tables: Some(tables), ..settings(2 * SECOND, "/dev/null/log".into()) };
+    let settings = fairschach::app::settings::Settings {
+        tables: Some(tables),
+        ..settings(2 * SECOND, "/dev/null/log".into())
+    };
     house.app = open_app_by(&house.store.url, house.clock.clone(), 7, settings).await;
     let won = |side| Some(GameResult::win(side, By::Adjudication));
     let draw = Some(GameResult::draw(By::Adjudication));

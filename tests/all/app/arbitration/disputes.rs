@@ -1,13 +1,19 @@
 //! Objections, appeals, and unsealing by two arbiters: what each may, who is told, and that nobody else sees an entry.
 
 use fairschach::app::actor::Actor;
-use fairschach::app::arbitration::desk_view::{Happened, IncidentKind, NewObjection, RulingRequest};
-use fairschach::app::arbitration::disputes::{OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
-use fairschach::app::arbitration::unsealing::LOOKS_MAX;
+use fairschach::app::arbitration::desk_view::{Happened, NewObjection};
+use fairschach::app::core::incidents::IncidentKind;
+use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::error::Error;
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::limits::LOOKS_MAX;
 use fairschach::base::{GameId, Side};
-use fairschach::game::{About, AuthMethod, Finding, Ruling};
+use fairschach::game::About;
+use fairschach::game::AuthMethod;
+use fairschach::game::Finding;
+use fairschach::game::OBJECTIONS_MAX;
+use fairschach::game::OPEN_OBJECTIONS_MAX;
+use fairschach::game::Ruling;
 
 use crate::app::arbitration::rulings::{all_is_well, request, rule};
 use crate::support::{DAY, Database, House, on_both};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::arbitration::desk_view::IncidentKind;
+use fairschach::app::core::incidents::IncidentKind;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};

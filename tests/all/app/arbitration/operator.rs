@@ -3,10 +3,10 @@
 
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
-use fairschach::app::arbitration::desk_view::RulingView;
 use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::disputes::RulingView;
 use fairschach::base::GameId;
 use fairschach::game::{Finding, Ruling};
 

@@ -2,11 +2,12 @@
 //! finds the file good.
 
 use fairschach::app::actor::Actor;
-use fairschach::app::arbitration::desk_view::{RulingRequest, RulingView};
+use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::disputes::RulingView;
 use fairschach::base::{GameId, Side};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, Finding, GameResult, Refusal, Ruling};

@@ -60,7 +60,7 @@ async fn broken(database: Database) {
     raw.execute("UPDATE tournament_sheet SET body = '{}' WHERE body LIKE '%First%'").await;
     house.clock.advance(DAY);
     app.clocks().beat().await.unwrap();
-    assert_eq!(app.clocks().credit_outages().await.unwrap(), 6);
+    assert_eq!(app.operations().credit_outages().await.unwrap(), 6);
     let noted = acts(&raw, "outage").await;
     assert_eq!(noted.len(), 1, "in the record that can be written");
     assert_eq!(noted[0]["games"], 3);

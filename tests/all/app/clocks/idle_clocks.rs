@@ -184,7 +184,7 @@ async fn outage(house: &House) {
     house.app.clocks().beat().await.unwrap();
     house.clock.advance(OUTAGE_MIN + 20 * HOUR);
     house.app.clocks().beat().await.unwrap();
-    house.app.clocks().credit_outages().await.unwrap();
+    house.app.operations().credit_outages().await.unwrap();
     // What passes from here on is no silence.
     house.raw().await.execute("DELETE FROM heartbeat").await;
 }

@@ -170,7 +170,7 @@ async fn outage(database: Database) {
     announce(&house, Side::White, 1, 2).await.unwrap();
     house.clock.advance(2 * DAY);
     house.app.clocks().beat().await.unwrap();
-    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 1);
+    assert_eq!(house.app.operations().credit_outages().await.unwrap(), 1);
     assert_eq!(left(&house, game).await, (28 * HALF, 28 * HALF), "the outage took nothing from either");
     let flags = house.app.games().game(Some(&house.arbiter), game).await.unwrap().sides;
     // Half a day of White's leave is still to come.

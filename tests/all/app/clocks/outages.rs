@@ -37,16 +37,16 @@ async fn boundary(database: Database) {
     let house = House::new(database).await;
     let game = house.game().await;
     silence(&house, OUTAGE_MIN).await;
-    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 0);
+    assert_eq!(house.app.operations().credit_outages().await.unwrap(), 0);
     assert_eq!(left(&house, game, Side::White).await, 14 * DAY - OUTAGE_MIN);
     silence(&house, OUTAGE_MIN + 1).await;
-    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 1);
+    assert_eq!(house.app.operations().credit_outages().await.unwrap(), 1);
     assert_eq!(
         left(&house, game, Side::White).await,
         14 * DAY - OUTAGE_MIN,
         "the gap is given back to the microsecond"
     );
-    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 0, "once");
+    assert_eq!(house.app.operations().credit_outages().await.unwrap(), 0, "once");
     let raw = house.raw().await;
     assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'").await, 2, "both are told");
     assert_invariants(&raw, game).await;
@@ -62,7 +62,7 @@ async fn parts(database: Database) {
     house.clock.advance(6 * MINUTE);
     house.app.clocks().beat().await.unwrap();
     let latest = house.game().await;
-    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 3);
+    assert_eq!(house.app.operations().credit_outages().await.unwrap(), 3);
     assert_eq!(left(&house, older, Side::Black).await, 14 * DAY);
     assert_eq!(left(&house, newer, Side::Black).await, 14 * DAY, "six minutes, not eleven");
     assert_eq!(left(&house, latest, Side::Black).await, 14 * DAY);
@@ -84,7 +84,7 @@ async fn judged_after(database: Database) {
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0, "the outage is noted and not credited");
     let early = house.file(&house.black, game, "e7e5").await.err();
     assert!(matches!(early, Some(Error::TooBusy)), "not too late, but to be tried again: {early:?}");
-    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 1);
+    assert_eq!(house.app.operations().credit_outages().await.unwrap(), 1);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
     assert_eq!(left(&house, game, Side::Black).await, MINUTE);
     house.clock.advance(MINUTE + JUDGE_DELAY + 1);
@@ -100,7 +100,7 @@ async fn fallen_before(database: Database) {
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.clock.advance(14 * DAY + 3 * SECOND);
     silence(&house, DAY).await;
-    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 0);
+    assert_eq!(house.app.operations().credit_outages().await.unwrap(), 0);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
     let result = house.app.games().game(None, game).await.unwrap().result;
     assert_eq!(result, Some(GameResult::win(Side::White, By::Time)));
@@ -139,7 +139,7 @@ async fn crash(database: Database) {
     let raw = house.raw().await;
     fail_credits(&raw, games[1]).await;
     silence(&house, DAY).await;
-    house.app.clocks().credit_outages().await.expect_err("broken off after the first game");
+    house.app.operations().credit_outages().await.expect_err("broken off after the first game");
     let credits = "SELECT CAST(SUM(credit_us) AS BIGINT) FROM turn_side";
     assert_eq!(raw.number(credits).await, 2 * DAY);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
@@ -150,7 +150,7 @@ async fn crash(database: Database) {
     raw.execute(drop).await;
     house.restart(2).await;
     house.app.clocks().beat().await.unwrap();
-    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 2, "the first has its credit");
+    assert_eq!(house.app.operations().credit_outages().await.unwrap(), 2, "the first has its credit");
     assert_eq!(raw.number(credits).await, 6 * DAY);
     assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'").await, 6);
     for game in games {
@@ -170,7 +170,7 @@ async fn unnoted(database: Database) {
     let early = house.file(&house.black, game, "e7e5").await.err();
     assert!(matches!(early, Some(Error::TooBusy)), "{early:?}");
     house.app.clocks().beat().await.unwrap();
-    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 1);
+    assert_eq!(house.app.operations().credit_outages().await.unwrap(), 1);
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.reveal().await;
@@ -188,7 +188,7 @@ async fn resumed(database: Database) {
     assert_eq!(left(&house, game, Side::White).await, 14 * DAY);
     house.clock.advance(20 * MINUTE);
     house.app.clocks().beat().await.unwrap();
-    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 1);
+    assert_eq!(house.app.operations().credit_outages().await.unwrap(), 1);
     for side in Side::ALL {
         assert_eq!(left(&house, game, side).await, 14 * DAY, "what the ruling gave is not given again");
     }

@@ -212,7 +212,7 @@ async fn standing(database: Database) {
     house.app.clocks().beat().await.unwrap();
     house.clock.advance(2 * DAY);
     house.app.clocks().beat().await.unwrap();
-    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), games.len());
+    assert_eq!(house.app.operations().credit_outages().await.unwrap(), games.len());
     for ((clock, [white, black], falls), id) in cases.into_iter().zip(games.iter().copied()) {
         assert_eq!(left(&house, id).await, (white * HOUR, black * HOUR), "{clock}");
         let falls = START.plus(falls * HOUR);

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::app::arbitration::desk_view::IncidentKind;
+use fairschach::app::core::incidents::IncidentKind;
 use fairschach::app::error::Error;
 use fairschach::app::games::filing::blind::shares;
 use fairschach::base::{BySide, GameId, Rng, Side};
@@ -34,9 +34,8 @@ async fn assert_good(house: &House, game: GameId) {
     assert_eq!(report.exit_status(), 3, "{report}");
     let store = crate::support::raw::store(&house.store.url).await;
     let stop = tokio_util::sync::CancellationToken::new();
-    let replayed = fairschach::app::operations::replay::replay(&store, Some(vec![game]), true, &stop, |_| {})
-        .await
-        .unwrap();
+    let replayed =
+        fairschach::app::games::replay::replay(&store, Some(vec![game]), true, &stop, |_| {}).await.unwrap();
     assert_eq!(replayed.differing, 0, "the engine plays it again");
 }
 

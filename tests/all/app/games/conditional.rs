@@ -231,7 +231,7 @@ async fn settled(database: Database) {
     assert_eq!(kept(&house, white, game).await, one("e2e4 e7e5 g1f3", Some(Fate::Ended)));
     let again = house.game().await;
     set(&house, white, again, &given("e2e4 e7e5", "g1f3")).await.unwrap();
-    let request = fairschach::app::arbitration::desk_view::RulingRequest {
+    let request = fairschach::app::core::ruling_request::RulingRequest {
         turn: 1,
         ruling: Ruling::VoidAndReplay { from: 1 },
         reason: "The board had stood wrongly.".to_owned(),

@@ -1,6 +1,6 @@
 //! An arbiter enters what came on paper; scans stay closed until the reveal.
 
-use fairschach::app::arbitration::desk_view::IncidentKind;
+use fairschach::app::core::incidents::IncidentKind;
 use fairschach::app::error::Error;
 use fairschach::app::games::filing::file::Filed;
 use fairschach::app::games::filing::paper::{Paper, SCAN_BYTES_MAX, UnreadablePaper};

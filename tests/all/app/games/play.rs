@@ -64,7 +64,7 @@ async fn forty_pairs(database: Database) {
             for side in Side::ALL {
                 house.clock.advance(chance.random_range(0..DAY));
                 house.app.clocks().beat().await.unwrap();
-                house.app.clocks().credit_outages().await.unwrap();
+                house.app.operations().credit_outages().await.unwrap();
                 enter_at_random(&house, game, turn, side, &mut chance).await;
             }
             house.app.games().reveal_due().await.unwrap();

@@ -60,7 +60,7 @@ async fn hidden(database: Database) {
         }
         house.clock.advance(DAY);
         house.app.clocks().beat().await.unwrap();
-        assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 1);
+        assert_eq!(house.app.operations().credit_outages().await.unwrap(), 1);
         let arbiter = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert_eq!(arbiter.sides.black.sealed, Some(black_files), "the arbiter knows");
         let own = house.app.games().game(Some(&house.black), game).await.unwrap();

@@ -82,7 +82,7 @@ async fn handle_the_canary(house: &House) -> GameId {
     app.entries().file_entry(white, game, entry(1, now)).await.unwrap();
     for payload in ["h2h4", "h2h4 draw", "h2h4 draw"] {
         // The first one does not fit the entry; the last one is a revision of the same.
-        let ctx = app.core().seal_context(white, game).await.unwrap().ctx;
+        let ctx = app.entries().seal_context(white, game).await.unwrap().ctx;
         let own = OwnCommitment::of(&ctx, &Payload::new(payload).unwrap(), R);
         let given = FileEntry { committed: Some(own), ..entry(1, now) };
         match app.entries().file_entry(white, game, given).await {

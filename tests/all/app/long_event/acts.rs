@@ -155,7 +155,7 @@ impl Event {
             runs && (0..2).filter(owes).any(|side| board.flag(side, &self.holidays) >= from)
         };
         let credited = boards.iter().filter(ran).count();
-        assert_eq!(app.clocks().credit_outages().await.unwrap(), credited, "games whose clocks ran");
+        assert_eq!(app.operations().credit_outages().await.unwrap(), credited, "games whose clocks ran");
         self.credit((from, now), "outages noticed").await;
     }
 

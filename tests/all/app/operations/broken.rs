@@ -120,11 +120,11 @@ async fn spoiled_flags(database: Database) {
     house.app.clocks().beat().await.unwrap();
     house.clock.advance(DAY);
     house.app.clocks().beat().await.unwrap();
-    assert_eq!(house.app.clocks().credit_outages().await.unwrap(), 2);
+    assert_eq!(house.app.operations().credit_outages().await.unwrap(), 2);
     raw.execute(&format!("UPDATE turn SET position = 'chaos' WHERE game_id = {}", of(&raw, second))).await;
     house.clock.advance(14 * DAY);
     house.app.clocks().beat().await.unwrap();
-    house.app.clocks().credit_outages().await.unwrap();
+    house.app.operations().credit_outages().await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
     raw.execute("DELETE FROM heartbeat").await;
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);

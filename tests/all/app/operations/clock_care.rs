@@ -4,10 +4,10 @@ use crate::support::invariants::assert_invariants;
 use crate::support::{Database, House, SECOND, START, on_both, open_app_by, settings};
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
+use fairschach::app::core::clock_care::{CLOCK_BEHIND_MAX, CLOCK_REASON_CHARS_MAX, clock_behind};
 use fairschach::app::error::Error;
 use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::operations::activity::{OwnActKind, OwnDeed};
-use fairschach::app::operations::clock_care::{CLOCK_BEHIND_MAX, CLOCK_REASON_CHARS_MAX, clock_behind};
 use fairschach::game::Channel;
 
 on_both! {
@@ -46,13 +46,13 @@ async fn nothing(database: Database) {
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.app.clocks().beat().await.unwrap();
     house.clock.advance(-1800 * SECOND);
-    assert!(!house.app.operations().goes_by_clock());
+    assert!(!house.app.core().goes_by_clock());
     assert!(matches!(house.app.games().reveal_due().await, Err(Error::TooBusy) | Ok(0)));
     assert!(matches!(house.app.games().resign(&house.white, game).await, Err(Error::TooBusy)));
     // Its sign of life would mislead nobody, but it gives none.
     house.app.clocks().beat().await.unwrap();
     house.clock.advance(1800 * SECOND);
-    assert!(house.app.operations().goes_by_clock());
+    assert!(house.app.core().goes_by_clock());
     house.app.games().reveal_due().await.unwrap();
     let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(view.turn, 1, "it is not released yet");
@@ -87,11 +87,11 @@ async fn ahead(database: Database) {
     let written = START.plus(3600 * SECOND);
     assert_eq!(newest, written.plus(delay).as_us(), "it is of when its turn opens");
     house.clock.advance(-SECOND);
-    assert_eq!(app.operations().check_clock().await.unwrap(), None, "a second back is borne");
+    assert_eq!(app.core().check_clock().await.unwrap(), None, "a second back is borne");
     house.clock.advance(SECOND - CLOCK_BEHIND_MAX);
-    assert_eq!(app.operations().check_clock().await.unwrap(), None, "a minute back is borne");
+    assert_eq!(app.core().check_clock().await.unwrap(), None, "a minute back is borne");
     house.clock.advance(-1);
-    let found = app.operations().check_clock().await.unwrap().unwrap();
+    let found = app.core().check_clock().await.unwrap().unwrap();
     assert_eq!(found.newest, written, "and no more");
 }
 
@@ -100,19 +100,19 @@ async fn ahead(database: Database) {
 async fn events_and_signs_of_life_tell_that_the_clock_was_set_back() {
     let house = House::new(Database::Sqlite).await;
     let game = house.game().await;
-    assert_eq!(house.app.operations().check_clock().await.unwrap(), None);
+    assert_eq!(house.app.core().check_clock().await.unwrap(), None);
     house.clock.advance(7200 * SECOND);
     house.file(&house.white, game, "e2e4").await.unwrap();
     let filed = START.plus(7200 * SECOND);
     house.clock.advance(-3600 * SECOND);
-    let found = house.app.operations().check_clock().await.unwrap().unwrap();
+    let found = house.app.core().check_clock().await.unwrap().unwrap();
     assert_eq!((found.now, found.newest), (START.plus(3600 * SECOND), filed), "an event");
     let other = House::new(Database::Sqlite).await;
     other.game().await;
     other.clock.advance(3600 * SECOND);
     other.app.clocks().beat().await.unwrap();
     other.clock.advance(-1800 * SECOND);
-    let found = other.app.operations().check_clock().await.unwrap().unwrap();
+    let found = other.app.core().check_clock().await.unwrap().unwrap();
     assert_eq!(found.newest, START.plus(3600 * SECOND), "a sign of life");
 }
 
@@ -133,48 +133,38 @@ async fn an_administrator_says_that_the_clock_is_right() {
     let game = house.game().await;
     let why = || "The clock was an hour ahead.".to_owned();
     app.clocks().beat().await.unwrap();
-    assert!(
-        matches!(app.operations().accept_clock(&admin, why()).await, Err(Error::NotNow(_))),
-        "not behind"
-    );
+    assert!(matches!(app.core().accept_clock(&admin, why()).await, Err(Error::NotNow(_))), "not behind");
     house.clock.advance(3600 * SECOND);
     app.clocks().beat().await.unwrap();
     house.game().await;
     let newest = START.plus(3600 * SECOND);
     house.clock.advance(-60 * SECOND);
     assert!(
-        matches!(app.operations().accept_clock(&admin, why()).await, Err(Error::NotNow(_))),
+        matches!(app.core().accept_clock(&admin, why()).await, Err(Error::NotNow(_))),
         "a minute is borne"
     );
     house.clock.advance(-1);
     assert!(matches!(house.file(&house.white, game, "e2e4").await, Err(Error::TooBusy)));
     for who in [&house.white, &house.arbiter, &house.director] {
-        assert!(matches!(app.operations().accept_clock(who, why()).await, Err(Error::NotAllowed(_))));
+        assert!(matches!(app.core().accept_clock(who, why()).await, Err(Error::NotAllowed(_))));
     }
     for reason in ["", " ", &"x".repeat(CLOCK_REASON_CHARS_MAX + 1)] {
-        assert!(matches!(
-            app.operations().accept_clock(&admin, reason.to_owned()).await,
-            Err(Error::Malformed(_))
-        ));
+        assert!(matches!(app.core().accept_clock(&admin, reason.to_owned()).await, Err(Error::Malformed(_))));
     }
     let long = "x".repeat(CLOCK_REASON_CHARS_MAX);
-    let act = app.operations().accept_clock(&admin, long.clone()).await.unwrap();
+    let act = app.core().accept_clock(&admin, long.clone()).await.unwrap();
     assert_eq!((act.at, act.newest), (START.plus(3540 * SECOND - 1), newest));
     house.file(&house.white, game, "e2e4").await.unwrap();
-    assert_eq!(
-        app.operations().check_clock().await.unwrap(),
-        None,
-        "events of wrong times stand in nobody's way"
-    );
+    assert_eq!(app.core().check_clock().await.unwrap(), None, "events of wrong times stand in nobody's way");
     app.clocks().beat().await.unwrap();
-    let listed = app.operations().clock_acts(&admin).await.unwrap();
+    let listed = app.core().clock_acts(&admin).await.unwrap();
     assert!(matches!(&listed[..], [one] if one.reason == long && one.by.name == "Ada"));
-    assert!(app.operations().clock_acts(&house.director).await.is_err());
+    assert!(app.core().clock_acts(&house.director).await.is_err());
     let own = app.operations().own_acts(&admin, (Some(OwnActKind::Clock), None), None, 10).await.unwrap();
     assert!(
         matches!(&own[..], [one] if matches!(&one.deed, OwnDeed::ClockAccepted { newest: at, .. } if *at == newest))
     );
     // Set back once more, it is behind once more.
     house.clock.advance(-3600 * SECOND);
-    assert!(app.operations().check_clock().await.unwrap().is_some());
+    assert!(app.core().check_clock().await.unwrap().is_some());
 }

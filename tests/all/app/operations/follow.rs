@@ -1,10 +1,12 @@
 //! A game's rows follow from its events: what was changed in them is found, and the game is treated accordingly.
 
-use fairschach::app::arbitration::desk_view::{IncidentKind, RulingRequest};
-use fairschach::app::core::follow::{Follows, RowsChecked, check_rows, mark_doubts};
+use fairschach::app::core::follow::Follows;
+use fairschach::app::core::incidents::IncidentKind;
+use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::follow::{RowsChecked, check_rows, mark_doubts};
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Ruling};
 
@@ -129,7 +131,7 @@ async fn untouched(database: Database) {
         assert_eq!(found(&house, game).await, [], "{what}");
         assert!(!house.app.games().game(Some(&house.arbiter), game).await.unwrap().in_doubt, "{what}");
     }
-    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 0);
+    assert_eq!(house.app.games().settle_doubts().await.unwrap(), 0);
 }
 
 async fn results(database: Database) {
@@ -149,14 +151,14 @@ async fn results(database: Database) {
         house.clock.advance(2 * SECOND);
         let seen = house.app.games().game(None, game).await.unwrap();
         assert_eq!((seen.result, seen.in_doubt), (Some(white_won), true), "{change}");
-        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1, "{change}");
+        assert_eq!(house.app.games().settle_doubts().await.unwrap(), 1, "{change}");
         let seen = house.app.games().game(None, game).await.unwrap();
         assert_eq!((seen.result, seen.in_doubt), (Some(white_won), true), "{change}: it stays marked");
         assert_eq!(incidents(&house, game).await, [IncidentKind::InDoubt]);
         assert_eq!(kinds(&house, game).await, ["start", "reveal", "result"], "it is over");
         assert_eq!(found(&house, game).await, [], "{change}: written anew");
-        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 0);
-        let (before, left) = house.app.core().rebuild_game(game).await.unwrap();
+        assert_eq!(house.app.games().settle_doubts().await.unwrap(), 0);
+        let (before, left) = house.app.games().rebuild_game(game).await.unwrap();
         assert!(before.is_empty() && left.is_empty());
         assert!(!house.app.games().game(None, game).await.unwrap().in_doubt, "looked into");
     }
@@ -187,7 +189,7 @@ async fn heads(database: Database) {
         assert!(seen.as_ref().map_or(true, |seen| seen.in_doubt), "{change}");
         let refused = house.file(&house.black, game, "a7a6").await;
         assert!(refused.is_err(), "{change}: nothing goes on by it");
-        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1, "{change}");
+        assert_eq!(house.app.games().settle_doubts().await.unwrap(), 1, "{change}");
         let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert_eq!((seen.state, seen.in_doubt, seen.turn), (GameState::Suspended, true, 3), "{change}");
         assert_eq!(kinds(&house, game).await.last().unwrap(), "suspended", "{change}");
@@ -241,7 +243,7 @@ async fn others(database: Database) {
         let game = played(&house).await;
         assert_ne!(raw.execute(&format!("{change} {}", of(&raw, game))).await, 0, "{change}");
         assert_eq!(found(&house, game).await, [what], "{change}");
-        let (before, left) = house.app.core().rebuild_game(game).await.unwrap();
+        let (before, left) = house.app.games().rebuild_game(game).await.unwrap();
         assert!(!before.is_empty() && left.is_empty(), "{change}: {left:?}");
         let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert_eq!((seen.state, seen.in_doubt), (GameState::Suspended, true), "{change}");
@@ -283,12 +285,12 @@ async fn marked(database: Database) {
         mark_doubts(&store, checked.found, house.app.now()).await.unwrap();
         store.close().await;
     }
-    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 2);
+    assert_eq!(house.app.games().settle_doubts().await.unwrap(), 2);
     let state = async |game| house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     assert_eq!((state(open).await.state, state(open).await.in_doubt), (GameState::Suspended, true));
     assert_eq!((state(over).await.state, state(over).await.in_doubt), (GameState::Finished, true));
     for game in [open, over] {
         assert_eq!(state(game).await.sides.black.player.id, house.black.id);
     }
-    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 0, "once");
+    assert_eq!(house.app.games().settle_doubts().await.unwrap(), 0, "once");
 }

@@ -2,12 +2,13 @@
 
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
-use fairschach::app::arbitration::desk_view::IncidentKind;
-use fairschach::app::core::follow::{Follows, mark_doubts};
+use fairschach::app::core::follow::Follows;
+use fairschach::app::core::incidents::IncidentKind;
 use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::follow::mark_doubts;
 use fairschach::base::GameId;
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::Ruling;
@@ -54,7 +55,7 @@ async fn filing_again(database: Database) {
             let again = house.file(&house.white, game, entry).await;
             assert!(matches!(again, Err(Error::NotRunning)), "{entry}: {:?}", again.err());
         }
-        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
+        assert_eq!(house.app.games().settle_doubts().await.unwrap(), 1);
         let again = house.file(&house.white, game, "e2e4").await;
         assert!(matches!(again, Err(Error::NotRunning)), "{:?}", again.err());
     }
@@ -69,7 +70,7 @@ async fn standing(database: Database) {
     rule(&house, game, Ruling::Pause).await.unwrap();
     raw.execute(&format!("DELETE FROM submission WHERE game_id = {}", of(&raw, game))).await;
     assert!(house.app.games().game(None, game).await.unwrap().in_doubt);
-    house.app.core().settle_doubts().await.unwrap();
+    house.app.games().settle_doubts().await.unwrap();
     assert_eq!(kinds(&house, game).await, ["start", "ruling"]);
     assert_eq!(incidents(&house, game).await, [IncidentKind::InDoubt]);
     assert!(rule(&house, game, Ruling::Resume).await.is_err(), "White's entry is lost");
@@ -86,8 +87,8 @@ async fn replayed(database: Database) {
     let game = played(&house).await;
     raw.execute(&format!("DELETE FROM submission WHERE turn = 3 AND game_id = {}", of(&raw, game))).await;
     assert!(house.app.games().game(None, game).await.unwrap().in_doubt);
-    house.app.core().settle_doubts().await.unwrap();
-    let (_, left) = house.app.core().rebuild_game(game).await.unwrap();
+    house.app.games().settle_doubts().await.unwrap();
+    let (_, left) = house.app.games().rebuild_game(game).await.unwrap();
     assert_eq!(left.len(), 1, "it cannot be sealed anew");
     let refused = rule(&house, game, Ruling::Resume).await;
     assert!(matches!(refused, Err(Error::NotNow(_))), "{refused:?}");
@@ -123,7 +124,7 @@ async fn alone(database: Database) {
     house.file(&house.white, game, "e2e4").await.unwrap();
     raw.execute(&format!("DELETE FROM submission WHERE game_id = {}", of(&raw, game))).await;
     house.app.games().game(None, game).await.unwrap();
-    house.app.core().settle_doubts().await.unwrap();
+    house.app.games().settle_doubts().await.unwrap();
     let refused = operate(Ruling::Resume).await;
     assert!(matches!(refused, Err(Error::NotNow(_))), "{:?}", refused.err());
     operate(Ruling::VoidAndReplay { from: 1 }).await.unwrap();
@@ -159,10 +160,10 @@ async fn boxes(database: Database) {
         let store = raw::store(&house.store.url).await;
         mark_doubts(&store, checked.found, house.app.now()).await.unwrap();
         store.close().await;
-        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
+        assert_eq!(house.app.games().settle_doubts().await.unwrap(), 1);
         let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert_eq!((seen.state, seen.in_doubt), (GameState::Suspended, true), "{change}");
-        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 0, "once");
+        assert_eq!(house.app.games().settle_doubts().await.unwrap(), 0, "once");
     }
 }
 
@@ -180,7 +181,7 @@ async fn refused_then_replayed(house: &House, game: GameId) {
         assert!(is_in_doubt(house, game).await, "it stands, and the mark stays");
     }
     assert_eq!(found(house, game).await, [Follows::Box]);
-    let (_, left) = house.app.core().rebuild_game(game).await.unwrap();
+    let (_, left) = house.app.games().rebuild_game(game).await.unwrap();
     assert_eq!(left.iter().map(|one| one.what).collect::<Vec<_>>(), [Follows::Box], "nobody seals it anew");
     let turn = house.app.games().game(None, game).await.unwrap().turn;
     rule(house, game, Ruling::VoidAndReplay { from: turn }).await.unwrap();
@@ -207,7 +208,7 @@ async fn destroyed(database: Database) {
             ))
             .await;
             assert!(house.app.games().game(None, game).await.unwrap().in_doubt);
-            assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
+            assert_eq!(house.app.games().settle_doubts().await.unwrap(), 1);
         }
         raw.execute(&format!(
             "UPDATE submission SET boxed = commitment WHERE turn = 3 AND game_id = {}",
@@ -218,7 +219,7 @@ async fn destroyed(database: Database) {
         let store = raw::store(&house.store.url).await;
         mark_doubts(&store, checked.found, house.app.now()).await.unwrap();
         store.close().await;
-        house.app.core().settle_doubts().await.unwrap();
+        house.app.games().settle_doubts().await.unwrap();
         refused_then_replayed(&house, game).await;
     }
 }
@@ -236,7 +237,7 @@ async fn unrevealed(database: Database) {
     house.app.games().reveal_due().await.unwrap();
     assert_eq!(kinds(&house, game).await.last().unwrap(), "suspended");
     assert_eq!(incidents(&house, game).await, [IncidentKind::Suspended]);
-    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 0, "it is dealt with");
+    assert_eq!(house.app.games().settle_doubts().await.unwrap(), 0, "it is dealt with");
     refused_then_replayed(&house, game).await;
 }
 

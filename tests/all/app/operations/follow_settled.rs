@@ -1,7 +1,8 @@
 //! A game in doubt is settled: by whom, when the mark goes, and what counts meanwhile. And what only the whole check compares.
 
-use fairschach::app::arbitration::desk_view::{IncidentKind, RulingRequest};
 use fairschach::app::core::follow::Follows;
+use fairschach::app::core::incidents::IncidentKind;
+use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
 use fairschach::base::{GameId, IncidentId, Timestamp};
@@ -34,7 +35,7 @@ async fn over(house: &House) -> GameId {
 async fn doubt(house: &House, raw: &Raw, game: GameId) {
     raw.execute(&format!("UPDATE game SET score = '0-1' WHERE id = {}", of(raw, game))).await;
     house.app.games().game(None, game).await.unwrap();
-    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
+    assert_eq!(house.app.games().settle_doubts().await.unwrap(), 1);
 }
 
 async fn in_doubt(house: &House, game: GameId) -> bool {
@@ -102,7 +103,7 @@ async fn stands(database: Database) {
     ))
     .await;
     let _ = house.app.games().game(Some(&house.arbiter), game).await;
-    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
+    assert_eq!(house.app.games().settle_doubts().await.unwrap(), 1);
     assert_eq!(incidents(&house, game).await, [IncidentKind::InDoubt]);
     let refused = note(&house, game).await;
     assert!(matches!(refused, Err(Error::NotNow(_))), "{refused:?}");

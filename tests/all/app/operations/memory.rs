@@ -4,7 +4,7 @@ use std::fs::{File, read_to_string};
 use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 
-use fairschach::app::Keys;
+use fairschach::app::core::key_set::Keys;
 use fairschach::base::Rng;
 use fairschach::seal::{Kek, Keyring};
 use fairschach::tlog::NoteKey;

@@ -1,7 +1,7 @@
 //! Keys are rotated under open games: every old seal, receipt, checkpoint, draft and mail goes on to hold.
 
-use fairschach::app::Keys;
 use fairschach::app::accounts::sign_in::sessions::NewToken;
+use fairschach::app::core::key_set::Keys;
 use fairschach::app::error::{Denial, Error};
 use fairschach::app::inbox::commands::game::LetterMark;
 use fairschach::app::inbox::pass_on::LetterToPassOn;

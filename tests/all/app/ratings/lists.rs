@@ -686,13 +686,13 @@ async fn ends(database: Database) {
         } else {
             assert_eq!(open_of(&house).await, 0, "{change}: it does not go on");
         }
-        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1, "{change}: it is dealt with");
+        assert_eq!(house.app.games().settle_doubts().await.unwrap(), 1, "{change}: it is dealt with");
         assert_eq!(page().await, over, "{change}");
         house.game().await;
         raw.execute("UPDATE game SET phase = 'finished', score = '1-0', ended_by = 'time', ended_us = 1 WHERE score IS NULL")
             .await;
         assert_eq!(page().await.1, over.1, "no event says that the other is over");
-        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1, "{change}");
+        assert_eq!(house.app.games().settle_doubts().await.unwrap(), 1, "{change}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Leaving a tournament, and stopping one: what becomes of its games.
 
 use fairschach::app::actor::Actor;
-use fairschach::app::arbitration::desk_view::RulingRequest;
+use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
 use fairschach::app::tournaments::running::due_games::DUE_GAMES_MAX;

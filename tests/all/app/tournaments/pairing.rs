@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use fairschach::app::Settings;
 use fairschach::app::error::{Error, TournamentRefusal};
+use fairschach::app::settings::Settings;
 use fairschach::app::tournaments::pairing::pairing_program::PairingProgram;
 use fairschach::tournament::{PairingFault, Phase, Post};
 use serde_json::{Value, json};

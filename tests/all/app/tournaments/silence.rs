@@ -95,7 +95,7 @@ async fn lost(database: Database) {
         assert_eq!(noted.len(), 1, "{kind}");
         assert!(!both.contains(&noted[0]["player"]), "{noted:?}");
     }
-    app.core().settle_doubts().await.unwrap();
+    app.games().settle_doubts().await.unwrap();
     let stand = "SELECT COUNT(*) FROM game WHERE phase = 'suspended' AND doubt_us IS NOT NULL";
     assert_eq!(raw.number(stand).await, 1, "somebody has to rule");
     house.clock.advance(SECOND);

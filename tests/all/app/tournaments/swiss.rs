@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fairschach::app::Settings;
 use fairschach::app::error::Error;
+use fairschach::app::settings::Settings;
 use fairschach::app::tournaments::pairing::pairing_program::PairingProgram;
 use fairschach::app::tournaments::todo::DirectorTask;
 use fairschach::tournament::Phase;

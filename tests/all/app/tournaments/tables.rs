@@ -188,7 +188,7 @@ async fn changed(database: Database) {
     ] {
         raw.execute(&format!("UPDATE game SET {change} WHERE phase = 'finished'")).await;
         assert_eq!(result().await, true_one, "{change}");
-        assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1, "{change}: and it is dealt with");
+        assert_eq!(house.app.games().settle_doubts().await.unwrap(), 1, "{change}: and it is dealt with");
         assert_eq!(result().await, true_one, "{change}");
         let marked = async || {
             let tables = tables(&house, id).await;
@@ -198,14 +198,14 @@ async fn changed(database: Database) {
             doubtful
         };
         assert_eq!(marked().await, [game], "{change}");
-        house.app.core().rebuild_game(game).await.unwrap();
+        house.app.games().rebuild_game(game).await.unwrap();
         assert_eq!(marked().await, [], "{change}");
     }
     raw.execute("UPDATE game SET phase = 'finished', score = '1-0', ended_by = 'time', ended_us = 1 WHERE phase = 'running'")
         .await;
     let over = async || seen(&house, id).await.pairings.iter().filter(|one| one.result.is_some()).count();
     assert_eq!(over().await, 1, "no event says that the others are over");
-    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 2);
+    assert_eq!(house.app.games().settle_doubts().await.unwrap(), 2);
     assert_eq!(over().await, 1);
     // An event that cannot be read tells of no result, and holds no other game up.
     let nothing = match database {
@@ -214,7 +214,7 @@ async fn changed(database: Database) {
     };
     raw.execute(&format!("UPDATE event SET body = {nothing} WHERE kind = 'result'")).await;
     assert_eq!(over().await, 0);
-    assert_eq!(house.app.core().settle_doubts().await.unwrap(), 1);
+    assert_eq!(house.app.games().settle_doubts().await.unwrap(), 1);
     assert_eq!(over().await, 0);
 }
 

@@ -2,8 +2,8 @@
 
 use axum::body::Body;
 use axum::http::header;
+use fairschach::app::access::Scopes;
 use fairschach::app::accounts::players::NewPlayer;
-use fairschach::app::accounts::sign_in::access::Scopes;
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::actor::{Actor, Role};
 use serde_json::json;

@@ -118,11 +118,11 @@ async fn too_late(database: Database) {
     house.app.clocks().beat().await.unwrap();
     house.clock.advance(14 * DAY - SECOND);
     house.app.clocks().beat().await.unwrap();
-    house.app.clocks().credit_outages().await.unwrap();
+    house.app.operations().credit_outages().await.unwrap();
     let flag = house.app.games().game(Some(&house.white), game).await.unwrap().sides.white.flag_at.unwrap();
     house.clock.advance(flag.since(house.app.now()) + 1);
     house.app.clocks().beat().await.unwrap();
-    house.app.clocks().credit_outages().await.unwrap();
+    house.app.operations().credit_outages().await.unwrap();
     let flag = house.app.games().game(Some(&house.white), game).await.unwrap().sides.white.flag_at.unwrap();
     while house.app.now() <= flag {
         house.clock.advance(500 * SECOND);

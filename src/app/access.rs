@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::app::actor::{Actor, Role};
-use crate::app::error::{Denial, Error};
 use crate::base::Timestamp;
 
 /// What a token may be used for.
@@ -90,27 +88,6 @@ impl fmt::Display for Scopes {
 impl Access {
     /// Everything that the account may.
     pub const FULL: Access = Access { scopes: Scopes::ALL, veil: None };
-}
-
-impl Actor {
-    /// The same person, who may go so far: without `manage` with no more rights than a player.
-    pub(in crate::app) fn within(mut self, access: Access) -> Actor {
-        if !access.scopes.hold(Scope::Manage) {
-            self.role = Role::Player;
-        }
-        self.access = access;
-        self
-    }
-
-    /// Whether what they themselves made then is shown to them.
-    pub(in crate::app) fn sees_own(&self, made: Timestamp) -> bool {
-        self.access.veil.is_none_or(|veil| made >= veil)
-    }
-
-    /// An error if what they themselves made then is not shown to them.
-    pub(in crate::app) fn must_see_own(&self, made: Timestamp) -> Result<(), Error> {
-        if self.sees_own(made) { Ok(()) } else { Err(Denial::Veiled.into()) }
-    }
 }
 
 #[cfg(test)]

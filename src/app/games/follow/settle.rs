@@ -5,15 +5,16 @@ use std::fmt::Write;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::app::arbitration::desk_view::{IncidentKind, RulingRequest};
-use crate::app::core::Core;
-use crate::app::core::follow::rebuild::rebuild;
-use crate::app::core::follow::whole::{BOX_OPENS, whole};
 use crate::app::core::follow::{Deviation, Follows, as_the_events_say};
-use crate::app::core::incidents::is_of_doubt;
+use crate::app::core::incidents::{IncidentKind, is_of_doubt};
 use crate::app::core::loaded_game::Loaded;
+use crate::app::core::ruling_request::RulingRequest;
 use crate::app::error::{ArbitrationRefusal, Error};
+use crate::app::games::Games;
+use crate::app::games::follow::rebuild::rebuild;
+use crate::app::games::follow::whole::{BOX_OPENS, whole};
 use crate::app::games::reveal::{DOES_NOT_FOLLOW, DOES_NOT_OPEN};
+use crate::app::ratings::compute;
 use crate::base::{GameId, SubmissionId, Timestamp};
 use crate::game::{Channel, CoursePhase, Ruling};
 use crate::seal::{Commitment, Ctx, Keyring, Kid, UnwrapError, open};
@@ -30,7 +31,7 @@ const TOLD_MAX: usize = 800;
 /// Games that differ which a check names; more are only counted.
 const NAMED_MAX: usize = 1000;
 
-impl Core<'_> {
+impl Games<'_> {
     /// Deals with every game that was found to say something else than its events, at a load or by a command: an ALARM names
     /// what differs; its rows are written anew; it is marked, and one that is unfinished stands until somebody has ruled.
     /// Answers how many there were.
@@ -55,7 +56,7 @@ impl Core<'_> {
             }
             match done {
                 Ok(did) => settled += usize::from(did),
-                Err(error) => self.0.games().set_aside(game, error).await?,
+                Err(error) => self.set_aside(game, error).await?,
             }
         }
         if settled > 0 {
@@ -78,7 +79,7 @@ impl Core<'_> {
                     let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
                     let before = whole(tx, &row).await?.found;
                     // A game that goes on stands first, as after any other look.
-                    app.core().settle(tx, id, true).await?;
+                    app.games().settle(tx, id, true).await?;
                     let left = rebuild(&app, tx, id).await?;
                     let row = tx.game(id).await?.ok_or(Error::NotFound)?;
                     if left.is_empty() && row.phase == CoursePhase::Finished && row.doubt_us.is_some() {
@@ -92,7 +93,10 @@ impl Core<'_> {
 
     async fn settle_one(self, game: GameId, anew: bool) -> Result<bool, Error> {
         let app = self.0.clone();
-        self.0.store().write(move |tx| Box::pin(async move { app.core().settle(tx, game, anew).await })).await
+        self.0
+            .store()
+            .write(move |tx| Box::pin(async move { app.games().settle(tx, game, anew).await }))
+            .await
     }
 
     /// Marks a game that differs, and stops it if it is unfinished; with `anew` after its rows are written anew.
@@ -126,13 +130,13 @@ impl Core<'_> {
         let turn = u32::try_from(game.row.turn).unwrap_or(0);
         // A game that stands already gets no second event that says so; a ruling that lifts it looks at the mark.
         if over || game.row.phase == CoursePhase::Suspended || game.paused.is_some() {
-            self.open_incident(tx, &game, turn, IncidentKind::InDoubt, None).await?;
+            self.0.core().open_incident(tx, &game, turn, IncidentKind::InDoubt, None).await?;
         } else {
             let reason = match found.found.iter().all(|one| one.what == Follows::Box) {
                 true => DOES_NOT_OPEN,
                 false => DOES_NOT_FOLLOW,
             };
-            self.0.games().suspend(tx, &mut game, now, reason).await?;
+            self.suspend(tx, &mut game, now, reason).await?;
         }
         Ok(true)
     }
@@ -215,7 +219,7 @@ async fn take_off(tx: &mut Tx, row: &GameRow) -> Result<(), Error> {
 async fn outdate(tx: &mut Tx, row: &GameRow) -> Result<(), Error> {
     // What was put there instead may be no time at all.
     match row.ended_us.filter(|us| (0..TIME_MAX_US).contains(us)) {
-        Some(us) => crate::app::ratings::compute::outdate(tx, Timestamp::from_us(us)).await,
+        Some(us) => compute::outdate(tx, Timestamp::from_us(us)).await,
         None => Ok(()),
     }
 }

@@ -1,11 +1,13 @@
 //! Writes a game's rows anew from its events.
 
 use crate::app::App;
-use crate::app::core::follow::due::{Due, turn_rows};
-use crate::app::core::follow::whole::{clocks, next_flag, whole};
-use crate::app::core::follow::{Deviation, notes};
+use crate::app::core::follow::Deviation;
 use crate::app::error::Error;
-use crate::app::operations::replay::record_line;
+use crate::app::games::follow::due::{Due, turn_rows};
+use crate::app::games::follow::notes;
+use crate::app::games::follow::whole::{clocks, next_flag, whole};
+use crate::app::games::replay::record_line;
+use crate::app::ratings::compute::outdate;
 use crate::base::{GameId, Side, Timestamp};
 use crate::store::{TurnSideRow, Tx};
 
@@ -25,7 +27,7 @@ pub(in crate::app) async fn rebuild(app: &App, tx: &mut Tx, id: GameId) -> Resul
     let flag = next_flag(tx, &row).await?;
     tx.set_next_flag(id, flag).await?;
     if row.score.is_some() {
-        crate::app::ratings::compute::outdate(tx, Timestamp::from_us(row.ended_us.unwrap_or(0))).await?;
+        outdate(tx, Timestamp::from_us(row.ended_us.unwrap_or(0))).await?;
     }
     Ok(whole(tx, &row).await?.found)
 }

@@ -2,9 +2,10 @@
 
 use crate::app::App;
 use crate::app::core::append_event::read_event;
-use crate::app::core::follow::due::Due;
 use crate::app::core::follow::{Deviation, Follows, misplaced, number};
+use crate::app::core::loaded_game::rules_of;
 use crate::app::error::Error;
+use crate::app::games::follow::due::Due;
 use crate::base::{GameId, Timestamp};
 use crate::game::Chain;
 use crate::game::event::Body;
@@ -52,7 +53,7 @@ pub(in crate::app) async fn rewrite(
             continue;
         };
         let turn = due_rows.course.turns.iter().find(|one| i64::from(one.number) == seal.turn);
-        let rules = crate::app::core::loaded_game::rules_of(&due_rows.game)?;
+        let rules = rules_of(&due_rows.game)?;
         let pair = turn.and_then(|turn| Position::parse(&turn.position, &rules).ok());
         let pair = pair.ok_or_else(|| misplaced(id, event))?.pair();
         let promised = Timestamp::from_us(event.at_us).plus(app.settings().log.include_by);

@@ -11,8 +11,8 @@ use uuid::Uuid;
 
 use crate::app::core::loaded_game::RulesText;
 use crate::app::error::Error;
-use crate::app::operations::replay::Replayed;
-use crate::app::operations::replay::game::{Game, line_of};
+use crate::app::games::replay::Replayed;
+use crate::app::games::replay::game::{Game, line_of};
 use crate::base::{BySide, Side};
 use crate::game::{Rolled, read_face};
 use crate::rules::{ENGINE_VERSION, RuleSet};

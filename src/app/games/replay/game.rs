@@ -9,8 +9,8 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::app::core::loaded_game::rules_of;
-use crate::app::operations::replay::line::turn_line;
-use crate::app::operations::replay::{Differing, Disagreement, Replayed};
+use crate::app::games::replay::line::turn_line;
+use crate::app::games::replay::{Differing, Disagreement, Replayed};
 use crate::base::{BySide, GameId, Side};
 use crate::game::{
     By, Canonical, CanonicalError, CoursePhase, GameResult, Rolled, lost_by_illegal_entry, read_face,

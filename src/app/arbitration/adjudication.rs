@@ -1,28 +1,41 @@
-//! What both sides claim of a game that is to be adjudicated: each once, boxed and unseen by the other until both are shown.
+//! What both sides claim of a game that is to be adjudicated: each once, boxed and unseen by the other until both are shown;
+//! and who decides it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use zeroize::Zeroizing;
 
-use crate::app::actor::Actor;
-use crate::app::arbitration::desk_view::{AdjudicationView, DisputesView, IncidentKind, OwnClaim};
-use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
+use crate::app::actor::{Actor, Role};
+use crate::app::arbitration::Arbitration;
+use crate::app::arbitration::desk_view::{AdjudicationView, DisputesView, OwnClaim};
+use crate::app::arbitration::operator::director_of;
 use crate::app::core::append_event::{EventToAppend, append};
-use crate::app::core::incidents::HOUR_US;
+use crate::app::core::incidents::{HOUR_US, IncidentKind};
 use crate::app::core::loaded_game::Loaded;
+use crate::app::core::rights::{must_watch, own_post};
 use crate::app::core::text::text_fault;
 use crate::app::core::views::Viewer;
-use crate::app::error::{ArbitrationRefusal, Error, Fault};
+use crate::app::error::{ArbitrationRefusal, Denial, Error, Fault};
+use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::app::tournaments::running::RunningTournaments;
-use crate::app::tournaments::running::adjudication::may_rule;
-use crate::base::{GameId, MailKind, Side, SubmissionId, Timestamp};
+use crate::base::GameId;
+use crate::base::MailKind;
+use crate::base::Side;
+use crate::base::SubmissionId;
+use crate::base::Timestamp;
+use crate::base::TournamentId;
+use crate::game::ADJUDICATION_CHARS_MAX;
+use crate::game::ADJUDICATION_LINE_MAX;
+use crate::game::About;
+use crate::game::Asks;
+use crate::game::By;
+use crate::game::CoursePhase;
+use crate::game::Ruling;
 use crate::game::event::{Body, Objection};
-use crate::game::{
-    ADJUDICATION_CHARS_MAX, ADJUDICATION_LINE_MAX, About, Asks, CoursePhase, Ruling, is_plain_text,
-};
+use crate::game::is_plain_text;
 use crate::seal::{GameKey, open_attachment, seal_attachment};
 use crate::store::{AdjudicationClaimRow, Tx};
+use crate::tournament::Post;
 
 /// A claim to be made of a game that is to be adjudicated. No `Debug`: it is nobody else's until both are shown.
 #[derive(Clone)]
@@ -43,7 +56,7 @@ struct Kept {
     line: Option<String>,
 }
 
-impl RunningTournaments<'_> {
+impl Arbitration<'_> {
     /// Claims the result of a game that is to be adjudicated: once, and unseen by the other side until both are shown
     /// together, when both are in or the time is over.
     ///
@@ -60,9 +73,7 @@ impl RunningTournaments<'_> {
         self.0
             .store()
             .write(move |tx| {
-                Box::pin(
-                    async move { app.running_tournaments().claim_adjudication_in(tx, &actor, id, new).await },
-                )
+                Box::pin(async move { app.arbitration().claim_adjudication_in(tx, &actor, id, new).await })
             })
             .await?;
         self.0.wake().mails.notify_one();
@@ -129,7 +140,7 @@ impl RunningTournaments<'_> {
                     if shown(&known) {
                         return Ok(false);
                     }
-                    app.running_tournaments().show_claims_in(tx, &mut game, now).await?;
+                    app.arbitration().show_claims_in(tx, &mut game, now).await?;
                     Ok(true)
                 })
             })
@@ -216,6 +227,59 @@ impl RunningTournaments<'_> {
             own,
             decides,
         }))
+    }
+}
+
+/// Who rules in a game, and in whose name: its arbiter; where there is none and it is to be adjudicated, a director of its
+/// tournament who does not play in it sets its result in the name of the director whom its first event names.
+pub(in crate::app) async fn may_rule(
+    tx: &mut Tx,
+    game: &Loaded,
+    by: &Actor,
+    ruling: Option<&Ruling>,
+) -> Result<Actor, Error> {
+    let sets_result = ruling.is_none_or(|ruling| matches!(ruling, Ruling::Result(_)));
+    let plays = [game.players.white, game.players.black].contains(&by.id);
+    if sets_result && !plays && game.arbiter.is_none() && game.row.claims_until_us.is_some() {
+        let place = tx.tournament_of(game.id).await?;
+        if let Some(id) = place.map(|(id, ..)| TournamentId::from_uuid(id))
+            && own_post(tx, id, by).await? == Some(Post::Director)
+        {
+            return director_of(tx, id, &by.locale, game).await;
+        }
+    }
+    must_watch(game, by)?;
+    Ok(by.clone())
+}
+
+/// An error if a ruling does not go with an adjudication: the hard end alone begins it, its being moved or a result end it, and
+/// no result is found before both sides could claim theirs.
+pub(in crate::app) fn may_end_adjudication(
+    game: &Loaded,
+    known: &[Dispute],
+    (role, watches): (Role, bool),
+    ruling: &Ruling,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let by_sheet = role == Role::Director && !watches;
+    if matches!(ruling, Ruling::Adjudicate { .. }) && !by_sheet {
+        return Err(Denial::ByHardEndAlone.into());
+    }
+    let Some(until) = claims_until(game).filter(|_| game.row.phase != CoursePhase::Finished) else {
+        return Ok(());
+    };
+    match ruling {
+        Ruling::Result(result) if result.by == By::Adjudication && now <= until && !shown(known) => {
+            Err(ArbitrationRefusal::ClaimsOpen.into())
+        }
+        Ruling::Resume if by_sheet => Ok(()),
+        Ruling::Resume
+        | Ruling::Pause
+        | Ruling::Extend { .. }
+        | Ruling::AdjustClock { .. }
+        | Ruling::VoidAndReplay { .. }
+        | Ruling::Adjudicate { .. } => Err(ArbitrationRefusal::HardEndCame.into()),
+        _ => Ok(()),
     }
 }
 

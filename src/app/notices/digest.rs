@@ -1,17 +1,22 @@
 //! The daily mail: what can wait, for readers who want it together.
 
 use crate::app::error::Error;
-use crate::app::outbox::Outbox;
-use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, MailId, MailKind, MailState, PlayerId};
-use crate::store::{DigestItemRow, MailRow, NewMail, Tx};
+use crate::app::notices::Notices;
+use crate::base::GameId;
+use crate::base::MailId;
+use crate::base::MailKind;
+use crate::base::MailState;
+use crate::base::PlayerId;
+use crate::store::DigestItemRow;
+use crate::store::MailRow;
+use crate::store::NewMail;
 
 /// Things that one daily mail tells; what is left comes in another.
 pub(in crate::app) const ITEMS_MAX: i64 = 30;
 /// Readers that one step writes to.
 const STEP_MAX: i64 = 64;
 
-impl Outbox<'_> {
+impl Notices<'_> {
     /// Puts the daily mails that are due into the outbox; answers how many.
     pub async fn make_digests(self) -> Result<usize, Error> {
         let now = self.0.now();
@@ -69,22 +74,6 @@ impl Outbox<'_> {
                 })
             })
             .await
-    }
-
-    /// Puts something off to the daily mail.
-    pub(in crate::app) async fn put_off(
-        self,
-        tx: &mut Tx,
-        kind: MailKind,
-        player: PlayerId,
-        about: Outgoing,
-        due: crate::base::Timestamp,
-    ) -> Result<(), Error> {
-        let (Some(game), Some(turn)) = (about.game, about.turn) else {
-            return Err(Error::Broken("what is about no game cannot wait".to_owned()));
-        };
-        let item = DigestItemRow { game_id: game.as_uuid(), turn: turn.into(), kind, number: about.number };
-        Ok(tx.insert_digest_item(player, &item, due).await?)
     }
 }
 

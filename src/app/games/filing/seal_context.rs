@@ -1,9 +1,9 @@
 //! What an author who makes the commitment needs to know: the context of the entry that would be filed now.
 
 use crate::app::actor::Actor;
-use crate::app::core::Core;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
+use crate::app::games::filing::Entries;
 use crate::base::{GameId, Timestamp};
 use crate::game::Refusal;
 use crate::seal::Ctx;
@@ -18,11 +18,11 @@ pub struct SealContext {
     pub expires_at: Timestamp,
 }
 
-impl Core<'_> {
+impl Entries<'_> {
     /// The context for an entry that its author seals.
     ///
     /// # Errors
-    /// As for [`App::file_entry`]: nothing is owed, it is filed and final, or it is too late.
+    /// As for [`Entries::file_entry`]: nothing is owed, it is filed and final, or it is too late.
     pub async fn seal_context(self, actor: &Actor, id: GameId) -> Result<SealContext, Error> {
         let (app, actor) = (self.0.clone(), actor.clone());
         self.0

@@ -2,12 +2,13 @@
 
 use serde_json::Value;
 
-use crate::app::core::follow::due::{Due, DueLeave, due, is_public, turn_rows};
-use crate::app::core::follow::{Deviation, Follows, life, notes, number};
+use crate::app::core::follow::{Deviation, Follows, life, number};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::rule_options;
 use crate::app::error::Error;
 use crate::app::games::clocks::history::{ClockDiffers, Computed, computed};
+use crate::app::games::follow::due::{Due, DueLeave, due, is_public, turn_rows};
+use crate::app::games::follow::notes;
 use crate::base::{GameId, Side, Timestamp};
 use crate::game::{Course, CoursePhase};
 use crate::seal::{Ctx, RecordKind, position_hash};

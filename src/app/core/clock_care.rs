@@ -4,10 +4,10 @@
 use std::sync::atomic::Ordering;
 
 use crate::app::actor::{Actor, Role};
+use crate::app::core::Core;
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, OperationRefusal};
-use crate::app::operations::Operations;
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::game::is_plain_text;
 use crate::store::{ClockActRow, Tx};
@@ -49,7 +49,7 @@ pub struct ClockAct {
     pub reason: String,
 }
 
-impl Operations<'_> {
+impl Core<'_> {
     /// Holds this process's clock against the database's and against what is stored. Beyond a second's difference from the
     /// one nothing is filed; [`CLOCK_BEHIND_MAX`] behind the other nothing happens in any game. Answers the latter.
     pub async fn check_clock(self) -> Result<Option<ClockBehind>, Error> {

@@ -1,0 +1,36 @@
+//! What a ruling is asked for with.
+
+use crate::app::core::text::text_fault;
+use crate::app::error::{Error, Fault};
+use crate::base::IncidentId;
+use crate::game::{REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text};
+
+/// A ruling that an arbiter asks for.
+#[derive(Clone, Debug)]
+pub struct RulingRequest {
+    /// The turn that the arbiter sees open, so that none rules on another one than they mean.
+    pub turn: u32,
+    /// What is ruled.
+    pub ruling: Ruling,
+    /// Why: 1 to 2,000 characters. All who may see the game read it.
+    pub reason: String,
+    /// What it rests on, such as `FSR 7b` or a section of the tournament's sheet: 1 to 200 characters.
+    pub rule: String,
+    /// The incident that it closes, if it is about one.
+    pub incident: Option<IncidentId>,
+}
+
+/// What is wrong with a request, whatever the game.
+pub(in crate::app) fn check(request: &RulingRequest) -> Result<(), Error> {
+    let mut faults = Vec::new();
+    let texts = [("reason", &request.reason, REASON_CHARS_MAX), ("rule", &request.rule, RULE_CHARS_MAX)];
+    for (field, text, max) in texts {
+        if !is_plain_text(text, max) {
+            faults.push(text_fault(field, max));
+        }
+    }
+    if let Some((field, says)) = request.ruling.fault() {
+        faults.push(Fault { code: "ruling", field: field.to_owned(), message: says.to_owned() });
+    }
+    if faults.is_empty() { Ok(()) } else { Err(Error::Malformed(faults)) }
+}

@@ -1,0 +1,307 @@
+//! Rulings, objections, claims and ends of a game, read back from its public chain.
+
+use crate::app::core::append_event::read_event;
+use crate::app::core::incidents::IncidentKind;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::core::views::Person;
+use crate::app::error::Error;
+use crate::app::limits::RULINGS_MAX;
+use crate::base::{GameId, Micros, PlayerId, Side, Timestamp, TournamentId};
+use crate::game::event::Body;
+use crate::game::{
+    APPEAL_TIME, About, Asks, By, ClaimKind, CoursePhase, Finding, GameResult, OBJECTIONS_MAX, Ruling,
+};
+use crate::store::{EventRow, Tx};
+use crate::tournament::Phase;
+
+/// Rulings and objections that one game can have, both players' and the arbiters', with two claims for each time that it
+/// was to be adjudicated, and its ends, each perhaps by a claim:
+/// but for the first, every end follows an appeal.
+pub const DISPUTES_MAX: usize = 3 * RULINGS_MAX + 2 * OBJECTIONS_MAX + 2 * (2 * OBJECTIONS_MAX + 1);
+
+/// Later than every release: what counts under the game's lock.
+pub(in crate::app) const EVER: Timestamp = Timestamp::from_us(i64::MAX);
+
+/// A ruling, an objection, a claim or the game's end, as its event says.
+pub(in crate::app) enum Dispute {
+    Ruling(Given),
+    Objection(ObjectionView),
+    Claim(ClaimView),
+    Ended(EndView),
+}
+
+/// A ruling, as its event says.
+pub(in crate::app) struct Given {
+    pub(in crate::app) seq: u64,
+    pub(in crate::app) turn: u32,
+    pub(in crate::app) at: Timestamp,
+    pub(in crate::app) by: PlayerId,
+    pub(in crate::app) ruling: Ruling,
+    pub(in crate::app) reason: String,
+    pub(in crate::app) rule: String,
+    pub(in crate::app) credit: Option<Micros>,
+    /// Whether the operator gave it, not an arbiter.
+    pub(in crate::app) operator: bool,
+}
+
+/// A ruling that was given.
+#[derive(Clone, Debug)]
+pub struct RulingView {
+    /// The number of its event in the public chain.
+    pub seq: u64,
+    /// The turn that was open.
+    pub turn: u32,
+    /// When.
+    pub at: Timestamp,
+    /// The arbiter.
+    pub by: Person,
+    /// What was ruled.
+    pub ruling: Ruling,
+    /// Why.
+    pub reason: String,
+    /// What it rests on.
+    pub rule: String,
+    /// What every running clock got when the game was resumed, in microseconds.
+    pub credit: Option<Micros>,
+    /// Whether the server's operator gave it, where there is no arbiter who could.
+    pub operator: bool,
+}
+
+/// A claim that the server has decided, and that has ended the game.
+#[derive(Clone, Debug)]
+pub struct ClaimView {
+    /// The number of its event in the public chain.
+    pub seq: u64,
+    /// The turn that was open.
+    pub turn: u32,
+    /// When.
+    pub at: Timestamp,
+    /// Whose.
+    pub by: Side,
+    /// What was claimed.
+    pub kind: ClaimKind,
+}
+
+/// An end of the game. An upheld appeal may set it aside; then the last one counts, or the game goes on.
+#[derive(Clone, Debug)]
+pub struct EndView {
+    /// The number of its event in the public chain.
+    pub seq: u64,
+    /// The turn that was open, or that was revealed last.
+    pub turn: u32,
+    /// When.
+    pub at: Timestamp,
+    /// How it ended.
+    pub result: GameResult,
+}
+
+/// An objection of a player.
+#[derive(Clone, Debug)]
+pub struct ObjectionView {
+    /// The number of its event in the public chain.
+    pub seq: u64,
+    /// The turn that was open.
+    pub turn: u32,
+    /// When.
+    pub at: Timestamp,
+    /// Whose.
+    pub by: Side,
+    /// What it is about.
+    pub about: About,
+    /// What the player says.
+    pub text: String,
+    /// The ruling, or the end of the game, that an appeal is against, by its number.
+    pub against: Option<u64>,
+    /// By when an arbiter is to answer, as its event says; older events do not.
+    pub due: Option<Timestamp>,
+    /// The number of the ruling that answered it, and what it found.
+    pub answer: Option<(u64, Finding)>,
+    /// Of a game that is to be adjudicated: what is claimed.
+    pub asks: Option<Asks>,
+    /// The line of moves that goes with it.
+    pub line: Option<String>,
+}
+
+impl RulingView {
+    /// Until when one can appeal against it, but for an answer to an appeal, which is final.
+    pub fn appeal_until(&self) -> Option<Timestamp> {
+        (!self.operator && !self.ruling.amends()).then(|| self.at.plus(APPEAL_TIME))
+    }
+}
+
+impl EndView {
+    /// Until when one can appeal against it: only where a flag ended the game.
+    pub fn appeal_until(&self) -> Option<Timestamp> {
+        (self.result.by == By::Time).then(|| self.at.plus(APPEAL_TIME))
+    }
+}
+
+impl ObjectionView {
+    /// By when an arbiter should answer it.
+    pub fn due(&self) -> Timestamp {
+        let hours = IncidentKind::of(self.about).hours();
+        self.due.unwrap_or_else(|| self.at.plus(hours * 60 * 60 * 1_000_000))
+    }
+}
+
+impl Dispute {
+    pub(in crate::app) fn ruling(&self) -> Option<&Given> {
+        match self {
+            Dispute::Ruling(given) => Some(given),
+            Dispute::Objection(_) | Dispute::Claim(_) | Dispute::Ended(_) => None,
+        }
+    }
+
+    pub(in crate::app) fn claim(&self) -> Option<&ClaimView> {
+        match self {
+            Dispute::Claim(claim) => Some(claim),
+            Dispute::Ruling(_) | Dispute::Objection(_) | Dispute::Ended(_) => None,
+        }
+    }
+
+    pub(in crate::app) fn objection(&self) -> Option<&ObjectionView> {
+        match self {
+            Dispute::Objection(objection) => Some(objection),
+            Dispute::Ruling(_) | Dispute::Claim(_) | Dispute::Ended(_) => None,
+        }
+    }
+}
+
+impl Given {
+    pub(in crate::app) fn view(self, by: Person) -> RulingView {
+        RulingView {
+            seq: self.seq,
+            turn: self.turn,
+            at: self.at,
+            by,
+            ruling: self.ruling,
+            reason: self.reason,
+            rule: self.rule,
+            credit: self.credit,
+            operator: self.operator,
+        }
+    }
+}
+
+/// Rulings and objections of a game that may be seen then, oldest first, objections with their answers.
+pub(in crate::app) async fn disputes(
+    tx: &mut Tx,
+    game: &Loaded,
+    as_of: Timestamp,
+) -> Result<Vec<Dispute>, Error> {
+    let limit = i64::try_from(DISPUTES_MAX).unwrap_or(i64::MAX);
+    let rows = tx.dispute_events(game.id, as_of, limit).await?;
+    let read = |row: &EventRow| read(game.id, row);
+    let mut all: Vec<Dispute> = rows.iter().map(read).collect::<Result<_, _>>()?;
+    let answers: Vec<(u64, u64, Finding)> = all
+        .iter()
+        .filter_map(Dispute::ruling)
+        .filter_map(|given| given.ruling.answers().map(|(to, finding)| (to, given.seq, finding)))
+        .collect();
+    for one in &mut all {
+        if let Dispute::Objection(objection) = one {
+            let answer = answers.iter().find(|(to, ..)| *to == objection.seq);
+            objection.answer = answer.map(|(_, seq, finding)| (*seq, *finding));
+        }
+    }
+    Ok(all)
+}
+
+/// A ruling, an objection, a claim or an end from its event.
+pub(in crate::app) fn read(game: GameId, row: &EventRow) -> Result<Dispute, Error> {
+    let event = read_event(game, row)?;
+    let (seq, turn, at) = (event.seq, event.turn, event.at);
+    Ok(match event.body {
+        Body::Ruling(ruled) => Dispute::Ruling(Given {
+            seq,
+            turn,
+            at,
+            by: ruled.by,
+            ruling: ruled.ruling,
+            reason: ruled.reason,
+            rule: ruled.rule,
+            credit: ruled.credit,
+            operator: ruled.operator,
+        }),
+        Body::Objection(objection) => Dispute::Objection(ObjectionView {
+            seq,
+            turn,
+            at,
+            by: objection.by,
+            about: objection.about,
+            text: objection.text,
+            against: objection.against,
+            due: objection.due,
+            answer: None,
+            asks: objection.asks,
+            line: objection.line,
+        }),
+        Body::Claim(claim) => Dispute::Claim(ClaimView { seq, turn, at, by: claim.by, kind: claim.about }),
+        Body::Result(ended) => Dispute::Ended(EndView { seq, turn, at, result: ended.result }),
+        body => {
+            let kind = body.kind();
+            return Err(Error::Broken(format!("game {game}: public event {seq}, {kind}, is no dispute")));
+        }
+    })
+}
+
+/// The rulings that a side may still appeal against: for so many days, each once, and none that answers an appeal or is the
+/// operator's. And the end of the game, if a flag ended it. A note and a name that are put on record once it has ended change
+/// nothing that one could appeal against.
+pub(in crate::app) fn appealable(game: &Loaded, known: &[Dispute], side: Side, now: Timestamp) -> Vec<u64> {
+    let appeals = |seq: u64| {
+        known
+            .iter()
+            .filter_map(Dispute::objection)
+            .any(|objection| objection.by == side && objection.against == Some(seq))
+    };
+    let of_appeal = |ruling: &Given| match ruling.ruling.answers() {
+        Some((to, _)) => known
+            .iter()
+            .filter_map(Dispute::objection)
+            .any(|objection| objection.seq == to && objection.about == About::Appeal),
+        None => false,
+    };
+    let in_time = |ruling: &Given| now <= ruling.at.plus(APPEAL_TIME) && !ruling.operator;
+    let ended = end(known).filter(|_| game.row.phase == CoursePhase::Finished);
+    let idle = |ruling: &Given| {
+        let says = matches!(ruling.ruling, Ruling::Note | Ruling::Appoint { .. });
+        says && ended.is_some_and(|end| end.seq < ruling.seq)
+    };
+    let end = end(known).filter(|end| {
+        game.row.phase == CoursePhase::Finished
+            && end.result.by == By::Time
+            && now <= end.at.plus(APPEAL_TIME)
+    });
+    let end = end.map(|end| end.seq).filter(|seq| !appeals(*seq));
+    let open =
+        |ruling: &&Given| in_time(ruling) && !of_appeal(ruling) && !appeals(ruling.seq) && !idle(ruling);
+    known.iter().filter_map(Dispute::ruling).filter(open).map(|ruling| ruling.seq).chain(end).collect()
+}
+
+/// How the game ended last.
+pub(in crate::app) fn end(known: &[Dispute]) -> Option<&EndView> {
+    known.iter().rev().find_map(|one| match one {
+        Dispute::Ended(end) => Some(end),
+        _ => None,
+    })
+}
+
+/// Whether an appeal could still let a finished game go on in its open turn: one that waits for its answer, or that may still
+/// be made.
+pub(in crate::app) async fn can_reopen(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<bool, Error> {
+    let tournament = match tx.tournament_of(game.id).await? {
+        Some((id, ..)) => tx.tournament(TournamentId::from_uuid(id)).await?,
+        None if game.arbiter.is_none() => return Ok(false),
+        None => None,
+    };
+    // One that stands may go on.
+    if tournament.is_some_and(|row| row.state != Phase::Running) {
+        return Ok(false);
+    }
+    let known = disputes(tx, game, EVER).await?;
+    let waits = known.iter().filter_map(Dispute::objection);
+    let waits = waits.filter(|one| one.answer.is_none()).count() > 0;
+    let mut sides = Side::ALL.into_iter();
+    Ok(waits || sides.any(|side| !appealable(game, &known, side, now).is_empty()))
+}

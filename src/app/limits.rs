@@ -1,0 +1,22 @@
+//! Limits that several rooms go by, and that refusals name.
+
+use crate::base::Micros;
+
+/// Games that one page of a list holds at most.
+pub const PAGE_MAX: u32 = 100;
+
+/// A filing that waited longer than this for the database is refused: a flag is judged 5 s after it fell, and nothing
+/// received in time may be left unhandled then. (Mails wait in the inbox, and flags wait for them.)
+pub(in crate::app) const HANDLING_MAX: Micros = 4_000_000;
+
+/// Rulings that one game takes.
+pub const RULINGS_MAX: usize = 512;
+
+/// Looks at one unsealed turn.
+pub const LOOKS_MAX: usize = 100;
+
+/// The most people with a post in one tournament.
+pub const POSTS_MAX: usize = 50;
+
+/// Messages that one tournament's directors send within 24 hours.
+pub const MESSAGES_PER_DAY: usize = 10;

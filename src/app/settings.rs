@@ -1,0 +1,40 @@
+//! What an operator may set, and the hints that workers wait for.
+
+use std::sync::Arc;
+
+use tokio::sync::Notify;
+
+use crate::app::games::tablebase::Tablebase;
+use crate::app::tournaments::pairing::pairing_program::PairingProgram;
+use crate::app::transparency::publish::LogSettings;
+use crate::base::Micros;
+
+/// What an operator may set.
+#[derive(Clone)]
+pub struct Settings {
+    /// Where players find the server, without a slash at the end.
+    pub public_url: String,
+    /// How long after the reveal both players get it.
+    pub reveal_delay: Micros,
+    /// How the public log is kept.
+    pub log: LogSettings,
+    /// The domain of the addresses at which players answer mails; nothing if no way in is set.
+    pub mail_in_domain: Option<String>,
+    /// Endgame tables, for claims.
+    pub tables: Option<Arc<Tablebase>>,
+    /// What pairs Swiss rounds.
+    pub pairing_program: Option<PairingProgram>,
+    /// What pairs each Swiss round once more, to compare.
+    pub pairing_checker: Option<PairingProgram>,
+}
+
+/// Hints that there is work; the tables are the truth.
+#[derive(Default)]
+pub struct Wake {
+    /// A turn became complete.
+    pub reveals: Notify,
+    /// A mail is due.
+    pub mails: Notify,
+    /// A mail came in.
+    pub inbox: Notify,
+}
