@@ -27,32 +27,39 @@
 //! game finds it there.
 //!
 //! # Six walks
-//! *An entry is filed.* `http::api` or `http::web` reads the request and takes the time → [`file_entry`](app::games::filing::Entries::file_entry) locks
-//! the game, asks [`game::Turn::admit`], reads the entry ([`rules::read_entry`]), seals it ([`seal::seal`]), appends the
-//! `filed` event to its side's chain and stages its leaf, signs the receipt, puts the receipt's mail into the outbox, and
-//! queues the reveal if the turn is complete: one transaction.
+//! *An entry is filed.* `http::api` or `http::web` reads the request and takes the time →
+//! [`file_entry`](app::games::filing::Entries::file_entry) locks the game, asks [`game::Turn::admit`], reads the
+//! entry ([`rules::read_entry`]), seals it ([`seal::seal`]), appends the `filed` event to its side's chain and stages
+//! its leaf, signs the receipt, puts the receipt's mail into the outbox, and queues the reveal if the turn is
+//! complete: one transaction.
 //!
-//! *A pair is revealed.* [`worker::reveal_loop`] → [`reveal_due`](app::games::Games::reveal_due) locks the game, opens both seals
-//! ([`seal::open`] verifies tag and commitment), resolves them ([`game::Turn::reveal`], [`rules::resolve`]), publishes the
-//! openings, appends the `reveal` event, opens the next turn or ends the game, and puts both result mails into the outbox
-//! with one release time: one transaction. A page shows nothing of it before that time.
+//! *A pair is revealed.* [`worker::reveal_loop`] → [`reveal_due`](app::games::Games::reveal_due) locks the game,
+//! opens both seals ([`seal::open`] verifies tag and commitment), resolves them ([`game::Turn::reveal`],
+//! [`rules::resolve`]), publishes the openings, appends the `reveal` event, opens the next turn or ends the game, and
+//! puts both result mails into the outbox with one release time: one transaction. A page shows nothing of it before
+//! that time.
 //!
 //! *A mail goes out.* [`worker::Deliverer`] claims due rows, composes each once from what it tells
 //! ([`Notice`](app::notices::notice::Notice)), keeps it boxed, opens both sessions, and sends the two final dots together.
 //!
-//! *A mail comes in.* A door of [`mail::inbound`] has it kept, boxed, before it is acknowledged ([`keep_mail`](app::inbox::Inbox::keep_mail)) →
-//! [`worker::InboxLoop`] claims it (a flag that fell after it came in waits for that) → [`mail::inbound::handle`] finds whose it
-//! is, whether they wrote it, and what it says → [`talk`](app::inbox::commands::MailCommands::talk) does all of it and puts the answer into the outbox, or
-//! changes nothing and says why: one transaction.
+//! *A mail comes in.* A door of [`mail::inbound`] has it kept, boxed, before it is acknowledged
+//! ([`keep_mail`](app::inbox::Inbox::keep_mail)) → [`worker::InboxLoop`] claims it (a flag that fell after it came in
+//! waits for that) → [`mail::inbound::handle`] finds whose it is, whether they wrote it, and what it says →
+//! [`talk`](app::inbox::commands::MailCommands::talk) does all of it and puts the answer into the outbox, or changes
+//! nothing and says why: one transaction.
 //!
-//! *A tournament goes on.* Every act of a person locks the tournament and notes itself in its record; what follows for games
-//! is only wished for. [`worker::tournament_loop`] → [`step_tournaments`](app::tournaments::running::RunningTournaments::step_tournaments) pairs what is due, and waits for the
-//! pairing program where there is one; [`worker::time_loop`] → [`make_due_games`](app::tournaments::running::RunningTournaments::make_due_games) makes the games, with leave that
-//! runs, [`carry_out_wishes`](app::tournaments::running::RunningTournaments::carry_out_wishes) acts on each under its own lock alone, [`tell_tournaments`](app::tournaments::notices::TournamentNotices::tell_tournaments) puts the mails of
-//! the acts into the outbox, a hundred at a time. Tables are made from the games each time.
+//! *A tournament goes on.* Every act of a person locks the tournament and notes itself in its record; what follows
+//! for games is only wished for. [`worker::tournament_loop`] →
+//! [`step_tournaments`](app::tournaments::running::RunningTournaments::step_tournaments) pairs what is due, and waits
+//! for the pairing program where there is one; [`worker::time_loop`] →
+//! [`make_due_games`](app::tournaments::running::RunningTournaments::make_due_games) makes the games, with leave that
+//! runs, [`carry_out_wishes`](app::tournaments::running::RunningTournaments::carry_out_wishes) acts on each under its
+//! own lock alone, [`tell_tournaments`](app::tournaments::notices::TournamentNotices::tell_tournaments) puts the
+//! mails of the acts into the outbox, a hundred at a time. Tables are made from the games each time.
 //!
-//! *The log grows.* [`worker::publish_loop`] → [`publish`](app::transparency::Transparency::publish) stages the acts of records, numbers the leaves that wait and
-//! swaps the log's row, in one transaction; then it writes entries and tiles, which follow from the rows alone, then the signed checkpoint.
+//! *The log grows.* [`worker::publish_loop`] → [`publish`](app::operations::Operations::publish) stages the acts of
+//! records, numbers the leaves that wait and swaps the log's row, in one transaction; then it writes entries and
+//! tiles, which follow from the rows alone, then the signed checkpoint.
 //!
 //! # Always true
 //! One live seal per game, turn and side. A reveal exists exactly when every owing side's seal existed, all opened in one

@@ -2,6 +2,29 @@
 //!
 //! Pure: no clock, no chance, no input or output. A [`Position`] is valid by construction; [`legal`] says what a
 //! side may enter in it, and [`resolve`] carries out what both entered and says by which rule.
+//!
+//! ```
+//! use fairschach_base::{BySide, Side};
+//! use fairschach_rules::{Position, RuleSet, legal, read_entry, resolve};
+//! use std::collections::BTreeMap;
+//!
+//! let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new())?;
+//! let start = Position::start(&rules);
+//! assert_eq!(legal(&start, &rules, Side::White).len(), 20);
+//!
+//! // Entries are read as people write them, in German or English letters.
+//! let white = read_entry("e2-e4", &start, &rules, Side::White)?.entry;
+//! let black = read_entry("Sg8-f6", &start, &rules, Side::Black)?.entry;
+//!
+//! let pair = BySide { white: Some(white), black: Some(black) };
+//! let resolved = resolve(&start, &rules, &pair, &[])?;
+//! assert!(resolved.closed);
+//! assert_eq!(resolved.position.pair(), 2);
+//! for fact in &resolved.facts {
+//!     println!("{fact:?}"); // what happened, and by which rule
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use fairschach_base as base;
 

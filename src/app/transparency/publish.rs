@@ -58,7 +58,7 @@ impl Transparency<'_> {
     ///
     /// # Errors
     /// [`PublishError`]; nothing was signed then that contradicts an earlier checkpoint.
-    pub async fn publish(self, files: Arc<dyn LogFiles>) -> Result<Option<Published>, PublishError> {
+    pub(in crate::app) async fn publish(self, files: Arc<dyn LogFiles>) -> Result<Option<Published>, PublishError> {
         self.publish_step(&files, true).await
     }
 
@@ -66,7 +66,7 @@ impl Transparency<'_> {
     /// at it. `lines` were verified ([`CheckpointNote::accept`](crate::tlog::CheckpointNote::accept)).
     ///
     /// # Errors
-    /// See [`Transparency::publish`].
+    /// [`PublishError`]; nothing was signed then that contradicts an earlier checkpoint.
     pub async fn publish_cosigned(
         self,
         files: Arc<dyn LogFiles>,

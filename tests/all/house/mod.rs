@@ -3,4 +3,4 @@
 mod dependencies;
 mod files;
 mod imports;
-mod source;
+pub(crate) mod source;

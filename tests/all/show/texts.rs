@@ -45,6 +45,7 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<std::path::PathBuf> {
 fn sources() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = files(&root.join("src"), &["rs"]);
+    paths.extend(files(&root.join("crates"), &["rs"]));
     paths.extend(files(&root.join("templates"), &["html"]));
     paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect::<Vec<_>>().join("\n")
 }

@@ -1,10 +1,9 @@
 //! Every statement is prepared by both databases; each keeps its promise to sync.
 
-use std::path::Path;
-
 use sqlx::{AssertSqlSafe, Executor, SqlSafeStr};
 
 use super::sample::seeded;
+use crate::house::source::{files, read};
 use crate::support::raw::{Raw, on_raw, store};
 use crate::support::{Database, on_both};
 
@@ -15,11 +14,9 @@ on_both! {
 
 /// The statements of `src/store`: its string literals that begin like one, with continued lines joined.
 fn statements() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
     let mut all = Vec::new();
-    for file in std::fs::read_dir(folder).unwrap() {
-        let path = file.unwrap().path();
-        let source = std::fs::read_to_string(&path).unwrap();
+    for path in files("src/store", &["rs"]) {
+        let source = read(&path);
         for (at, _) in source.match_indices('"') {
             let literal = source[at + 1..].split('"').next().unwrap();
             let begins =
@@ -57,7 +54,7 @@ async fn prepared(database: Database) {
         Database::Postgres => "sqlite",
     };
     let all = statements();
-    assert!(all.len() > 60, "{} statements found", all.len());
+    assert!(all.len() > 300, "{} statements found", all.len());
     for (_, sql) in all.iter().filter(|(of, _)| of != other) {
         let safe = AssertSqlSafe(sql.as_str()).into_sql_str();
         on_raw!(&raw, pool => pool.prepare(safe).await.map(|_| ()))

@@ -45,7 +45,7 @@ query! {
 
 /// Games of a tournament, in the order of their pairings.
 #[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct GamesJson {
+pub(in crate::http::api) struct TournamentGamesJson {
     /// At most 100 pairings, those too whose game is not made; the tournament says who has which starting number.
     games: Vec<PairingJson>,
     /// How many there are.
@@ -59,20 +59,20 @@ pub(in crate::http::api) struct GamesJson {
 /// All, or those of a player, of a round, or that wait, are played or are over.
 #[utoipa::path(get, path = "/tournaments/{id}/games", tag = "tournaments",
     params(("id" = String, Path, format = "uuid"), GamesOf),
-    responses((status = 200, body = GamesJson), (status = "4XX", body = ProblemJson)))]
+    responses((status = 200, body = TournamentGamesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
     State(door): State<Door>,
     Caller { actor, .. }: Caller,
     At(id): At<TournamentId>,
     Asked(chosen): Asked<GamesOf>,
-) -> Result<Json<GamesJson>, Problem> {
+) -> Result<Json<TournamentGamesJson>, Problem> {
     let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
     let asked = GamesAsked { player: chosen.player, round: chosen.round, state: chosen.state };
     let all: Vec<&PairingView> = view.games(asked).collect();
     let after = chosen.after.unwrap_or(0);
     let page = all.iter().skip(after).take(PAGE_MAX);
     let end = after.saturating_add(PAGE_MAX);
-    Ok(Json(GamesJson {
+    Ok(Json(TournamentGamesJson {
         games: page.map(|one| PairingJson::from(*one)).collect(),
         count: all.len(),
         next: (end < all.len()).then_some(end),

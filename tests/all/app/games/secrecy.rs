@@ -256,8 +256,9 @@ async fn sizes(database: Database) {
 fn the_canary_is_in_no_log() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
+    let (_, module) = module_path!().split_once("::").unwrap();
     let child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "app::secrecy::everything_is_logged", "--nocapture", "--test-threads=1"])
+        .args(["--exact", &format!("{module}::everything_is_logged"), "--nocapture", "--test-threads=1"])
         .env(CAPTURE, &log)
         .output()
         .unwrap();
