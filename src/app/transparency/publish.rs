@@ -58,7 +58,10 @@ impl Transparency<'_> {
     ///
     /// # Errors
     /// [`PublishError`]; nothing was signed then that contradicts an earlier checkpoint.
-    pub(in crate::app) async fn publish(self, files: Arc<dyn LogFiles>) -> Result<Option<Published>, PublishError> {
+    pub(in crate::app) async fn publish(
+        self,
+        files: Arc<dyn LogFiles>,
+    ) -> Result<Option<Published>, PublishError> {
         self.publish_step(&files, true).await
     }
 

@@ -72,6 +72,13 @@ body! {
         /// The terms that differ from the defaults.
         terms: Option<BTreeMap<String, String>>,
     }
+    check one_opponent
+}
+
+fn one_opponent(fields: &mut Fields) {
+    if fields.has("to") && fields.has("invite") {
+        fields.blame("wrong-value", "invite", "give either \"to\" or \"invite\"");
+    }
 }
 
 impl Ask for NewChallenge {
@@ -80,11 +87,7 @@ impl Ask for NewChallenge {
         let to = match (new.to, new.invite) {
             (None, None) => Opponent::Anyone,
             (Some(player), None) => Opponent::Player(player),
-            (None, Some(address)) => Opponent::Address(address),
-            (Some(_), Some(_)) => {
-                fields.blame("wrong-value", "invite", "give either \"to\" or \"invite\"");
-                return None;
-            }
+            (_, Some(address)) => Opponent::Address(address),
         };
         let rules = rules_or_usual(new.rules, &new.variant);
         let options = new.options.unwrap_or_default();

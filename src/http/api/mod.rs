@@ -60,11 +60,16 @@ pub fn openapi() -> OpenApi {
 }
 
 fn described() -> OpenApiRouter<Door> {
+    let v1 = of_games().merge(of_people()).merge(of_tournaments());
+    OpenApiRouter::with_openapi(head()).nest("/api/v1", v1)
+}
+
+fn of_games() -> OpenApiRouter<Door> {
     let with_scans = OpenApiRouter::new()
         .routes(routes!(crate::http::api::games::paper::enter))
         .routes(routes!(crate::http::api::games::paper::unreadable))
         .layer(DefaultBodyLimit::max(PAPER_BODY_BYTES_MAX));
-    let v1 = OpenApiRouter::new()
+    OpenApiRouter::new()
         .routes(routes!(crate::http::api::games::game::create, crate::http::api::games::game::list))
         .routes(routes!(crate::http::api::games::game::show))
         .routes(routes!(crate::http::api::games::game::legal))
@@ -84,8 +89,6 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(crate::http::api::games::blind::file))
         .routes(routes!(crate::http::api::games::blind::keys))
         .routes(routes!(crate::http::api::games::blind::receipt))
-        .routes(routes!(crate::http::api::games::blind::requests))
-        .routes(routes!(crate::http::api::games::blind::answer))
         .routes(routes!(crate::http::api::games::draw_and_resign::draw))
         .routes(routes!(crate::http::api::games::draw_and_resign::resign))
         .routes(routes!(crate::http::api::games::claims::claim, crate::http::api::games::claims::claims))
@@ -94,6 +97,28 @@ fn described() -> OpenApiRouter<Door> {
             crate::http::api::games::adjudication::claim
         ))
         .routes(routes!(crate::http::api::games::clocks::clocks))
+        .routes(routes!(crate::http::api::games::pairs::pairs))
+        .routes(routes!(crate::http::api::log::proofs::proof))
+        .routes(routes!(crate::http::api::games::board::svg))
+        .routes(routes!(crate::http::api::games::board::png))
+        .routes(routes!(crate::http::api::games::record::record))
+        .routes(routes!(crate::http::api::games::pairs::submissions))
+        .routes(routes!(crate::http::api::arbitration::rulings::rule))
+        .routes(routes!(crate::http::api::arbitration::desk::object))
+        .routes(routes!(crate::http::api::arbitration::desk::disputes))
+        .routes(routes!(crate::http::api::arbitration::unsealing::unseal))
+        .routes(routes!(crate::http::api::arbitration::unsealing::look))
+        .routes(routes!(crate::http::api::arbitration::watch::timeline))
+        .routes(routes!(crate::http::api::games::paper::list))
+        .routes(routes!(crate::http::api::games::paper::download))
+        .routes(routes!(crate::http::api::games::stream::stream))
+        .merge(with_scans)
+}
+
+fn of_people() -> OpenApiRouter<Door> {
+    OpenApiRouter::new()
+        .routes(routes!(crate::http::api::games::blind::requests))
+        .routes(routes!(crate::http::api::games::blind::answer))
         .routes(routes!(challenges::list, challenges::make))
         .routes(routes!(challenges::show))
         .routes(routes!(challenges::accept))
@@ -103,34 +128,14 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(crate::http::api::players::leave::end))
         .routes(routes!(crate::http::api::games::resign_all::withdraw))
         .routes(routes!(crate::http::api::games::resign_all::silent))
-        .routes(routes!(crate::http::api::games::pairs::pairs))
-        .routes(routes!(crate::http::api::log::proofs::proof))
-        .routes(routes!(crate::http::api::games::board::svg))
-        .routes(routes!(crate::http::api::games::board::png))
-        .routes(routes!(crate::http::api::games::record::record))
-        .routes(routes!(crate::http::api::games::pairs::submissions))
-        .routes(routes!(crate::http::api::arbitration::rulings::rule))
-        .routes(routes!(crate::http::api::arbitration::rulings::object))
-        .routes(routes!(crate::http::api::arbitration::rulings::disputes))
-        .routes(routes!(crate::http::api::arbitration::unsealing::unseal))
-        .routes(routes!(crate::http::api::arbitration::unsealing::look))
-        .routes(routes!(crate::http::api::arbitration::overdue::unanswered))
+        .routes(routes!(crate::http::api::arbitration::watch::unanswered))
         .routes(routes!(crate::http::api::arbitration::watch::desk))
         .routes(routes!(crate::http::api::tournaments::director::queue))
         .routes(routes!(crate::http::api::tournaments::director::acts))
         .routes(routes!(crate::http::api::tournaments::director::reliability))
         .routes(routes!(outages::list, outages::name))
         .routes(routes!(outages::foresee))
-        .routes(routes!(crate::http::api::arbitration::watch::timeline))
-        .routes(routes!(crate::http::api::games::paper::list))
-        .routes(routes!(crate::http::api::games::paper::download))
-        .merge(with_scans)
-        .routes(routes!(crate::http::api::games::stream::stream))
-        .routes(routes!(crate::http::api::log::keys::keys))
-        .routes(routes!(crate::http::api::tournaments::tables::table))
-        .routes(routes!(crate::http::api::tournaments::games::list))
-        .routes(routes!(crate::http::api::tournaments::games::pgn))
-        .routes(routes!(crate::http::api::tournaments::games::archive))
+        .routes(routes!(crate::http::api::log::proofs::keys))
         .routes(routes!(crate::http::api::players::mail::show, crate::http::api::players::mail::set))
         .routes(routes!(crate::http::api::players::mail::settle))
         .routes(routes!(crate::http::api::players::accounts::list))
@@ -147,6 +152,14 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(on_a_page::add_address))
         .routes(routes!(on_a_page::remove_address))
         .routes(routes!(on_a_page::register_key))
+}
+
+fn of_tournaments() -> OpenApiRouter<Door> {
+    OpenApiRouter::new()
+        .routes(routes!(crate::http::api::tournaments::tournament::table))
+        .routes(routes!(crate::http::api::tournaments::games::list))
+        .routes(routes!(crate::http::api::tournaments::games::pgn))
+        .routes(routes!(crate::http::api::tournaments::games::archive))
         .routes(routes!(
             crate::http::api::tournaments::tournament::list,
             crate::http::api::tournaments::tournament::create
@@ -166,7 +179,7 @@ fn described() -> OpenApiRouter<Door> {
             crate::http::api::tournaments::tournament::take_post
         ))
         .routes(routes!(crate::http::api::tournaments::tournament::record))
-        .routes(routes!(crate::http::api::tournaments::file::record_file))
+        .routes(routes!(crate::http::api::tournaments::tournament::record_file))
         .routes(routes!(
             crate::http::api::tournaments::ladder::show,
             crate::http::api::tournaments::ladder::challenge
@@ -183,8 +196,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(
             crate::http::api::tournaments::messages::list,
             crate::http::api::tournaments::messages::write
-        ));
-    OpenApiRouter::with_openapi(head()).nest("/api/v1", v1)
+        ))
 }
 
 fn head() -> OpenApi {

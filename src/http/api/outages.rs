@@ -8,11 +8,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::shapes::{next, seconds};
+use super::shapes::{next, person, seconds};
 use crate::app::operations::outages::{ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView};
 use crate::base::Timestamp;
 use crate::http::Door;
-use crate::http::api::arbitration::rulings::person;
 use crate::http::api::extract::fields::{Ask, Fields, body, query};
 use crate::http::api::extract::request::{Answer, Asked, Once, Posted};
 use crate::http::problem::{Problem, ProblemJson};

@@ -5,17 +5,14 @@ use std::collections::BTreeMap;
 
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::app::core::views::{GameState, GameView, OwnEntry, PairView, Person, ReceiptView, SideView};
-use crate::app::games::filing::seal_context::SealContext;
-use crate::base::{Micros, Side};
-use crate::game::{GameResult, IfFiled, Leave};
-use crate::http::api::games::on_time::OnTimeJson;
+use crate::app::core::views::{GameState, GameView, OnTime, Person, ReceiptView, SideView};
+use crate::base::Micros;
+use crate::game::{FallenFlag, GameResult, IfFiled, Leave};
 use crate::http::api::tournaments::shapes::PlaceJson;
-use crate::rules::notation::{Code, Control, Language, OctalForm, long, pair_line, write_octal};
-use crate::rules::{Entry, Fact, OptionValue, needs_chance};
+use crate::rules::{OptionValue, needs_chance};
 use crate::tlog::leaf_hash;
 
 /// Whole seconds, rounded down.
@@ -31,6 +28,11 @@ pub(super) fn base64(bytes: &[u8]) -> String {
 /// What stands as `next` on a page: of its last line, if it is full and more may follow.
 pub(super) fn next<T, N>(page: &[T], max: u32, of: impl FnOnce(&T) -> N) -> Option<N> {
     page.last().filter(|_| page.len() >= max as usize).map(of)
+}
+
+/// A person as JSON without a name of its own.
+pub(super) fn person(person: &Person) -> Value {
+    json!({ "id": person.id.to_string(), "name": person.name })
 }
 
 /// A person as others see them.
@@ -185,21 +187,6 @@ impl From<IfFiled> for IfFiledJson {
     }
 }
 
-/// What the caller may enter.
-#[derive(Serialize, ToSchema)]
-pub(super) struct LegalJson {
-    /// The caller's side.
-    #[schema(value_type = String, example = "white")]
-    pub(super) side: &'static str,
-    /// The open turn.
-    pub(super) turn: u32,
-    /// Machine moves, sorted.
-    #[schema(example = json!(["a2a3", "a2a4"]))]
-    pub(super) moves: Vec<String>,
-    /// Whether the side has to pass.
-    pub(super) pass: bool,
-}
-
 /// A receipt. Nothing in it depends on what was entered.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ReceiptJson {
@@ -229,31 +216,6 @@ pub(super) struct ReceiptJson {
     note: String,
 }
 
-/// What an entry that the caller seals is bound to.
-#[derive(Serialize, ToSchema)]
-pub(super) struct SealContextJson {
-    /// The 128 bytes of the context (`docs/formats.md`), in base64: compare each field with what you know, then commit.
-    ctx: String,
-    /// The open turn.
-    turn: u32,
-    /// The revision that the next filing of the caller's side is.
-    revision: u16,
-    /// When the caller's flag falls; the context may become void before, with the turn.
-    #[schema(format = "date-time")]
-    expires_at: String,
-}
-
-impl From<&SealContext> for SealContextJson {
-    fn from(context: &SealContext) -> Self {
-        SealContextJson {
-            ctx: base64(&context.ctx.to_bytes()),
-            turn: context.ctx.turn,
-            revision: context.ctx.revision,
-            expires_at: context.expires_at.to_string(),
-        }
-    }
-}
-
 /// The promise that an event will be in the public log.
 #[derive(Serialize, ToSchema)]
 struct LogPromiseJson {
@@ -266,119 +228,46 @@ struct LogPromiseJson {
     include_by: String,
 }
 
-/// The caller's own live entry, or draft.
+/// Flags that have decided a game, or that an arbiter is to judge.
 #[derive(Serialize, ToSchema)]
-pub(super) struct OwnEntryJson {
-    /// The turn.
-    turn: u32,
-    /// The pair.
-    pair: u32,
-    /// `white` or `black`.
-    side: &'static str,
-    /// 0, then one more each time the entry was revised.
-    revision: u16,
-    /// When it was received; of a draft, when it was kept.
+pub(super) struct OnTimeJson {
+    /// White's; null if it does not decide, and in older games.
+    white: Option<FallenFlagJson>,
+    /// Black's.
+    black: Option<FallenFlagJson>,
+    /// The last moment to appeal against the end; null where no arbiter could answer.
     #[schema(format = "date-time")]
-    received_at: String,
-    /// What was entered: a machine move, or `pass`.
-    entry: String,
-    /// Whether a draw is offered with it.
-    draw_offer: bool,
-    /// The random bytes of the commitment, in base64.
-    r: String,
-    /// The commitment, in base64.
-    commitment: String,
-    /// What it is bound to, in base64.
-    ctx: String,
-    /// What was given to the turn's rolls, in base64; null if nothing was.
-    contribution: Option<String>,
-    /// The receipt; null of a draft.
-    receipt: Option<ReceiptJson>,
-    /// Blanks, so that the answer is of one length whatever was entered.
-    padding: String,
+    appeal_until: Option<String>,
 }
 
-/// Released turns.
+/// A fallen flag, and what its clock had.
 #[derive(Serialize, ToSchema)]
-pub(super) struct PairsJson {
-    /// Oldest first.
-    pub(super) pairs: Vec<PairJson>,
-}
-
-/// A released turn: what was entered, what happened, and by which rule.
-#[derive(Serialize, ToSchema)]
-pub(super) struct PairJson {
-    /// The turn.
-    turn: u32,
-    /// The pair.
-    pair: u32,
-    /// What White entered; null if it entered nothing.
-    white: Option<RevealedJson>,
-    /// What Black entered; null if it entered nothing.
-    black: Option<RevealedJson>,
-    /// The secret that the turn's rolls follow from, in base64; null in a game without chance.
-    secret: Option<String>,
-    /// The faces rolled, in the order in which they were used: `P` `N` `B` `R` `Q`, `X` for the dot.
-    dice: Vec<String>,
-    /// `white` or `black`, if it was drawn who moves first.
-    lot: Option<&'static str>,
-    /// Everything that happened, in order.
-    events: Vec<FactJson>,
-    /// The position afterwards.
-    position: String,
-    /// The line of the protocol.
-    line: String,
-    /// When both players got it.
+struct FallenFlagJson {
+    /// When it fell.
     #[schema(format = "date-time")]
-    released_at: String,
-    /// How the game ended with it, if it did.
-    result: Option<ResultJson>,
-}
-
-/// A revealed entry with its opening.
-#[derive(Serialize, ToSchema)]
-pub(super) struct RevealedJson {
-    /// The machine move, or `pass`.
-    entry: String,
-    /// As the protocol writes it.
-    text: String,
-    /// In octal code, form 6; null if nothing of one's own stood on the start square.
-    octal: Option<String>,
-    /// `played`, `captured`, `stays`, `struck`, `not-executable`, `void`, `pass`, …
-    outcome: Option<&'static str>,
-    /// Whether a draw was offered with it.
-    draw_offer: bool,
-    /// When it was received.
-    #[schema(format = "date-time")]
-    received_at: String,
-    /// The thinking time, in whole seconds.
+    flag_at: String,
+    /// The time at the start of the turn.
+    given_s: i64,
+    /// What outages and rulings gave since.
+    credit_s: i64,
+    /// What was used up by then, as the regulation counts it.
     used_s: i64,
-    /// `web`, `api`, `mail`, `conditional`, or `server` for a forced pass.
-    channel: &'static str,
-    /// The submission's id.
-    #[schema(format = "uuid")]
-    submission: String,
-    /// The random bytes of the commitment, in base64.
-    r: String,
-    /// The commitment, in base64.
-    commitment: String,
-    /// What it was bound to, in base64.
-    ctx: String,
-    /// What was given to the turn's rolls, in base64; null if nothing was.
-    contribution: Option<String>,
 }
 
-/// One thing that happened.
-#[derive(Serialize, ToSchema)]
-pub(super) struct FactJson {
-    /// `W`, `B`, or null if it concerns both alike.
-    side: Option<&'static str>,
-    /// What it is, such as `captures`.
-    what: &'static str,
-    /// Where, if it has a place.
-    square: Option<String>,
-    /// The rule that says so, such as `FSR 5`.
-    rule: &'static str,
+impl From<&OnTime> for OnTimeJson {
+    fn from(ended: &OnTime) -> Self {
+        let json = |flag: &FallenFlag| FallenFlagJson {
+            flag_at: flag.at.to_string(),
+            given_s: seconds(flag.given),
+            credit_s: seconds(flag.credit),
+            used_s: seconds(flag.used),
+        };
+        OnTimeJson {
+            white: ended.flags.white.as_ref().map(json),
+            black: ended.flags.black.as_ref().map(json),
+            appeal_until: ended.appeal_until.map(|until| until.to_string()),
+        }
+    }
 }
 
 impl From<&Person> for PersonJson {
@@ -479,89 +368,8 @@ impl From<&ReceiptView> for ReceiptJson {
     }
 }
 
-/// What `entry`, `draw_offer` and `padding` of an own entry take together: a machine move on any board has at most 9
-/// characters, and so has `pass`.
-const OWN_ENTRY_CHARS: usize = 24;
-
-impl From<&OwnEntry> for OwnEntryJson {
-    fn from(own: &OwnEntry) -> Self {
-        let draw_offer = own.canonical.draw_offer;
-        let entry = entry_text(own.canonical);
-        let taken = entry.len() + if draw_offer { "true".len() } else { "false".len() };
-        OwnEntryJson {
-            turn: own.turn,
-            pair: own.pair,
-            side: own.side.as_str(),
-            revision: own.revision,
-            received_at: own.received.to_string(),
-            padding: " ".repeat(OWN_ENTRY_CHARS.saturating_sub(taken)),
-            entry,
-            draw_offer,
-            r: base64(&own.r),
-            commitment: base64(&own.commitment),
-            ctx: base64(&own.ctx),
-            contribution: own.contribution.map(|given| base64(&given)),
-            receipt: own.receipt.as_ref().map(ReceiptJson::from),
-        }
-    }
-}
-
 /// The entry alone, as a machine writes it.
 pub(super) fn entry_text(mut canonical: crate::game::Canonical) -> String {
     canonical.draw_offer = false;
     canonical.to_string()
-}
-
-impl From<&PairView> for PairJson {
-    fn from(pair: &PairView) -> Self {
-        PairJson {
-            turn: pair.turn,
-            pair: pair.pair,
-            white: revealed(pair, Side::White),
-            black: revealed(pair, Side::Black),
-            secret: pair.chance.as_ref().map(|chance| base64(&chance.secret)),
-            dice: pair.chance.as_ref().map_or_else(Vec::new, |chance| chance.rolled.faces()),
-            lot: pair.chance.as_ref().and_then(|chance| chance.rolled.lot).map(Side::as_str),
-            events: pair.resolution.facts.iter().map(FactJson::from).collect(),
-            position: pair.resolution.position.to_string(),
-            line: pair_line(&pair.before, &pair.resolution, Language::English),
-            released_at: pair.released.to_string(),
-            result: pair.result.map(ResultJson::from),
-        }
-    }
-}
-
-fn revealed(pair: &PairView, side: Side) -> Option<RevealedJson> {
-    let entry = pair.entries.get(side).as_ref()?;
-    let half = pair.resolution.halves.get(side);
-    let (text, code) = match entry.canonical.entry {
-        Entry::Move(entered) => (long(&pair.before, side, entered, Language::English), Code::Move(entered)),
-        Entry::Pass | Entry::Invalid => ("--".to_owned(), Code::Control(Control::Pass)),
-    };
-    Some(RevealedJson {
-        entry: entry_text(entry.canonical),
-        text,
-        octal: write_octal(&pair.before, side, code, OctalForm::Six).ok(),
-        outcome: half.map(|half| half.outcome.as_str()),
-        draw_offer: entry.canonical.draw_offer,
-        received_at: entry.received.to_string(),
-        used_s: seconds(entry.used),
-        channel: entry.channel.as_str(),
-        submission: entry.submission.to_string(),
-        r: base64(&entry.r),
-        commitment: base64(&entry.commitment),
-        ctx: base64(&entry.ctx),
-        contribution: entry.contribution.map(|given| base64(&given)),
-    })
-}
-
-impl From<&Fact> for FactJson {
-    fn from(fact: &Fact) -> Self {
-        FactJson {
-            side: fact.side.map(Side::letter),
-            what: fact.what.as_str(),
-            square: fact.what.square().map(|square| square.to_string()),
-            rule: fact.rule,
-        }
-    }
 }

@@ -1,34 +1,33 @@
-//! Rulings and objections, and a list of these and of unsealings.
+//! Rulings that an arbiter gives.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::app::arbitration::desk_view::{NewObjection, UnsealingView};
 use crate::app::core::ruling_request::RulingRequest;
-use crate::app::core::views::Person;
-use crate::app::games::disputes::EndView;
-use crate::app::games::disputes::ObjectionView;
 use crate::app::games::disputes::RulingView;
-use crate::base::GameId;
-use crate::base::IncidentId;
-use crate::base::PlayerId;
-use crate::base::Side;
-use crate::base::Timestamp;
-use crate::game::{About, Asks, Finding, GameResult, Ruling};
+use crate::base::{GameId, IncidentId, PlayerId, Side};
+use crate::game::{Finding, GameResult, Ruling};
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields, body};
+use crate::http::api::extract::fields::{Ask, Fields, FromText, body};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Once, Posted};
-use crate::http::api::shapes::seconds;
+use crate::http::api::shapes::{person, seconds};
 use crate::http::problem::{Problem, ProblemJson};
-use crate::http::session::Caller;
 
-const KINDS: &str = "\"kind\" takes adjust-clock, extend, pause, resume, void-and-replay, result, answer, overturn, reopen, appoint or note";
+/// A kind of ruling.
+pub(in crate::http::api) struct Kind(String);
+
+impl FromText for Kind {
+    const TAKES: &'static str = "adjust-clock, extend, pause, resume, void-and-replay, result, answer, overturn, reopen, appoint or note";
+
+    fn from_text(text: &str) -> Option<Self> {
+        fields_of(text).map(|_| Kind(text.to_owned()))
+    }
+}
 
 body! {
     /// A ruling to be given.
@@ -38,7 +37,8 @@ body! {
         /// `adjust-clock`, `extend`, `pause`, `resume`, `void-and-replay`, `result`, `answer` or `note`; of a finished game
         /// `overturn` (an appeal is upheld, and it has another result) or `reopen` (an appeal is upheld, and it goes on).
         /// Administrators, and the director of the game's tournament: `appoint` (a second arbiter answers what is overdue).
-        kind: String,
+        #[schema(value_type = String)]
+        kind: Kind,
         /// Why: 1 to 2,000 characters, which all read who may see the game.
         reason: String,
         /// What it rests on: 1 to 200 characters.
@@ -73,8 +73,8 @@ body! {
 const OF_A_KIND: [&str; 8] = ["side", "seconds", "from", "score", "result_by", "to", "finding", "arbiter"];
 
 /// Which of them go with this kind; each must be there.
-fn fields_of(kind: &str) -> &'static [&'static str] {
-    match kind {
+fn fields_of(kind: &str) -> Option<&'static [&'static str]> {
+    Some(match kind {
         "adjust-clock" => &["side", "seconds"],
         "extend" => &["seconds"],
         "void-and-replay" => &["from"],
@@ -83,13 +83,15 @@ fn fields_of(kind: &str) -> &'static [&'static str] {
         "reopen" => &["to", "seconds"],
         "answer" => &["to", "finding"],
         "appoint" => &["arbiter"],
-        _ => &[],
-    }
+        "pause" | "resume" | "note" => &[],
+        _ => return None,
+    })
 }
 
 impl Ask for RulingRequest {
     fn read(fields: &mut Fields) -> Option<RulingRequest> {
-        fields.depend(&OF_A_KIND, fields_of(fields.word("kind")));
+        let of_this = fields_of(fields.word("kind")).unwrap_or_default();
+        fields.depend(&OF_A_KIND, of_this);
         let new = NewRuling::read(fields)?;
         let ruling = ruling(fields, &new)?;
         if matches!(ruling, Ruling::Appoint { .. }) && new.incident.is_some() {
@@ -108,7 +110,7 @@ impl Ask for RulingRequest {
 
 fn ruling(fields: &mut Fields, new: &NewRuling) -> Option<Ruling> {
     let time = new.seconds.map(|seconds| seconds.saturating_mul(1_000_000));
-    Some(match new.kind.as_str() {
+    Some(match new.kind.0.as_str() {
         "adjust-clock" => Ruling::AdjustClock { side: new.side?, by: time? },
         "extend" => Ruling::Extend { by: time? },
         "pause" => Ruling::Pause,
@@ -120,10 +122,7 @@ fn ruling(fields: &mut Fields, new: &NewRuling) -> Option<Ruling> {
         "answer" => Ruling::Answer { to: new.to?, finding: new.finding? },
         "appoint" => Ruling::Appoint { arbiter: new.arbiter? },
         "note" => Ruling::Note,
-        _ => {
-            fields.blame("wrong-value", "kind", KINDS);
-            return None;
-        }
+        _ => return None,
     })
 }
 
@@ -230,62 +229,6 @@ impl From<&RulingView> for RulingJson {
     }
 }
 
-pub(in crate::http::api) fn person(person: &Person) -> Value {
-    json!({ "id": person.id.to_string(), "name": person.name })
-}
-
-fn seen((by, at): &(Person, Timestamp)) -> Value {
-    json!({ "by": person(by), "at": at.to_string() })
-}
-
-/// An objection of a player.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct ObjectionJson {
-    /// The number of its event in the public chain.
-    seq: u64,
-    /// The turn that was open.
-    turn: u32,
-    /// When.
-    #[schema(format = "date-time")]
-    at: String,
-    /// `white` or `black`.
-    by: &'static str,
-    /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal`, `adjudication` or `other`.
-    about: &'static str,
-    /// By when an arbiter should answer.
-    #[schema(format = "date-time")]
-    due: String,
-    /// What the player says.
-    text: String,
-    /// The ruling, or the result, that an appeal is against.
-    against: Option<u64>,
-    /// `adjudication`: `win` or `draw`, what the player claims.
-    asks: Option<&'static str>,
-    /// `adjudication`: the line of moves that goes with it.
-    line: Option<String>,
-    /// The ruling that answered it, and `upheld` or `dismissed`.
-    answer: Option<Value>,
-}
-
-impl From<&ObjectionView> for ObjectionJson {
-    fn from(view: &ObjectionView) -> Self {
-        let answer = view.answer;
-        ObjectionJson {
-            seq: view.seq,
-            turn: view.turn,
-            at: view.at.to_string(),
-            by: view.by.as_str(),
-            about: view.about.as_str(),
-            due: view.due().to_string(),
-            text: view.text.clone(),
-            against: view.against,
-            asks: view.asks.map(Asks::as_str),
-            line: view.line.clone(),
-            answer: answer.map(|(seq, finding)| json!({ "seq": seq, "finding": finding.as_str() })),
-        }
-    }
-}
-
 /// Give a ruling
 ///
 /// Only the game's arbiters, but for `appoint`; where a tournament's game without an arbiter is to be adjudicated, its director
@@ -310,129 +253,4 @@ pub(in crate::http::api) async fn rule(
             Answer::json(StatusCode::CREATED, &RulingJson::from(&given))
         })
         .await
-}
-
-body! {
-    /// An objection to be raised.
-    pub(in crate::http::api) struct NewObjectionJson {
-        /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal` or `other`.
-        #[schema(value_type = String)]
-        about: About,
-        /// 1 to 2,000 characters, which all read who may see the game.
-        text: String,
-        /// `appeal`: the number of the ruling's event, or of the result's after a loss on time.
-        against: Option<u64>,
-    }
-}
-
-/// Raise an objection, ask for a check, or appeal
-///
-/// Only players. The arbiter and the other player get a mail; the clocks run on.
-#[utoipa::path(post, path = "/games/{id}/objections", tag = "acts", request_body = NewObjectionJson,
-    params(("id" = String, Path, format = "uuid"), Once),
-    responses((status = 201, body = Value), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn object(
-    State(door): State<Door>,
-    At(id): At<GameId>,
-    posted: Posted<NewObjectionJson>,
-) -> Result<Response, Problem> {
-    posted
-        .once(&door, async |actor, value| {
-            let new = NewObjection { about: value.about, text: value.text, against: value.against };
-            let seq = door.app().arbitration().object(actor, id, new).await?;
-            Answer::json(StatusCode::CREATED, &json!({ "seq": seq }))
-        })
-        .await
-}
-
-/// Rulings, objections and unsealings of a game.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct DisputesJson {
-    /// Oldest first.
-    rulings: Vec<RulingJson>,
-    /// Oldest first.
-    objections: Vec<ObjectionJson>,
-    /// How the game ended, each time; an upheld appeal may set an end aside.
-    ends: Vec<EndJson>,
-    /// Turns that two arbiters unsealed.
-    unsealings: Vec<UnsealingJson>,
-    /// The numbers of the rulings, and of the loss on time, that the caller may appeal against now.
-    may_appeal: Vec<u64>,
-}
-
-/// An end of the game.
-#[derive(Serialize, ToSchema)]
-struct EndJson {
-    /// The number of its event in the public chain.
-    seq: u64,
-    /// The turn that was open, or that was revealed last.
-    turn: u32,
-    /// When.
-    #[schema(format = "date-time")]
-    at: String,
-    /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `none`.
-    score: &'static str,
-    /// How it came about, as in a game's result.
-    by: &'static str,
-    /// Until when one can appeal against it: only after a loss on time.
-    #[schema(format = "date-time")]
-    appeal_until: Option<String>,
-}
-
-impl From<&EndView> for EndJson {
-    fn from(view: &EndView) -> Self {
-        EndJson {
-            seq: view.seq,
-            turn: view.turn,
-            at: view.at.to_string(),
-            score: view.result.score(),
-            by: view.result.by.as_str(),
-            appeal_until: view.appeal_until().map(|until| until.to_string()),
-        }
-    }
-}
-
-/// An unsealing.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct UnsealingJson {
-    /// The turn.
-    turn: u32,
-    /// Why.
-    reason: String,
-    /// Who asked, and when.
-    asked: Value,
-    /// Who agreed, and when; null while nobody has.
-    agreed: Option<Value>,
-    /// Who looked, and when.
-    looks: Vec<Value>,
-}
-
-impl From<&UnsealingView> for UnsealingJson {
-    fn from(view: &UnsealingView) -> Self {
-        UnsealingJson {
-            turn: view.turn,
-            reason: view.reason.clone(),
-            asked: seen(&view.asked),
-            agreed: view.agreed.as_ref().map(seen),
-            looks: view.looks.iter().map(seen).collect(),
-        }
-    }
-}
-
-/// The rulings, objections and unsealings of a game
-#[utoipa::path(get, path = "/games/{id}/disputes", tag = "games", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = DisputesJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn disputes(
-    State(door): State<Door>,
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<DisputesJson>, Problem> {
-    let view = door.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
-    Ok(Json(DisputesJson {
-        rulings: view.rulings.iter().map(RulingJson::from).collect(),
-        objections: view.objections.iter().map(ObjectionJson::from).collect(),
-        ends: view.ends.iter().map(EndJson::from).collect(),
-        unsealings: view.unsealings.iter().map(UnsealingJson::from).collect(),
-        may_appeal: view.may_appeal,
-    }))
 }

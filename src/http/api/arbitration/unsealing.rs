@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::base::GameId;
 use crate::http::Door;
-use crate::http::api::arbitration::rulings::{DisputesJson, UnsealingJson};
+use crate::http::api::arbitration::desk::{DisputesJson, UnsealingJson};
 use crate::http::api::extract::fields::body;
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Once, Posted};

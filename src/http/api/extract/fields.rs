@@ -65,7 +65,7 @@ pub(in crate::http::api) trait FromText: Sized {
 }
 
 /// The body of a request: `body! { struct … }` describes it for the OpenAPI document and reads it. With `check …` after the
-/// struct, that function notes what is wrong with the fields together.
+/// struct, that function notes before which fields do not go together.
 macro_rules! body {
     ($($asked:tt)*) => { $crate::http::api::extract::fields::asked! { #[derive(utoipa::ToSchema)] $($asked)* } };
 }
@@ -88,10 +88,9 @@ macro_rules! asked {
 
         impl $crate::http::api::extract::fields::Ask for $name {
             fn read(fields: &mut $crate::http::api::extract::fields::Fields) -> Option<Self> {
+                $($check(fields);)?
                 $(let $field: Option<$type> = fields.take(stringify!($field));)*
-                let asked = $name { $($field: $field?),* };
-                $($check(&asked, fields);)?
-                Some(asked)
+                Some($name { $($field: $field?),* })
             }
         }
     };
@@ -189,6 +188,7 @@ impl Fields {
 
     /// Takes a field. `null` is as good as missing. Nothing if it is at fault.
     pub(in crate::http::api) fn take<T: Field>(&mut self, name: &'static str) -> Option<T> {
+        // A field may be named like a keyword.
         let name = name.trim_start_matches("r#");
         if self.apart.contains(&name) {
             return T::missing();
@@ -201,6 +201,11 @@ impl Fields {
                 self.or_blame(missing, "missing", name, || format!("field {name:?} is missing"))
             }
         }
+    }
+
+    /// Whether the field is given.
+    pub(in crate::http::api) fn has(&self, name: &str) -> bool {
+        self.given.get(name).is_some_and(|value| !value.is_null())
     }
 
     /// A word on which other fields depend; empty if there is none.
@@ -268,6 +273,8 @@ impl Fields {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::api::extract::field_kinds::Limit;
+    use crate::http::api::games::entries::EntryText;
 
     body! {
         /// A sample.
@@ -296,6 +303,44 @@ mod tests {
         let told = faults(r#"{"draw":"yes","colour":1,"entry":"e2e4"}"#);
         for part in ["\"turn\\\" is missing", "wrong-type", "\"colour\"", "\"entry\""] {
             assert!(told.contains(part), "{part} in {told}");
+        }
+    }
+
+    body! {
+        /// What has a limit.
+        struct Limited {
+            #[schema(value_type = Option<Object>)]
+            names: Option<BTreeMap<String, String>>,
+            #[schema(value_type = Option<String>)]
+            entry: Option<EntryText>,
+            #[schema(value_type = Option<u32>)]
+            limit: Limit<20, 100>,
+        }
+    }
+
+    #[test]
+    fn each_limit_is_held_and_can_be_reached() {
+        let names =
+            |count: usize| -> Value { (0..count).map(|n| (n.to_string(), Value::from("x"))).collect() };
+        let all = [
+            ("names", names(64), names(65), "too-many"),
+            ("entry", "e".repeat(64).into(), "e".repeat(65).into(), "too-long"),
+            ("limit", 100.into(), 101.into(), "wrong-value"),
+            ("limit", 1.into(), 0.into(), "wrong-value"),
+        ];
+        for (name, good, bad, code) in all {
+            let read = |value: Value| {
+                let body = Value::from_iter([(name.to_owned(), value)]).to_string();
+                Fields::from_json(body.as_bytes()).and_then(Fields::ask::<Limited>)
+            };
+            let taken = read(good).unwrap();
+            let found = match name {
+                "names" => taken.names.map_or(0, |names| names.len()) == 64,
+                "entry" => taken.entry.is_some_and(|entry| entry.0.len() == 64),
+                _ => [1, 100].contains(&taken.limit.0),
+            };
+            assert!(found, "{name}");
+            assert!(read(bad).is_err_and(|problem| format!("{problem:?}").contains(code)), "{name}");
         }
     }
 

@@ -192,8 +192,8 @@ body! {
     check either
 }
 
-fn either(asked: &AnswerAsked, fields: &mut Fields) {
-    if asked.refused.is_some() && (asked.white.is_some() || asked.black.is_some()) {
+fn either(fields: &mut Fields) {
+    if fields.has("refused") && (fields.has("white") || fields.has("black")) {
         let says = "a refusal gives no shares: leave out either \"refused\" or \"white\" and \"black\"";
         fields.blame("contradiction", "refused", says);
     }

@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::app::arbitration::claims::NewClaim;
-use crate::app::games::disputes::ClaimView;
-use crate::app::games::disputes::ObjectionView;
+use crate::app::games::disputes::{ClaimView, ObjectionView};
 use crate::base::GameId;
 use crate::game::{About, ClaimKind};
 use crate::http::Door;

@@ -4,17 +4,21 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 
+use crate::app::core::views::OwnEntry;
 use crate::app::error::Error;
 use crate::app::games::filing::file::FileEntry;
+use crate::app::games::filing::seal_context::SealContext;
 use crate::base::GameId;
 use crate::game::{AuthMethod, Channel};
 use crate::http::Door;
 use crate::http::api::extract::fields::{Field, Fields, body};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Once, Posted};
-use crate::http::api::shapes::{OwnEntryJson, ReceiptJson, SealContextJson};
+use crate::http::api::shapes::{ReceiptJson, base64, entry_text};
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
 use crate::seal::OwnCommitment;
@@ -63,14 +67,98 @@ body! {
     check both_or_neither
 }
 
-fn both_or_neither(asked: &EntryAsked, fields: &mut Fields) {
-    let missing = match (asked.commitment, asked.r) {
-        (None, Some(_)) => "commitment",
-        (Some(_), None) => "r",
+fn both_or_neither(fields: &mut Fields) {
+    let missing = match (fields.has("commitment"), fields.has("r")) {
+        (false, true) => "commitment",
+        (true, false) => "r",
         _ => return,
     };
     let says = "\"commitment\" and \"r\" go together: give both, or neither, and the server seals";
     fields.blame("missing", missing, says);
+}
+
+/// What an entry that the caller seals is bound to.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct SealContextJson {
+    /// The 128 bytes of the context (`docs/formats.md`), in base64: compare each field with what you know, then commit.
+    ctx: String,
+    /// The open turn.
+    turn: u32,
+    /// The revision that the next filing of the caller's side is.
+    revision: u16,
+    /// When the caller's flag falls; the context may become void before, with the turn.
+    #[schema(format = "date-time")]
+    expires_at: String,
+}
+
+impl From<&SealContext> for SealContextJson {
+    fn from(context: &SealContext) -> Self {
+        SealContextJson {
+            ctx: base64(&context.ctx.to_bytes()),
+            turn: context.ctx.turn,
+            revision: context.ctx.revision,
+            expires_at: context.expires_at.to_string(),
+        }
+    }
+}
+
+/// The caller's own live entry, or draft.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct OwnEntryJson {
+    /// The turn.
+    turn: u32,
+    /// The pair.
+    pair: u32,
+    /// `white` or `black`.
+    side: &'static str,
+    /// 0, then one more each time the entry was revised.
+    revision: u16,
+    /// When it was received; of a draft, when it was kept.
+    #[schema(format = "date-time")]
+    received_at: String,
+    /// What was entered: a machine move, or `pass`.
+    entry: String,
+    /// Whether a draw is offered with it.
+    draw_offer: bool,
+    /// The random bytes of the commitment, in base64.
+    r: String,
+    /// The commitment, in base64.
+    commitment: String,
+    /// What it is bound to, in base64.
+    ctx: String,
+    /// What was given to the turn's rolls, in base64; null if nothing was.
+    contribution: Option<String>,
+    /// The receipt; null of a draft.
+    receipt: Option<ReceiptJson>,
+    /// Blanks, so that the answer is of one length whatever was entered.
+    padding: String,
+}
+
+/// What `entry`, `draw_offer` and `padding` of an own entry take together: a machine move on any board has at most 9
+/// characters, and so has `pass`.
+const OWN_ENTRY_CHARS: usize = 24;
+
+impl From<&OwnEntry> for OwnEntryJson {
+    fn from(own: &OwnEntry) -> Self {
+        let draw_offer = own.canonical.draw_offer;
+        let entry = entry_text(own.canonical);
+        let taken = entry.len() + if draw_offer { "true".len() } else { "false".len() };
+        OwnEntryJson {
+            turn: own.turn,
+            pair: own.pair,
+            side: own.side.as_str(),
+            revision: own.revision,
+            received_at: own.received.to_string(),
+            padding: " ".repeat(OWN_ENTRY_CHARS.saturating_sub(taken)),
+            entry,
+            draw_offer,
+            r: base64(&own.r),
+            commitment: base64(&own.commitment),
+            ctx: base64(&own.ctx),
+            contribution: own.contribution.map(|given| base64(&given)),
+            receipt: own.receipt.as_ref().map(ReceiptJson::from),
+        }
+    }
 }
 
 /// File an entry

@@ -20,7 +20,7 @@ use crate::http::api::extract::field_kinds::{Cursor, Limit, Within};
 use crate::http::api::extract::fields::{Field, Fields, body, query};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Asked, Once, Posted};
-use crate::http::api::shapes::{GameJson, LegalJson, next};
+use crate::http::api::shapes::{GameJson, next};
 use crate::http::api::tournaments::tournament::{with_place, with_places};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -199,6 +199,21 @@ pub(in crate::http::api) async fn show(
 ) -> Result<Json<GameJson>, Problem> {
     let game = door.app().games().game(caller.actor.as_ref(), id).await?;
     Ok(Json(with_place(&door, &game).await?))
+}
+
+/// What the caller may enter.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct LegalJson {
+    /// The caller's side.
+    #[schema(value_type = String, example = "white")]
+    side: &'static str,
+    /// The open turn.
+    turn: u32,
+    /// Machine moves, sorted.
+    #[schema(example = json!(["a2a3", "a2a4"]))]
+    moves: Vec<String>,
+    /// Whether the side has to pass.
+    pass: bool,
 }
 
 /// What the caller's side may enter

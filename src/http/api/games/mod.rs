@@ -9,7 +9,6 @@ pub(super) mod conditionals;
 pub(super) mod draw_and_resign;
 pub(super) mod entries;
 pub(super) mod game;
-pub(super) mod on_time;
 pub(super) mod pairs;
 pub(super) mod paper;
 pub(super) mod record;

@@ -5,13 +5,153 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::app::core::views::PairView;
 use crate::app::games::pair_views::SubmissionMeta;
-use crate::base::GameId;
+use crate::base::{GameId, Side};
 use crate::http::Door;
 use crate::http::api::extract::path::At;
-use crate::http::api::shapes::{PairJson, PairsJson, base64};
+use crate::http::api::shapes::{ResultJson, base64, entry_text, seconds};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
+use crate::rules::notation::{Code, Control, Language, OctalForm, long, pair_line, write_octal};
+use crate::rules::{Entry, Fact};
+
+/// Released turns.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct PairsJson {
+    /// Oldest first.
+    pairs: Vec<PairJson>,
+}
+
+/// A released turn: what was entered, what happened, and by which rule.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct PairJson {
+    /// The turn.
+    turn: u32,
+    /// The pair.
+    pair: u32,
+    /// What White entered; null if it entered nothing.
+    white: Option<RevealedJson>,
+    /// What Black entered; null if it entered nothing.
+    black: Option<RevealedJson>,
+    /// The secret that the turn's rolls follow from, in base64; null in a game without chance.
+    secret: Option<String>,
+    /// The faces rolled, in the order in which they were used: `P` `N` `B` `R` `Q`, `X` for the dot.
+    dice: Vec<String>,
+    /// `white` or `black`, if it was drawn who moves first.
+    lot: Option<&'static str>,
+    /// Everything that happened, in order.
+    events: Vec<FactJson>,
+    /// The position afterwards.
+    position: String,
+    /// The line of the protocol.
+    line: String,
+    /// When both players got it.
+    #[schema(format = "date-time")]
+    released_at: String,
+    /// How the game ended with it, if it did.
+    result: Option<ResultJson>,
+}
+
+/// A revealed entry with its opening.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct RevealedJson {
+    /// The machine move, or `pass`.
+    entry: String,
+    /// As the protocol writes it.
+    text: String,
+    /// In octal code, form 6; null if nothing of one's own stood on the start square.
+    octal: Option<String>,
+    /// `played`, `captured`, `stays`, `struck`, `not-executable`, `void`, `pass`, …
+    outcome: Option<&'static str>,
+    /// Whether a draw was offered with it.
+    draw_offer: bool,
+    /// When it was received.
+    #[schema(format = "date-time")]
+    received_at: String,
+    /// The thinking time, in whole seconds.
+    used_s: i64,
+    /// `web`, `api`, `mail`, `conditional`, or `server` for a forced pass.
+    channel: &'static str,
+    /// The submission's id.
+    #[schema(format = "uuid")]
+    submission: String,
+    /// The random bytes of the commitment, in base64.
+    r: String,
+    /// The commitment, in base64.
+    commitment: String,
+    /// What it was bound to, in base64.
+    ctx: String,
+    /// What was given to the turn's rolls, in base64; null if nothing was.
+    contribution: Option<String>,
+}
+
+/// One thing that happened.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct FactJson {
+    /// `W`, `B`, or null if it concerns both alike.
+    side: Option<&'static str>,
+    /// What it is, such as `captures`.
+    what: &'static str,
+    /// Where, if it has a place.
+    square: Option<String>,
+    /// The rule that says so, such as `FSR 5`.
+    rule: &'static str,
+}
+
+impl From<&PairView> for PairJson {
+    fn from(pair: &PairView) -> Self {
+        PairJson {
+            turn: pair.turn,
+            pair: pair.pair,
+            white: revealed(pair, Side::White),
+            black: revealed(pair, Side::Black),
+            secret: pair.chance.as_ref().map(|chance| base64(&chance.secret)),
+            dice: pair.chance.as_ref().map_or_else(Vec::new, |chance| chance.rolled.faces()),
+            lot: pair.chance.as_ref().and_then(|chance| chance.rolled.lot).map(Side::as_str),
+            events: pair.resolution.facts.iter().map(FactJson::from).collect(),
+            position: pair.resolution.position.to_string(),
+            line: pair_line(&pair.before, &pair.resolution, Language::English),
+            released_at: pair.released.to_string(),
+            result: pair.result.map(ResultJson::from),
+        }
+    }
+}
+
+fn revealed(pair: &PairView, side: Side) -> Option<RevealedJson> {
+    let entry = pair.entries.get(side).as_ref()?;
+    let half = pair.resolution.halves.get(side);
+    let (text, code) = match entry.canonical.entry {
+        Entry::Move(entered) => (long(&pair.before, side, entered, Language::English), Code::Move(entered)),
+        Entry::Pass | Entry::Invalid => ("--".to_owned(), Code::Control(Control::Pass)),
+    };
+    Some(RevealedJson {
+        entry: entry_text(entry.canonical),
+        text,
+        octal: write_octal(&pair.before, side, code, OctalForm::Six).ok(),
+        outcome: half.map(|half| half.outcome.as_str()),
+        draw_offer: entry.canonical.draw_offer,
+        received_at: entry.received.to_string(),
+        used_s: seconds(entry.used),
+        channel: entry.channel.as_str(),
+        submission: entry.submission.to_string(),
+        r: base64(&entry.r),
+        commitment: base64(&entry.commitment),
+        ctx: base64(&entry.ctx),
+        contribution: entry.contribution.map(|given| base64(&given)),
+    })
+}
+
+impl From<&Fact> for FactJson {
+    fn from(fact: &Fact) -> Self {
+        FactJson {
+            side: fact.side.map(Side::letter),
+            what: fact.what.as_str(),
+            square: fact.what.square().map(|square| square.to_string()),
+            rule: fact.rule,
+        }
+    }
+}
 
 /// The released turns with their openings, and what happened by which rule
 #[utoipa::path(get, path = "/games/{id}/pairs", tag = "pairs", params(("id" = String, Path, format = "uuid")),

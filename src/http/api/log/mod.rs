@@ -1,4 +1,3 @@
 //! Keys and proofs of the public log, for programs.
 
-pub(super) mod keys;
 pub(super) mod proofs;

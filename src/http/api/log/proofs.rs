@@ -1,9 +1,13 @@
-//! Proofs that events are in the public log.
+//! Proofs that events are in the public log, and the keys that they are verified with.
 
+use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
 
+use crate::app::operations::key_maintenance::SigningKey;
 use crate::app::transparency::proofs::EventPlace;
 use crate::base::GameId;
 use crate::game::Chain;
@@ -37,4 +41,48 @@ pub(in crate::http::api) async fn proof(
 /// Where an event's proof is; `chain` is `white`, `black` or `public`.
 pub(in crate::http) fn path(game: GameId, chain: &str, turn: u32, seq: u64) -> String {
     format!("/api/v1/games/{game}/events/{chain}/{turn}/{seq}/proof")
+}
+
+/// The keys that sign or signed for this server.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct KeysJson {
+    /// Those in use, and those that were handed over, newest first.
+    keys: Vec<KeyJson>,
+}
+
+/// One key.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct KeyJson {
+    /// `log` (checkpoints) or `receipts`.
+    signs: &'static str,
+    /// The verifier key line.
+    key: String,
+    /// Since when; null for the first one.
+    from: Option<String>,
+    /// Until when what it signed is good; null for the one in use.
+    until: Option<String>,
+    /// The signed note in which it names the one after it.
+    handover: Option<String>,
+}
+
+impl From<SigningKey> for KeyJson {
+    fn from(key: SigningKey) -> KeyJson {
+        KeyJson {
+            signs: key.purpose.as_str(),
+            key: key.line,
+            from: key.from.map(|at| at.to_string()),
+            until: key.until.map(|at| at.to_string()),
+            handover: key.handover,
+        }
+    }
+}
+
+/// The keys that sign or signed for this server
+///
+/// Receipts and checkpoints are verified with them. Keep the lines of those in use: from a key that you know, the hand-overs
+/// lead to the one of today.
+#[utoipa::path(get, path = "/keys", tag = "pairs", responses((status = 200, body = KeysJson)))]
+pub(in crate::http::api) async fn keys(State(door): State<Door>) -> Json<KeysJson> {
+    let keys = door.app().operations().signing_keys();
+    Json(KeysJson { keys: keys.into_iter().map(KeyJson::from).collect() })
 }

@@ -118,8 +118,8 @@ body! {
     check one_or_several
 }
 
-fn one_or_several(asked: &NewWithdrawal, fields: &mut Fields) {
-    if asked.player.is_some() && asked.players.is_some() {
+fn one_or_several(fields: &mut Fields) {
+    if fields.has("player") && fields.has("players") {
         let says = "send \"player\" or \"players\", not both";
         fields.blame("wrong-value", "players", says);
     }

@@ -11,12 +11,11 @@ use crate::app::tournaments::running::preview_leaving::EntrantReliability;
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::TournamentId;
 use crate::http::Door;
-use crate::http::api::arbitration::rulings::person;
 use crate::http::api::extract::field_kinds::{Limit, Within};
 use crate::http::api::extract::fields::query;
 use crate::http::api::extract::request::Asked;
 use crate::http::api::players::ratings::ReliabilityJson;
-use crate::http::api::shapes::next;
+use crate::http::api::shapes::{next, person};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 

@@ -2,11 +2,9 @@
 
 pub(super) mod actions;
 pub(super) mod director;
-pub(super) mod file;
 pub(super) mod games;
 pub(super) mod ladder;
 pub(super) mod messages;
 pub(super) mod shapes;
-pub(super) mod tables;
 pub(super) mod tar;
 pub(super) mod tournament;

@@ -7,8 +7,7 @@ use utoipa::ToSchema;
 use crate::app::games::place::GamePlace;
 use crate::app::tournaments::model::{EntrantView, PairingView, TournamentLine, TournamentView};
 use crate::app::tournaments::read::ActView;
-use crate::http::api::arbitration::rulings::person;
-use crate::http::api::shapes::ResultJson;
+use crate::http::api::shapes::{ResultJson, person};
 use crate::tournament::Instead;
 
 /// Pairings in one answer.

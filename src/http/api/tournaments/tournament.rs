@@ -1,9 +1,9 @@
-//! Tournaments: making them, looking at them, turning them on, entering them, and posts.
+//! Tournaments: making them, looking at them and their tables and records, entering them, and posts.
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::app::actor::Actor;
@@ -17,6 +17,7 @@ use crate::http::api::extract::field_kinds::{Cursor, Limit, Within};
 use crate::http::api::extract::fields::{FromText, body, query, word};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Asked, Once, Posted};
+use crate::http::api::games::record::attached;
 use crate::http::api::shapes::{GameJson, next};
 use crate::http::api::tournaments::shapes::{
     ActJson, ActsJson, EntryJson, Place, PlaceJson, TournamentJson, TournamentLineJson, TournamentsJson,
@@ -24,6 +25,7 @@ use crate::http::api::tournaments::shapes::{
 };
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
+use crate::http::web::tables_json;
 use crate::tournament::{Post, Sheet};
 
 /// Games with their places in tournaments.
@@ -322,4 +324,36 @@ pub(in crate::http::api) async fn record(
         next: next(&acts, RECORD_PAGE_MAX, |last| last.seq + 1),
         acts: acts.iter().map(ActJson::from).collect(),
     }))
+}
+
+/// A tournament's tables
+///
+/// Standings, crosstable and progress of each section, made from the games as they stand; whose entries are waited for and
+/// on which day flags fall (`null` where the terms hide who has filed); how many entries came within so many hours.
+#[utoipa::path(get, path = "/tournaments/{id}/table", tag = "tournaments", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = Value), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn table(
+    State(door): State<Door>,
+    Caller { actor, .. }: Caller,
+    At(id): At<TournamentId>,
+) -> Result<Response, Problem> {
+    let tables = door.app().tournaments().tournament_tables(actor.as_ref(), id).await?;
+    Ok(tables_json(tables))
+}
+
+/// A tournament's record with its proofs, for `fairschach verify tournament`
+///
+/// Every act with the hash of the one before, its place in the public log, and the signed checkpoint that proves it. What was
+/// done since the log's last tick is not in it yet; `waiting` says how many acts that are.
+#[utoipa::path(get, path = "/tournaments/{id}/record/file", tag = "tournaments",
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, content_type = "application/json"), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn record_file(
+    State(door): State<Door>,
+    caller: Caller,
+    At(id): At<TournamentId>,
+) -> Result<Response, Problem> {
+    let file = door.app().tournaments().tournament_file(caller.actor.as_ref(), id).await?;
+    let name = attached(&format!("fairschach-tournament-{id}.json"));
+    Ok(([name], Json(file)).into_response())
 }

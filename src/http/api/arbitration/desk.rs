@@ -1,0 +1,200 @@
+//! Objections, and a list of these, of rulings and of unsealings.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::app::arbitration::desk_view::{NewObjection, UnsealingView};
+use crate::app::core::views::Person;
+use crate::app::games::disputes::{EndView, ObjectionView};
+use crate::base::{GameId, Timestamp};
+use crate::game::{About, Asks};
+use crate::http::Door;
+use crate::http::api::arbitration::rulings::RulingJson;
+use crate::http::api::extract::fields::body;
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::shapes::person;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+fn seen((by, at): &(Person, Timestamp)) -> Value {
+    json!({ "by": person(by), "at": at.to_string() })
+}
+
+/// An objection of a player.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct ObjectionJson {
+    /// The number of its event in the public chain.
+    seq: u64,
+    /// The turn that was open.
+    turn: u32,
+    /// When.
+    #[schema(format = "date-time")]
+    at: String,
+    /// `white` or `black`.
+    by: &'static str,
+    /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal`, `adjudication` or `other`.
+    about: &'static str,
+    /// By when an arbiter should answer.
+    #[schema(format = "date-time")]
+    due: String,
+    /// What the player says.
+    text: String,
+    /// The ruling, or the result, that an appeal is against.
+    against: Option<u64>,
+    /// `adjudication`: `win` or `draw`, what the player claims.
+    asks: Option<&'static str>,
+    /// `adjudication`: the line of moves that goes with it.
+    line: Option<String>,
+    /// The ruling that answered it, and `upheld` or `dismissed`.
+    answer: Option<Value>,
+}
+
+impl From<&ObjectionView> for ObjectionJson {
+    fn from(view: &ObjectionView) -> Self {
+        let answer = view.answer;
+        ObjectionJson {
+            seq: view.seq,
+            turn: view.turn,
+            at: view.at.to_string(),
+            by: view.by.as_str(),
+            about: view.about.as_str(),
+            due: view.due().to_string(),
+            text: view.text.clone(),
+            against: view.against,
+            asks: view.asks.map(Asks::as_str),
+            line: view.line.clone(),
+            answer: answer.map(|(seq, finding)| json!({ "seq": seq, "finding": finding.as_str() })),
+        }
+    }
+}
+
+body! {
+    /// An objection to be raised.
+    pub(in crate::http::api) struct NewObjectionJson {
+        /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal` or `other`.
+        #[schema(value_type = String)]
+        about: About,
+        /// 1 to 2,000 characters, which all read who may see the game.
+        text: String,
+        /// `appeal`: the number of the ruling's event, or of the result's after a loss on time.
+        against: Option<u64>,
+    }
+}
+
+/// Raise an objection, ask for a check, or appeal
+///
+/// Only players. The arbiter and the other player get a mail; the clocks run on.
+#[utoipa::path(post, path = "/games/{id}/objections", tag = "acts", request_body = NewObjectionJson,
+    params(("id" = String, Path, format = "uuid"), Once),
+    responses((status = 201, body = Value), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn object(
+    State(door): State<Door>,
+    At(id): At<GameId>,
+    posted: Posted<NewObjectionJson>,
+) -> Result<Response, Problem> {
+    posted
+        .once(&door, async |actor, value| {
+            let new = NewObjection { about: value.about, text: value.text, against: value.against };
+            let seq = door.app().arbitration().object(actor, id, new).await?;
+            Answer::json(StatusCode::CREATED, &json!({ "seq": seq }))
+        })
+        .await
+}
+
+/// Rulings, objections and unsealings of a game.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct DisputesJson {
+    /// Oldest first.
+    rulings: Vec<RulingJson>,
+    /// Oldest first.
+    objections: Vec<ObjectionJson>,
+    /// How the game ended, each time; an upheld appeal may set an end aside.
+    ends: Vec<EndJson>,
+    /// Turns that two arbiters unsealed.
+    unsealings: Vec<UnsealingJson>,
+    /// The numbers of the rulings, and of the loss on time, that the caller may appeal against now.
+    may_appeal: Vec<u64>,
+}
+
+/// An end of the game.
+#[derive(Serialize, ToSchema)]
+struct EndJson {
+    /// The number of its event in the public chain.
+    seq: u64,
+    /// The turn that was open, or that was revealed last.
+    turn: u32,
+    /// When.
+    #[schema(format = "date-time")]
+    at: String,
+    /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `none`.
+    score: &'static str,
+    /// How it came about, as in a game's result.
+    by: &'static str,
+    /// Until when one can appeal against it: only after a loss on time.
+    #[schema(format = "date-time")]
+    appeal_until: Option<String>,
+}
+
+impl From<&EndView> for EndJson {
+    fn from(view: &EndView) -> Self {
+        EndJson {
+            seq: view.seq,
+            turn: view.turn,
+            at: view.at.to_string(),
+            score: view.result.score(),
+            by: view.result.by.as_str(),
+            appeal_until: view.appeal_until().map(|until| until.to_string()),
+        }
+    }
+}
+
+/// An unsealing.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct UnsealingJson {
+    /// The turn.
+    turn: u32,
+    /// Why.
+    reason: String,
+    /// Who asked, and when.
+    asked: Value,
+    /// Who agreed, and when; null while nobody has.
+    agreed: Option<Value>,
+    /// Who looked, and when.
+    looks: Vec<Value>,
+}
+
+impl From<&UnsealingView> for UnsealingJson {
+    fn from(view: &UnsealingView) -> Self {
+        UnsealingJson {
+            turn: view.turn,
+            reason: view.reason.clone(),
+            asked: seen(&view.asked),
+            agreed: view.agreed.as_ref().map(seen),
+            looks: view.looks.iter().map(seen).collect(),
+        }
+    }
+}
+
+/// The rulings, objections and unsealings of a game
+#[utoipa::path(get, path = "/games/{id}/disputes", tag = "games", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = DisputesJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn disputes(
+    State(door): State<Door>,
+    caller: Caller,
+    At(id): At<GameId>,
+) -> Result<Json<DisputesJson>, Problem> {
+    let view = door.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
+    Ok(Json(DisputesJson {
+        rulings: view.rulings.iter().map(RulingJson::from).collect(),
+        objections: view.objections.iter().map(ObjectionJson::from).collect(),
+        ends: view.ends.iter().map(EndJson::from).collect(),
+        unsealings: view.unsealings.iter().map(UnsealingJson::from).collect(),
+        may_appeal: view.may_appeal,
+    }))
+}
