@@ -179,7 +179,7 @@ impl Error {
     }
 
     /// Whether a game's own record is at fault, so that the game must be stopped and all others go on.
-    pub(in crate::app) fn is_of_record(&self) -> bool {
+    pub fn is_of_record(&self) -> bool {
         let of_store = |error: &StoreError| {
             matches!(error, StoreError::Row { .. } | StoreError::Stale(_) | StoreError::Constraint(_))
         };

@@ -120,7 +120,8 @@ impl Deliverer {
             let task = match self.0.app.notices().mail_task(*id).await {
                 Ok(Some(task)) => task,
                 Ok(None) => continue,
-                Err(Error::Store(error)) => return Err(Error::Store(error)),
+                // A row that cannot be read is the fault of its own mail alone.
+                Err(error @ Error::Store(_)) if !error.is_of_record() => return Err(error),
                 Err(error) => {
                     self.put_off(*id, &error).await?;
                     continue;

@@ -14,6 +14,7 @@ use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::games::pair_views::SubmissionMeta;
 use crate::app::transparency::proofs::{Places, places};
 use crate::base::{BySide, GameId, IncidentId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::Event;
 use crate::game::event::EventKind;
 use crate::store::EventRow;
 use crate::store::IncidentRow;
@@ -157,13 +158,13 @@ async fn event_item(
     let side = u8::try_from(row.chain).ok().and_then(Side::from_index);
     let logged = logged.get(&(row.chain, row.turn, row.seq)).copied();
     let Some(side) = side else {
-        let what = Happened::Event {
-            seq: u64::try_from(row.seq).unwrap_or(0),
-            kind: EventKind::try_from(row.kind)
+        // What the column says may be what is in doubt.
+        let kind = match Event::parse(&row.body) {
+            Ok(event) => event.body.kind(),
+            Err(_) => EventKind::try_from(row.kind)
                 .map_err(|fault| StoreError::row("event", "kind", game.id, fault))?,
-            body: row.body,
-            logged,
         };
+        let what = Happened::Event { seq: u64::try_from(row.seq).unwrap_or(0), kind, body: row.body, logged };
         return Ok(Some(TimelineItem { at, turn, what }));
     };
     // In a turn that is not released yet a pass is sealed already.

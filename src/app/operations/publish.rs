@@ -14,7 +14,7 @@ impl Operations<'_> {
     /// # Errors
     /// [`PublishError`]; nothing was signed then that contradicts an earlier checkpoint.
     pub async fn publish(self, files: Arc<dyn LogFiles>) -> Result<Option<Published>, PublishError> {
-        self.0.tournaments().stage_acts().await?;
-        self.0.transparency().publish(files).await
+        let stage = Box::pin(self.0.tournaments().stage_acts());
+        self.0.transparency().publish(files, stage).await
     }
 }

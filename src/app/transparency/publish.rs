@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::app::error::Error;
@@ -19,6 +20,9 @@ use crate::tlog::{
     Checkpoint, Edge, Hash, LEAF_LEN, Leaf, TILE_WIDTH, Tile, TileKind, TileReadError, bundle, new_tiles,
     record_hash,
 };
+
+/// What stages further leaves for a batch that is due.
+pub(in crate::app) type Stage<'a> = Pin<Box<dyn Future<Output = Result<usize, Error>> + Send + 'a>>;
 
 /// The batches that one step makes at most.
 const ROUNDS_MAX: usize = 64;
@@ -54,15 +58,17 @@ impl Transparency<'_> {
         LogDir::new(&self.0.settings().log.dir)
     }
 
-    /// One step: writes what is left to write, and if a batch is due makes it. Nothing, if another process is at it.
+    /// One step: writes what is left to write, and if a batch is due makes it, once `stage` has staged what else is to be in
+    /// it. Nothing, if another process is at it.
     ///
     /// # Errors
     /// [`PublishError`]; nothing was signed then that contradicts an earlier checkpoint.
     pub(in crate::app) async fn publish(
         self,
         files: Arc<dyn LogFiles>,
+        stage: Stage<'_>,
     ) -> Result<Option<Published>, PublishError> {
-        self.publish_step(&files, true).await
+        self.publish_step(&files, Some(stage)).await
     }
 
     /// Publishes cosignatures of the checkpoint of this size; nothing, if the log has grown since, or another process is
@@ -79,10 +85,15 @@ impl Transparency<'_> {
         let size = row_number(size);
         let kept =
             self.0.store().write(move |tx| Box::pin(async move { tx.keep_cosignatures(size, &lines).await }));
-        if kept.await? { self.publish_step(&files, false).await } else { Ok(None) }
+        if kept.await? { self.publish_step(&files, None).await } else { Ok(None) }
     }
 
-    async fn publish_step(self, files: &Files, may_number: bool) -> Result<Option<Published>, PublishError> {
+    /// Without `stage` no batch is made.
+    async fn publish_step(
+        self,
+        files: &Files,
+        stage: Option<Stage<'_>>,
+    ) -> Result<Option<Published>, PublishError> {
         let Some(_lock) = apart(files, "lock", |files| files.lock()).await? else {
             return Ok(None);
         };
@@ -90,7 +101,8 @@ impl Transparency<'_> {
         let mut state = self.log_state().await?;
         let (mut edge, published) = self.published_edge(files, &state).await?;
         let mut published = self.bring(files, &mut edge, &state, published).await?;
-        if may_number && self.is_due(&state, now) {
+        if let Some(stage) = stage.filter(|_| self.is_due(&state, now)) {
+            stage.await?;
             for _ in 0..ROUNDS_MAX {
                 let Some((grown, more)) = self.number(&state, &edge, now).await? else {
                     break;

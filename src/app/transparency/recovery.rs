@@ -1,5 +1,6 @@
 //! Looks at the whole public log, and takes over what a restored database has lost of it.
 
+use std::future::ready;
 use std::sync::Arc;
 
 use crate::app::transparency::Transparency;
@@ -112,7 +113,7 @@ impl Transparency<'_> {
                 .await?;
         }
         drop(lock);
-        let published = self.publish(files).await?.ok_or(PublishError::Locked)?;
+        let published = self.publish(files, Box::pin(ready(Ok(0)))).await?.ok_or(PublishError::Locked)?;
         Ok((lost, published))
     }
 }

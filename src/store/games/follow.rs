@@ -198,7 +198,9 @@ impl Tx {
         let mut read: Vec<(PairingRow, Option<ToldEnd>)> = Vec::new();
         on!(self, c => {
             let mut rows = sqlx::query_as::<_, PairingEndRow>(PAIRINGS).bind(id.as_uuid()).fetch(c);
-            while let Some(mut row) = rows.try_next().await? {
+            // The first table that the statement names is that of the results.
+            let fault = |error| StoreError::of_query(error, " FROM pairing", &[id.to_string()]);
+            while let Some(mut row) = rows.try_next().await.map_err(fault)? {
                 let end = row.end();
                 match read.last_mut() {
                     Some((before, last)) if before.place() == row.pairing.place() => *last = end,

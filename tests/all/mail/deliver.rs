@@ -395,3 +395,16 @@ async fn no_log_line_holds_an_address_a_password_or_a_mail() {
         assert_eq!(found, None, "{secret}");
     }
 }
+
+#[tokio::test]
+async fn a_mail_whose_row_cannot_be_read_holds_up_no_other() {
+    let house = House::new(Database::Sqlite).await;
+    game(&house).await;
+    let raw = house.raw().await;
+    raw.execute("UPDATE mail SET kind = 'smoke-signal' WHERE id = (SELECT MIN(id) FROM mail)").await;
+    let folder = house.store.folder().join("out");
+    let sending = deliverer(&house, &format!("file:{}", folder.display()));
+    assert_eq!(sending.step().await.unwrap(), 2);
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE state = 'sent'").await, 1);
+    assert_eq!(sending.step().await.unwrap(), 0, "it is put off");
+}
