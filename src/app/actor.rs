@@ -2,11 +2,8 @@
 
 use crate::app::access::Access;
 use crate::app::access::Scope;
-use crate::app::error::Denial;
-use crate::app::error::Error;
-use crate::base::PlayerId;
-use crate::base::Timestamp;
-use crate::base::words;
+use crate::app::error::{Denial, Error};
+use crate::base::{PlayerId, Timestamp, words};
 
 /// Somebody who has signed in or shown a token.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -18,21 +18,11 @@ use crate::app::core::views::Viewer;
 use crate::app::error::{ArbitrationRefusal, Denial, Error, Fault};
 use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::GameId;
-use crate::base::MailKind;
-use crate::base::Side;
-use crate::base::SubmissionId;
-use crate::base::Timestamp;
-use crate::base::TournamentId;
-use crate::game::ADJUDICATION_CHARS_MAX;
-use crate::game::ADJUDICATION_LINE_MAX;
-use crate::game::About;
-use crate::game::Asks;
-use crate::game::By;
-use crate::game::CoursePhase;
-use crate::game::Ruling;
+use crate::base::{GameId, MailKind, Side, SubmissionId, Timestamp, TournamentId};
 use crate::game::event::{Body, Objection};
-use crate::game::is_plain_text;
+use crate::game::{
+    ADJUDICATION_CHARS_MAX, ADJUDICATION_LINE_MAX, About, Asks, By, CoursePhase, Ruling, is_plain_text,
+};
 use crate::seal::{GameKey, open_attachment, seal_attachment};
 use crate::store::{AdjudicationClaimRow, Tx};
 use crate::tournament::Post;

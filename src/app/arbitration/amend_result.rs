@@ -4,9 +4,7 @@
 //! paired.
 
 use crate::app::arbitration::Arbitration;
-use crate::app::core::append_event::EventToAppend;
-use crate::app::core::append_event::append;
-use crate::app::core::append_event::read_event;
+use crate::app::core::append_event::{EventToAppend, append, read_event};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{ArbitrationRefusal, Error};
 use crate::app::games::disputes::{DISPUTES_MAX, Dispute};

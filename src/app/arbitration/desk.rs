@@ -16,10 +16,7 @@ use crate::app::transparency::proofs::{Places, places};
 use crate::base::{BySide, GameId, IncidentId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::Event;
 use crate::game::event::EventKind;
-use crate::store::EventRow;
-use crate::store::IncidentRow;
-use crate::store::StoreError;
-use crate::store::Tx;
+use crate::store::{EventRow, IncidentRow, StoreError, Tx};
 
 /// Games that the desk shows.
 pub const DESK_GAMES_MAX: usize = 200;

@@ -5,16 +5,9 @@ use crate::app::core::incidents::IncidentKind;
 use crate::app::core::views::{GameView, Person};
 use crate::app::games::disputes::{ClaimView, EndView, ObjectionView, RulingView};
 use crate::app::games::pair_views::SubmissionMeta;
-use crate::base::BySide;
-use crate::base::GameId;
-use crate::base::IncidentId;
-use crate::base::MailKind;
-use crate::base::MailState;
-use crate::base::Side;
-use crate::base::Timestamp;
-use crate::game::About;
-use crate::game::Asks;
+use crate::base::{BySide, GameId, IncidentId, MailKind, MailState, Side, Timestamp};
 use crate::game::event::EventKind;
+use crate::game::{About, Asks};
 use crate::rules::Position;
 
 /// What a ruling would do, before it is given.

@@ -12,11 +12,7 @@ use crate::app::core::views::{Person, Viewer};
 use crate::app::error::{ArbitrationRefusal, Error};
 use crate::app::games::disputes::{Dispute, EVER, ObjectionView, appealable, disputes};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::GameId;
-use crate::base::MailKind;
-use crate::base::PlayerId;
-use crate::base::Side;
-use crate::base::Timestamp;
+use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::game::event::{Body, Objection};
 use crate::game::{
     About, ClaimFault, CoursePhase, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX, REASON_CHARS_MAX, is_plain_text,

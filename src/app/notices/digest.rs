@@ -2,14 +2,8 @@
 
 use crate::app::error::Error;
 use crate::app::notices::Notices;
-use crate::base::GameId;
-use crate::base::MailId;
-use crate::base::MailKind;
-use crate::base::MailState;
-use crate::base::PlayerId;
-use crate::store::DigestItemRow;
-use crate::store::MailRow;
-use crate::store::NewMail;
+use crate::base::{GameId, MailId, MailKind, MailState, PlayerId};
+use crate::store::{DigestItemRow, MailRow, NewMail};
 
 /// Things that one daily mail tells; what is left comes in another.
 pub(in crate::app) const ITEMS_MAX: i64 = 30;

@@ -21,15 +21,7 @@ use crate::app::notices::notice::{KeyHolderAway, Notice, Recipient, Reminder, Te
 use crate::app::outbox::bounces::bouncing_in;
 use crate::app::outbox::return_path;
 use crate::app::tournaments::notices::types::may_be_off;
-use crate::base::GameId;
-use crate::base::MailId;
-use crate::base::MailKind;
-use crate::base::MailState;
-use crate::base::Micros;
-use crate::base::PlayerId;
-use crate::base::Side;
-use crate::base::Timestamp;
-use crate::base::TournamentId;
+use crate::base::{GameId, MailId, MailKind, MailState, Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::event::{Body, Credit, Unsealing};
 use crate::store::{EventRow, MailRow, Tx};
 

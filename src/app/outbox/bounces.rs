@@ -6,14 +6,9 @@ use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Viewer;
 use crate::app::error::{Denial, Error};
-use crate::app::outbox::Outbox;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::app::outbox::return_path;
-use crate::base::GameId;
-use crate::base::MailKind;
-use crate::base::PlayerId;
-use crate::base::Side;
-use crate::base::Timestamp;
+use crate::app::outbox::{Outbox, return_path};
+use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::store::{NewBounce, Tx};
 
 /// The longest reason that is kept, in characters.

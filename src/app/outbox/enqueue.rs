@@ -6,18 +6,8 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{MailTrouble, Viewer};
 use crate::app::error::Error;
 use crate::app::outbox::Outbox;
-use crate::base::GameId;
-use crate::base::MailId;
-use crate::base::MailKind;
-use crate::base::MailState;
-use crate::base::Micros;
-use crate::base::PlayerId;
-use crate::base::Side;
-use crate::base::Timestamp;
-use crate::store::DigestItemRow;
-use crate::store::MailRow;
-use crate::store::NewMail;
-use crate::store::Tx;
+use crate::base::{GameId, MailId, MailKind, MailState, Micros, PlayerId, Side, Timestamp};
+use crate::store::{DigestItemRow, MailRow, NewMail, Tx};
 
 /// A mail that has to be of use until some moment is not put off to less than two hours before it.
 const ROOM: Micros = 2 * 60 * 60 * 1_000_000;

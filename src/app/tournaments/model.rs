@@ -7,7 +7,7 @@ use crate::app::core::rights::own_post;
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::notices::schedule::to_tell;
 use crate::app::tournaments::running::finish::has_ended;
-use crate::tournament::{EntrantState, Phase, Post};
+use crate::tournament::{Act, EntrantState, Instead, Phase, Post, Sheet};
 
 use crate::app::access::Scope;
 use crate::app::actor::{Actor, Role};
@@ -17,7 +17,6 @@ use crate::app::error::{Denial, Error, TournamentRefusal};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::game::{GameResult, Month};
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
-use crate::tournament::{Act, Instead, Sheet};
 
 /// Tournaments that one page of a list holds at most.
 pub const TOURNAMENTS_PAGE_MAX: u32 = 100;

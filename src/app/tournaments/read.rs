@@ -20,8 +20,7 @@ use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::setup::sheet::game_request;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
-use crate::tournament::Phase;
-use crate::tournament::{Act, ActKind, Sheet};
+use crate::tournament::{Act, ActKind, Phase, Sheet};
 
 /// Versions of a sheet that are listed, the newest ones.
 pub const SHEETS_MAX: i64 = 100;

@@ -13,10 +13,9 @@ use crate::app::tournaments::model::{EntrantView, PairingView, TournamentView};
 use crate::app::tournaments::pairing::fixtures::played_of;
 use crate::app::tournaments::team_standings::TeamTable;
 use crate::base::{GameId, Side, Timestamp, TournamentId};
-use crate::tournament::Post;
 use crate::tournament::trf::{Head, Purpose, TrfFault, write};
 use crate::tournament::{
-    Bye, Crosstable, Entrant, How, Instead, Kind, Match, Outcome, Pairing, Progress, ProgressRow,
+    Bye, Crosstable, Entrant, How, Instead, Kind, Match, Outcome, Pairing, Post, Progress, ProgressRow,
     RecordFault, Records, Seats, Standings, System, TieBreak, matches, progress, standings,
 };
 

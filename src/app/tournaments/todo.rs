@@ -15,10 +15,7 @@ use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::show::Lang;
 use crate::show::tournament::pairing_fault;
 use crate::store::{EntrantRow, PairingRow, Tx};
-use crate::tournament::EntrantState;
-use crate::tournament::Phase;
-use crate::tournament::Post;
-use crate::tournament::{Act, ActKind, AtTheEnd, Fared, Kind};
+use crate::tournament::{Act, ActKind, AtTheEnd, EntrantState, Fared, Kind, Phase, Post};
 
 /// The most that is shown at once.
 pub const DIRECTOR_QUEUE_MAX: usize = 200;

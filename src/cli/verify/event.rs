@@ -7,8 +7,9 @@ use serde_json::Value;
 use super::report::quoted;
 use crate::base::{GameId, Timestamp};
 use crate::game::event::{Body, EventKind, Filed, Flags, LeaveEnd, LeaveNoted, Objection, Opening, Ruled};
-use crate::game::is_plain_text;
-use crate::game::{self, ADJUDICATION_LINE_MAX, About, By, Chain, Channel, REASON_CHARS_MAX, RULE_CHARS_MAX};
+use crate::game::{
+    self, ADJUDICATION_LINE_MAX, About, By, Chain, Channel, REASON_CHARS_MAX, RULE_CHARS_MAX, is_plain_text,
+};
 use crate::tlog::{SealedBy, event_hash};
 
 /// An event, read.

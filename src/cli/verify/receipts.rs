@@ -6,14 +6,13 @@ use std::fmt::Display;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::Note;
 use super::event::{self, Event};
 use super::file::GameFile;
 use super::log::{EXHIBITS_MAX, note_text};
 use super::record::{Agreed, Record, Turn};
 use super::replay::Replay;
 use super::report::{Exhibit, Faults, Gap, GapKind, Report, Step};
-use super::unrevealed;
+use super::{Note, unrevealed};
 use crate::base::{Side, Timestamp};
 use crate::game::Chain;
 use crate::game::event::Body;

@@ -3,8 +3,7 @@
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::base::TournamentId;
-use fairschach::tournament::Post;
-use fairschach::tournament::Sheet;
+use fairschach::tournament::{Post, Sheet};
 use serde_json::json;
 
 use super::kit::Person;

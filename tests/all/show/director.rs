@@ -5,9 +5,7 @@ use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX;
 use fairschach::base::TournamentId;
-use fairschach::tournament::Phase;
-use fairschach::tournament::Post;
-use fairschach::tournament::Sheet;
+use fairschach::tournament::{Phase, Post, Sheet};
 use serde_json::{Value, json};
 
 use super::web::{Page, Site};

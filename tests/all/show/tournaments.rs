@@ -4,9 +4,7 @@ use axum::http::StatusCode;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::base::TournamentId;
-use fairschach::tournament::EntrantState;
-use fairschach::tournament::Phase;
-use fairschach::tournament::Post;
+use fairschach::tournament::{EntrantState, Phase, Post};
 
 use super::web::{Page, Site, Visit};
 

@@ -4,8 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use super::doc::Doc;
-use super::games;
-use super::vectors;
+use super::{games, vectors};
 use crate::peers::{project, python};
 
 pub(crate) fn second(what: &str, paths: &[&Path]) -> Output {

@@ -10,13 +10,7 @@ use crate::app::games::filing::blind::{BlindFiling, is_blind};
 use crate::app::games::filing::paper::PaperMark;
 use crate::app::limits::{HANDLING_MAX, RULINGS_MAX};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::Bytes;
-use crate::base::GameId;
-use crate::base::MailKind;
-use crate::base::PlayerId;
-use crate::base::Side;
-use crate::base::SubmissionId;
-use crate::base::Timestamp;
+use crate::base::{Bytes, GameId, MailKind, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::event::{self, Body};
 use crate::game::{AuthMethod, Canonical, Chain, Channel, Duty, Refusal, Ruling};
 use crate::rules::{

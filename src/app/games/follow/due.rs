@@ -5,12 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use crate::app::core::append_event::unreadable;
-use crate::app::core::follow::Deviation;
-use crate::app::core::follow::Follows;
-use crate::app::core::follow::ReadRow;
-use crate::app::core::follow::follow;
-use crate::app::core::follow::misplaced;
-use crate::app::core::follow::number;
+use crate::app::core::follow::{Deviation, Follows, ReadRow, follow, misplaced, number};
 use crate::app::error::Error;
 use crate::app::games::follow::links::{links_and_times, read_or_none};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};

@@ -15,8 +15,7 @@ use crate::app::tournaments::standings::section_tables;
 use crate::base::Micros;
 use crate::show::Lang;
 use crate::store::Tx;
-use crate::tournament::EntrantState;
-use crate::tournament::Phase;
+use crate::tournament::{EntrantState, Phase};
 
 /// How many days a question whether to leave can be answered.
 pub const LEAVING_DAYS: u32 = 7;

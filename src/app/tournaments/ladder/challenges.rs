@@ -12,10 +12,8 @@ use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::setup::entries::rating_noted;
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{EntrantRow, EntryRating, LadderChallengeRow, Tx};
-use crate::tournament::EntrantState;
-use crate::tournament::Phase;
 use crate::tournament::ladder::{Act, Ladder, LadderRules, Outcome, Refused, climb};
-use crate::tournament::{self, ActKind, ENTRANTS_MAX, Instead, Kind};
+use crate::tournament::{self, ActKind, ENTRANTS_MAX, EntrantState, Instead, Kind, Phase};
 
 /// The most challenges of one ladder.
 pub const LADDER_CHALLENGES_MAX: usize = 10_000;

@@ -6,9 +6,8 @@ use crate::app::tournaments::ladder::Ladders;
 use crate::app::tournaments::ladder::challenges::{ChallengeStands, Challenged, rules_of, stand};
 use crate::app::tournaments::model::{EntrantView, Held, TournamentView, small, view};
 use crate::base::{GameId, Timestamp, TournamentId};
-use crate::tournament::EntrantState;
-use crate::tournament::Phase;
 use crate::tournament::ladder::{LadderRules, Move, Refusal};
+use crate::tournament::{EntrantState, Phase};
 
 /// The most moves that are shown, the newest.
 pub const LADDER_MOVES_SHOWN_MAX: usize = 200;

@@ -18,11 +18,8 @@ use crate::app::tournaments::notices::schedule::present;
 use crate::app::tournaments::notices::types::Whom;
 use crate::base::{MailKind, MailState, Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, MessageRow, Tx};
-use crate::tournament::EntrantState;
-use crate::tournament::Phase;
-use crate::tournament::Post;
 use crate::tournament::event::Readers;
-use crate::tournament::{Act, ActKind};
+use crate::tournament::{Act, ActKind, EntrantState, Phase, Post};
 
 /// The longest subject, in characters.
 pub const MESSAGE_SUBJECT_CHARS_MAX: usize = 200;

@@ -15,20 +15,12 @@ use crate::app::tournaments::notices::types::{
 };
 use crate::app::tournaments::notices::{TournamentNotices, bulk_mail, todo_mail};
 use crate::app::tournaments::running::due_games::begins;
-use crate::app::tournaments::standings::SectionTable;
-use crate::app::tournaments::standings::section_tables;
+use crate::app::tournaments::standings::{SectionTable, section_tables};
 use crate::app::tournaments::todo::who;
-use crate::base::GameId;
-use crate::base::MailKind;
-use crate::base::PlayerId;
-use crate::base::Side;
-use crate::base::Timestamp;
-use crate::base::TournamentId;
+use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{EntrantRow, MailRow, PairingRow, Tx};
-use crate::tournament::EntrantState;
-use crate::tournament::Phase;
 use crate::tournament::event::{Hex32, LeftGames};
-use crate::tournament::{Act, ActKind, Instead, Seeding, Sheet};
+use crate::tournament::{Act, ActKind, EntrantState, Instead, Phase, Seeding, Sheet};
 
 /// Lines of a final table that a mail shows.
 pub const TABLE_TOLD_MAX: usize = 20;

@@ -13,9 +13,8 @@ use crate::app::tournaments::notices::types::{kind_of_act, may_be_off};
 use crate::app::tournaments::notices::{TournamentNotices, bulk_mail};
 use crate::base::{MailId, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, PairingRow, Tx};
-use crate::tournament::EntrantState;
 use crate::tournament::event::LeftGames;
-use crate::tournament::{Act, ActKind};
+use crate::tournament::{Act, ActKind, EntrantState};
 
 /// The most players whose mails one transaction puts into the outbox.
 pub const TOLD_PER_BATCH: usize = 100;

@@ -7,10 +7,9 @@ use crate::app::tournaments::standings::section_tables;
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::{By, GameResult};
 use crate::store::{DuePairingRow, EntrantRow, NewPairing, PairingRow, Tx};
-use crate::tournament::EntrantState;
 use crate::tournament::{
-    Act, ActKind, Cycles, Decision, Fared, Instead, Kind, Pace, Played, TeamsFault, berger_rounds,
-    board_pairs, bracket, decide, snake, teams_of,
+    Act, ActKind, Cycles, Decision, EntrantState, Fared, Instead, Kind, Pace, Played, TeamsFault,
+    berger_rounds, board_pairs, bracket, decide, snake, teams_of,
 };
 use std::collections::BTreeMap;
 

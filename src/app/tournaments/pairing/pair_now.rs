@@ -9,8 +9,7 @@ use crate::app::tournaments::pairing::swiss::next_round;
 use crate::app::tournaments::running::finish::has_ended;
 use crate::base::{Timestamp, TournamentId};
 use crate::store::Tx;
-use crate::tournament::Phase;
-use crate::tournament::{Fared, Kind};
+use crate::tournament::{Fared, Kind, Phase};
 
 /// Whether a kind is paired on while it is played.
 const fn pairs_on(kind: Kind) -> bool {

@@ -11,10 +11,10 @@ use crate::app::tournaments::setup::byes::byes_of;
 use crate::app::tournaments::standings::standing_pairings;
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{ByeRequestRow, Tx};
-use crate::tournament::EntrantState;
 use crate::tournament::trf::Head;
 use crate::tournament::{
-    Act, ActKind, Bye, Entrant, Instead, Kind, Pace, Pairing, PairingFault, Proposed, Seats, Sheet, active,
+    Act, ActKind, Bye, Entrant, EntrantState, Instead, Kind, Pace, Pairing, PairingFault, Proposed, Seats,
+    Sheet, active,
 };
 
 /// After so long a round that could not be paired is tried again.

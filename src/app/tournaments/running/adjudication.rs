@@ -17,12 +17,9 @@ use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::due_games::begins;
 use crate::base::{GameId, Timestamp, TournamentId};
-use crate::game::ADJUDICATION_TIME;
-use crate::game::CoursePhase;
-use crate::game::Ruling;
+use crate::game::{ADJUDICATION_TIME, CoursePhase, Ruling};
 use crate::store::{StopRow, Tx};
-use crate::tournament::Phase;
-use crate::tournament::{ActKind, AtTheEnd};
+use crate::tournament::{ActKind, AtTheEnd, Phase};
 
 /// Games that are looked at in one go.
 const STEP_MAX: i64 = 64;

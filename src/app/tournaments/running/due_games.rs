@@ -17,10 +17,7 @@ use crate::app::tournaments::setup::sheet::game_request;
 use crate::base::zone::Zone;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{DuePairingRow, EntrantRow, Tx};
-use crate::tournament::EntrantState;
-use crate::tournament::Phase;
-use crate::tournament::Post;
-use crate::tournament::{Act, Fared, Kind};
+use crate::tournament::{Act, EntrantState, Fared, Kind, Phase, Post};
 
 /// The most games that one step makes.
 pub const DUE_GAMES_MAX: i64 = 100;

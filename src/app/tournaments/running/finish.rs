@@ -11,8 +11,7 @@ use crate::app::tournaments::running::leaving::annul_pairing;
 use crate::app::tournaments::setup::sheet::reason;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
-use crate::tournament::Phase;
-use crate::tournament::{Act, AtTheEnd, Fared, Wish};
+use crate::tournament::{Act, AtTheEnd, Fared, Phase, Wish};
 
 /// Whether its end has come. Who moves the hard end takes that back.
 pub(in crate::app) fn has_ended(held: &Held, now: Timestamp) -> Result<bool, Error> {

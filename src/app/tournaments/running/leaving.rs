@@ -13,10 +13,8 @@ use crate::app::tournaments::setup::entries::entry_rating;
 use crate::app::tournaments::setup::sheet::reason;
 use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{EntrantRow, PairingRow, Tx};
-use crate::tournament::EntrantState;
-use crate::tournament::Phase;
 use crate::tournament::event::LeftGames;
-use crate::tournament::{Act, Fared, Instead, Kind, Played, Wish, Withdrawal};
+use crate::tournament::{Act, EntrantState, Fared, Instead, Kind, Phase, Played, Wish, Withdrawal};
 
 /// The most players that one act withdraws.
 pub const WITHDRAWN_MAX: usize = 200;

@@ -13,8 +13,7 @@ use crate::app::tournaments::running::leaving::annul_pairing;
 use crate::app::tournaments::setup::sheet::reason;
 use crate::base::zone::Zone;
 use crate::base::{Timestamp, TournamentId};
-use crate::tournament::Phase;
-use crate::tournament::{Act, Fared, Wish};
+use crate::tournament::{Act, Fared, Phase, Wish};
 
 impl RunningTournaments<'_> {
     /// Stops all games of a tournament; no game begins until it is resumed.

@@ -14,9 +14,7 @@ use crate::app::tournaments::running::leaving::{annuls, own_games, playing};
 use crate::app::tournaments::todo::run_by;
 use crate::base::{PlayerId, TournamentId};
 use crate::store::EntrantRow;
-use crate::tournament::EntrantState;
-use crate::tournament::Fared;
-use crate::tournament::Phase;
+use crate::tournament::{EntrantState, Fared, Phase};
 
 /// Players who are looked at when those are sought who play unreliably.
 pub const RELIABILITY_PLAYERS_MAX: usize = 1000;

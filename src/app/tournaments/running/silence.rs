@@ -13,8 +13,7 @@ use crate::app::tournaments::running::leaving::withdraw_in;
 use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::game::{Leave, Terms, stood_between};
 use crate::store::{SeatOwingRow, Tx};
-use crate::tournament::Act;
-use crate::tournament::Phase;
+use crate::tournament::{Act, Phase};
 
 /// Entries owed for so long that one look at a tournament takes up.
 pub const OWING_MAX: i64 = 2000;

@@ -6,9 +6,7 @@ use crate::app::tournaments::model::{Held, TournamentView, must_run, small};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::base::{PlayerId, TournamentId};
 use crate::store::{ByeRequestRow, PairingRow, Tx};
-use crate::tournament::EntrantState;
-use crate::tournament::Phase;
-use crate::tournament::{Act, Bye, Instead, Kind, Pairing, Seats};
+use crate::tournament::{Act, Bye, EntrantState, Instead, Kind, Pairing, Phase, Seats};
 
 /// A bye that is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

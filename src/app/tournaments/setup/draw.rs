@@ -6,10 +6,8 @@ use crate::app::tournaments::model::{Held, broken};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::base::{PlayerId, TournamentId};
 use crate::store::{EntrantRow, Tx};
-use crate::tournament::EntrantState;
-use crate::tournament::Phase;
 use crate::tournament::event::Hex32;
-use crate::tournament::{Act, Seeding, commitment, draw};
+use crate::tournament::{Act, EntrantState, Phase, Seeding, commitment, draw};
 
 /// The longest text that an entrant adds to the draw, in characters.
 pub const CONTRIBUTION_CHARS_MAX: usize = 64;

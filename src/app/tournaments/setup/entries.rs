@@ -9,9 +9,7 @@ use crate::app::tournaments::setup::TournamentSetup;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::Month;
 use crate::store::{EntryRating, Tx};
-use crate::tournament::EntrantState;
-use crate::tournament::Phase;
-use crate::tournament::{Act, Kind};
+use crate::tournament::{Act, EntrantState, Kind, Phase};
 
 /// The most that may wait beyond the places.
 const WAITING_MAX: usize = 1000;

@@ -10,8 +10,7 @@ use crate::app::tournaments::model::{Held, must_run};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::{TEAM_CHARS_MAX, enter_in};
 use crate::base::{PlayerId, TournamentId};
-use crate::tournament::EntrantState;
-use crate::tournament::Phase;
+use crate::tournament::{EntrantState, Phase};
 
 /// Lines of one list at most.
 pub const IMPORT_LINES_MAX: usize = 500;

@@ -18,10 +18,7 @@ use crate::base::{PlayerId, TournamentId};
 use crate::game::{BothFlags, is_plain_text};
 use crate::rules::RuleSet;
 use crate::store::{SheetRow, Tx};
-use crate::tournament::EntrantState;
-use crate::tournament::Phase;
-use crate::tournament::Post;
-use crate::tournament::{Act, Kind, Sheet, Wish};
+use crate::tournament::{Act, EntrantState, Kind, Phase, Post, Sheet, Wish};
 
 /// The term that every sheet has from its first version on.
 const BOTH_FLAGS: &str = "both_flags";

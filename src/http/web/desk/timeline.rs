@@ -3,19 +3,11 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::app::arbitration::desk_view::DisputesView;
-use crate::app::arbitration::desk_view::Happened;
-use crate::app::arbitration::desk_view::IncidentView;
-use crate::app::arbitration::desk_view::TimelineItem;
+use crate::app::arbitration::desk_view::{DisputesView, Happened, IncidentView, TimelineItem};
 use crate::app::core::incidents::IncidentKind;
-use crate::base::GameId;
-use crate::base::MailKind;
-use crate::base::MailState;
-use crate::base::Side;
-use crate::base::Timestamp;
-use crate::game::AuthMethod;
-use crate::game::Channel;
+use crate::base::{GameId, MailKind, MailState, Side, Timestamp};
 use crate::game::event::EventKind;
+use crate::game::{AuthMethod, Channel};
 use crate::http::api::proof_path;
 use crate::show::board::side_name;
 use crate::show::{Lang, rulings};

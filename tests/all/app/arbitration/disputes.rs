@@ -8,12 +8,7 @@ use fairschach::app::error::Error;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::limits::LOOKS_MAX;
 use fairschach::base::{GameId, Side};
-use fairschach::game::About;
-use fairschach::game::AuthMethod;
-use fairschach::game::Finding;
-use fairschach::game::OBJECTIONS_MAX;
-use fairschach::game::OPEN_OBJECTIONS_MAX;
-use fairschach::game::Ruling;
+use fairschach::game::{About, AuthMethod, Finding, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX, Ruling};
 
 use crate::app::arbitration::rulings::{all_is_well, request, rule};
 use crate::support::{DAY, Database, House, on_both};

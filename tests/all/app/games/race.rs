@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use fairschach::app::App;
 use fairschach::app::core::ruling_request::RulingRequest;
-use fairschach::app::error::ArbitrationRefusal;
-use fairschach::app::error::Error;
-use fairschach::app::error::NotNow;
+use fairschach::app::error::{ArbitrationRefusal, Error, NotNow};
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{AuthMethod, By, Channel, GameResult, Ruling};
