@@ -11,6 +11,7 @@ use fairschach::show::zone::Zone;
 use mail_parser::{HeaderValue, Message, MessageParser, MimeHeaders};
 
 use super::sample::{self, FROM, MESSAGE_ID, URL, every_kind, notice};
+use crate::support::snapshots;
 
 /// Some providers cut longer mails off.
 const MAIL_BYTES_MAX: usize = 100_000;
@@ -39,7 +40,7 @@ fn names_a_square(text: &str) -> bool {
 #[test]
 fn every_kind_is_a_mail_that_others_can_read_in_both_languages() {
     for locale in ["de", "en"] {
-        let mut book = String::new();
+        let mut book = Vec::new();
         for (kind, what) in every_kind() {
             let of_none = |what: &Tells| {
                 matches!(
@@ -67,9 +68,9 @@ fn every_kind_is_a_mail_that_others_can_read_in_both_languages() {
             let text = mail.body_text(0).expect("it has text").into_owned();
             check_bodies(&name, &mail, &text);
             let text = text.replace("\r\n", "\n");
-            book.push_str(&format!("===== {kind}: {subject}\n{text}\n"));
+            book.push((kind.to_owned(), format!("{subject}\n\n{text}")));
         }
-        insta::assert_snapshot!(format!("letters_{locale}"), book);
+        snapshots::compare(&format!("mail/snapshots/letters/{locale}"), &book);
     }
 }
 

@@ -7,6 +7,8 @@ use fairschach::rules::{OptionValue, RuleSet, Start};
 use fairschach::show::Lang;
 use fairschach::show::rulebook::rules::rules_in_force;
 
+use crate::support::snapshots;
+
 fn told(lang: Lang, rules: &RuleSet) -> Vec<String> {
     rules_in_force(lang, rules, Terms::default(), ClockRule::parse("14d/pair").unwrap())
 }
@@ -40,13 +42,13 @@ fn all() -> Vec<(String, RuleSet)> {
 #[test]
 fn the_rules_in_force_are_told_in_the_order_of_a_reader() {
     for lang in Lang::ALL {
-        let mut book = String::new();
+        let mut book = Vec::new();
         for (name, rules) in all() {
             let lines = told(lang, &rules);
             assert!(lines.len() <= 23, "{name} is short: {}", lines.len());
-            book.push_str(&format!("===== {name}\n{}\n\n", lines.join("\n")));
+            book.push((name, lines.join("\n")));
         }
-        insta::assert_snapshot!(format!("rules_{}", lang.as_str()), book);
+        snapshots::compare(&format!("show/snapshots/rules/{}", lang.as_str()), &book);
     }
 }
 

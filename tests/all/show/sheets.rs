@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::web::Site;
 use crate::app::tournaments::course::sheet;
 use crate::app::tournaments::swiss::{house_with, words};
-use crate::support::Database;
+use crate::support::{Database, snapshots};
 
 /// Every kind with something to say of it, and what else a sheet may fix, each way once.
 fn sheets() -> Vec<(&'static str, Value)> {
@@ -88,14 +88,14 @@ async fn sheets_in_words() {
     for lang in ["de", "en"] {
         app.accounts().set_locale(&site.house.director, lang).await.unwrap();
         let director = site.sign_in(&site.house.director).await;
-        let mut all = String::new();
+        let mut all = Vec::new();
         for (name, id) in &made {
             let page = director.get(&format!("/tournaments/{id}/sheet")).await.body;
             let article = page.split("<article class=\"sheet\">").nth(1).unwrap();
             let article = article.split("</article>").next().unwrap();
-            all += &format!("===== {name}\n{}\n\n", plain(article));
+            all.push(((*name).to_owned(), plain(article)));
         }
-        insta::assert_snapshot!(format!("sheets_{lang}"), all);
+        snapshots::compare(&format!("show/snapshots/sheets/{lang}"), &all);
     }
 }
 

@@ -11,7 +11,7 @@ use jiff::civil::date;
 use mail_parser::MessageParser;
 
 use super::kit::{draft, entry, house, mail, offer, settle};
-use crate::support::{Database, House};
+use crate::support::{Database, House, snapshots};
 
 /// One answer: what it is called, the subject, the text.
 struct Letter {
@@ -191,14 +191,14 @@ async fn every_answer_can_be_read_in_both_languages() {
         house.app.accounts().set_locale(&house.white, locale).await.unwrap();
         let mut letters = all(&house).await;
         letters.extend(notes(&house).await);
-        let mut book = String::new();
-        for letter in &letters {
+        let mut book = Vec::new();
+        for letter in letters {
             let subject = letter.subject.to_lowercase();
             for entry in ["e4", "d4", "f3", "g7", "e5"] {
                 assert!(!subject.contains(entry), "{}: {subject}", letter.name);
             }
-            book += &format!("===== {}: {}\n{}\n", letter.name, letter.subject, letter.text);
+            book.push((letter.name, format!("{}\n\n{}", letter.subject, letter.text)));
         }
-        insta::assert_snapshot!(format!("answers_{locale}"), book);
+        snapshots::compare(&format!("mail/talk/snapshots/{locale}"), &book);
     }
 }
