@@ -8,6 +8,7 @@ mod keys;
 mod players;
 mod ratings;
 mod replay;
+mod rules;
 mod tournaments;
 
 use std::fs;

@@ -15,6 +15,7 @@ pub(super) mod leaving;
 pub(crate) mod limits;
 pub(super) mod mails;
 pub(super) mod pairing;
+pub(super) mod pairing_program;
 pub(super) mod silence;
 pub(crate) mod swiss;
 pub(super) mod tables;

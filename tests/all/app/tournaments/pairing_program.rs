@@ -7,9 +7,8 @@ use fairschach::app::tournaments::pairing::pairing_program::{
 };
 use fairschach::base::Side::White;
 use fairschach::tournament::trf::{Head, PAIRS_BYTES_MAX};
-use fairschach::tournament::{Entrant, How, Outcome, Pairing, Proposed};
+use fairschach::tournament::{Entrant, How, Outcome, Pairing, Proposed, Seats};
 
-use super::random::game;
 use crate::peers;
 
 fn people() -> Vec<Entrant> {
@@ -21,8 +20,9 @@ fn head() -> Head {
 }
 
 fn first_round() -> Vec<Pairing> {
-    let won = Outcome::Won(White, How::Play);
-    vec![game(1, 1, 1, 4, won), game(1, 2, 5, 2, won), game(1, 3, 3, 6, won)]
+    let outcome = Outcome::Won(White, How::Play);
+    let seats = [(1, 4), (5, 2), (3, 6)].map(|(white, black)| Seats::Game { white, black, outcome });
+    (1..).zip(seats).map(|(board, seats)| Pairing { round: 1, board, seats }).collect()
 }
 
 fn program(words: &[&str]) -> PairingProgram {

@@ -6,13 +6,11 @@ use fairschach::base::{BySide, Side};
 use fairschach::rules::{OptionValue, Position, RuleSet, chess960_row, legal, perft};
 use serde_json::{Value, json};
 
-use super::chess66::with_kings;
-use super::dice::machine;
-use super::variants::text;
-use crate::notation::filters::filter;
+use super::case::{machine, text, with_kings};
+use super::filter;
 
-const PAIRS: &str = include_str!("../../cases/fairschach.jsonl");
-const VARIANTS: &str = include_str!("../../cases/variants.jsonl");
+const PAIRS: &str = include_str!("../../../cases/fairschach.jsonl");
+const VARIANTS: &str = include_str!("../../../cases/variants.jsonl");
 
 /// A case as the filters take it: what is the same in all its lines, and its position.
 struct Line {

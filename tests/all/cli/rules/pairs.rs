@@ -1,34 +1,11 @@
-//! `fairschach rules …`, run as other programs run it.
+//! The filters of `fairschach rules`, on pairs.
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
 
+use super::{filter, one, refusal};
+
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -";
-const CASES: &str = include_str!("../../cases/fairschach.jsonl");
-
-/// Runs a filter over lines and gives its answers, one a line, and its exit status.
-pub(crate) fn filter(arguments: &[&str], input: impl Into<Vec<u8>>) -> (Vec<Value>, i32) {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_fairschach"));
-    let output = program.arg("rules").args(arguments).write_stdin(input).output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    let answers = String::from_utf8(output.stdout).unwrap();
-    let answers = answers.lines().map(|line| serde_json::from_str(line).unwrap());
-    (answers.collect(), output.status.code().unwrap())
-}
-
-pub(super) fn one(command: &str, line: &Value) -> Value {
-    let (answers, status) = filter(&[command], format!("{line}\n"));
-    assert_eq!((answers.len(), status), (1, 0), "{line}: {answers:?}");
-    answers.into_iter().next().unwrap()
-}
-
-/// The error with which a line is refused; its id comes back.
-pub(super) fn refusal(command: &str, line: &Value) -> String {
-    let (answers, status) = filter(&[command], line.to_string());
-    assert_eq!((answers.len(), status), (1, 2), "{line}: {answers:?}");
-    assert_eq!(answers[0]["id"], line["id"], "{line}");
-    answers[0]["error"].as_str().unwrap().to_owned()
-}
+const CASES: &str = include_str!("../../../cases/fairschach.jsonl");
 
 #[test]
 fn resolve_says_all_about_a_pair() {

@@ -1,9 +1,9 @@
 //! `fairschach rules record`, run as other programs run it.
 
 use assert_cmd::Command;
-use fairschach::game::record::RECORD_BYTES_MAX;
+use fairschach::game::record::{RECORD_BYTES_MAX, Record};
 
-use super::walk::{game, rules};
+const GAME: &str = "[Variant \"Fairschach\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *";
 
 fn convert(from: &str, to: &str, input: impl Into<Vec<u8>>) -> (String, String, i32) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_fairschach"));
@@ -15,7 +15,7 @@ fn convert(from: &str, to: &str, input: impl Into<Vec<u8>>) -> (String, String, 
 
 #[test]
 fn a_record_is_written_in_every_other_form() {
-    let record = game(&rules("fairschach", &[]), 2, 20);
+    let record = Record::from_pgn(GAME).unwrap();
     let (pgn, json) = (record.to_pgn(), record.to_json() + "\n");
     for (from, to, input, output) in [
         ("pgn", "json", &pgn, &json),

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::filters::{filter, one, refusal};
+use super::{filter, one, refusal};
 
-const CASES: &str = include_str!("../../cases/variants.jsonl");
+const CASES: &str = include_str!("../../../cases/variants.jsonl");
 const NORMAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 fn cases(variant: &str, kind: &str) -> Vec<Value> {

@@ -1,6 +1,6 @@
 //! Reading back what is written gives the same game.
 
-use fairschach::game::record::{Record, Turn};
+use fairschach_proofs::game::record::{Record, Turn};
 
 use super::walk::{all_rules, game};
 

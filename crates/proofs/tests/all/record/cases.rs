@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::BySide;
-use fairschach::game::record::{Ending, Heading, Record, Turn};
-use fairschach::game::{By, GameResult};
-use fairschach::rules::{Entry, Move, OptionValue, Position, RuleSet, Start, resolve};
+use fairschach_base::BySide;
+use fairschach_proofs::game::record::{Ending, Heading, Record, Turn};
+use fairschach_proofs::game::{By, GameResult};
+use fairschach_rules::{Entry, Move, OptionValue, Position, RuleSet, Start, resolve};
 use serde_json::Value;
 
 use super::back::same;
 use super::walk::heading;
 
-const CASES: &str = include_str!("../../cases/fairschach.jsonl");
+const CASES: &str = include_str!("../../../../../tests/cases/fairschach.jsonl");
 
 /// The moves of a record, behind its tags.
 fn moves(record: &Record) -> String {
@@ -45,7 +45,7 @@ fn normal_chess_is_written_as_everywhere() {
     assert_eq!(record.to_pgn(), pgn);
     assert_eq!(
         record.ending,
-        Some(Ending { winner: Some(fairschach::base::Side::Black), by: Some(By::Mate), both_lose: false })
+        Some(Ending { winner: Some(fairschach_base::Side::Black), by: Some(By::Mate), both_lose: false })
     );
 }
 
@@ -165,7 +165,7 @@ fn every_worked_case_reads_back_from_its_line() {
             continue;
         }
         told += 1;
-        let ending = fairschach::game::GameResult::from_rules(resolution.score).map(Ending::from);
+        let ending = fairschach_proofs::game::GameResult::from_rules(resolution.score).map(Ending::from);
         let record = Record {
             rules,
             heading: heading(),

@@ -1,6 +1,6 @@
 //! Texts that are no record, or want to be more than one.
 
-use fairschach::game::record::{Heading, RECORD_BYTES_MAX, RECORD_TURNS_MAX, Record};
+use fairschach_proofs::game::record::{Heading, RECORD_BYTES_MAX, RECORD_TURNS_MAX, Record};
 use serde_json::{Value, json};
 
 use super::walk::{game, rules};

@@ -1,40 +1,31 @@
 //! Records of normal chess and Chess960 open in another program (python-chess) unchanged.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use fairschach::game::record::Record;
-use fairschach::rules::OptionValue;
+use fairschach_proofs::game::record::Record;
+use fairschach_rules::OptionValue;
 use serde_json::Value;
 
 use super::walk::{game, rules, starting, word};
+use crate::peers::{project, python};
 
-/// What python-chess says of each record; fails with how to install it where it is missing.
+/// What python-chess says of each record.
 fn opened(records: &[String]) -> Vec<Value> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let python = std::env::var_os("FAIRSCHACH_TEST_PYTHON")
-        .map_or_else(|| root.join("target/test-env/venv/bin/python"), PathBuf::from);
-    let install = format!(
-        "this test needs Python with the packages of tests/second/requirements.txt at {}; scripts/setup-tests \
-         installs them",
-        python.display()
-    );
-    let mut child = Command::new(&python)
+    let mut child = Command::new(python())
         .arg("-B")
-        .arg(root.join("tests/second/pgn.py"))
+        .arg(project().join("tests/second/pgn.py"))
         .env("PYTHONUTF8", "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap_or_else(|error| panic!("{error}: {install}"));
+        .expect("the tests' Python runs");
     let mut stdin = child.stdin.take().unwrap();
     let lines: String = records.iter().map(|pgn| Value::from(pgn.as_str()).to_string() + "\n").collect();
     let writing = std::thread::spawn(move || stdin.write_all(lines.as_bytes()));
     let output = child.wait_with_output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(!errors.contains("ModuleNotFoundError"), "{errors}\n{install}");
     assert!(output.status.success(), "{errors}");
     writing.join().unwrap().unwrap();
     let answers = String::from_utf8(output.stdout).unwrap();

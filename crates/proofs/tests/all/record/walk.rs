@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::{BySide, Side, Timestamp};
-use fairschach::game::record::{Ending, Filed, Heading, Record, Turn};
-use fairschach::game::{By, GameResult};
-use fairschach::rules::{
+use fairschach_base::{BySide, Side, Timestamp};
+use fairschach_proofs::game::record::{Ending, Filed, Heading, Record, Turn};
+use fairschach_proofs::game::{By, GameResult};
+use fairschach_rules::{
     Chance, Entry, Kind, Move, OptionValue, Outcome, Position, RuleSet, Score, Start, dice_due, legal,
     resolve_with_chance, score,
 };

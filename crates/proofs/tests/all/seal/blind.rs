@@ -1,7 +1,7 @@
 //! Blind seals: both shares open one, nothing less does.
 
-use fairschach::base::{Rng, Side};
-use fairschach::seal::{
+use fairschach_base::{Rng, Side};
+use fairschach_proofs::seal::{
     BLIND_BOX_LEN, BlindKey, BlindSealed, Commitment, Ctx, OpenError, Payload, Share, is_fit_to_seal_for,
     open_blind, seal_blind,
 };
@@ -9,8 +9,7 @@ use proptest::prelude::{any, proptest};
 
 use super::case::{refused, vectors};
 use super::entries::open_word;
-use super::sample::{Scripted, ctx, game_key_of};
-use crate::support::SeededRng;
+use super::sample::{Counting, Scripted, ctx, game_key_of};
 
 struct Sealed {
     ctx: Ctx,
@@ -20,8 +19,7 @@ struct Sealed {
 }
 
 fn seal(seed: u64, text: &str) -> Sealed {
-    let rng = SeededRng::new(seed);
-    let rng: &dyn Rng = &*rng;
+    let rng: &dyn Rng = &Counting::from(seed);
     let (key_holder, server) = (BlindKey::generate(rng), BlindKey::generate(rng));
     let ctx = ctx();
     let payload = Payload::new(text).unwrap();
@@ -113,10 +111,10 @@ fn keys_of_low_order_are_refused() {
         let point: [u8; 32] = hex::decode(point).unwrap().try_into().unwrap();
         assert!(!is_fit_to_seal_for(&point));
         let payload = Payload::new("e2e4").unwrap();
-        let rng = SeededRng::new(3);
+        let rng = Counting::from(3);
         let server = sealed.server.public();
-        assert!(seal_blind(&sealed.ctx, &payload, &point, &server, &*rng).is_err());
-        assert!(seal_blind(&sealed.ctx, &payload, &server, &point, &*rng).is_err());
+        assert!(seal_blind(&sealed.ctx, &payload, &point, &server, &rng).is_err());
+        assert!(seal_blind(&sealed.ctx, &payload, &server, &point, &rng).is_err());
         sealed.sealed.boxed[..32].copy_from_slice(&point);
         let ctx = sealed.ctx.to_bytes();
         let commitment = sealed.sealed.commitment;

@@ -3,9 +3,11 @@
 use std::fmt::Debug;
 use std::path::PathBuf;
 
-use fairschach::base::{GameId, SubmissionId};
+use fairschach_base::{GameId, SubmissionId};
 use serde_json::Value;
 use uuid::Uuid;
+
+use crate::peers::project;
 
 pub(super) struct Case(Value);
 
@@ -15,7 +17,7 @@ pub(super) struct Vectors {
 }
 
 pub(super) fn tests_dir() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests")
+    project().join("tests")
 }
 
 pub(super) fn vectors(name: &str) -> Vectors {

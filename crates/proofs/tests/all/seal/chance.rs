@@ -1,8 +1,8 @@
 //! The chain of secrets and what is rolled from it: by the vectors, at its ends, and by its frequencies.
 
-use fairschach::base::{BySide, GameId, SecretBytes};
-use fairschach::game::Lottery;
-use fairschach::seal::{CHANCE_TURNS, ChanceChain, Contribution, Purpose, Roll, chance_link};
+use fairschach_base::{BySide, GameId, SecretBytes};
+use fairschach_proofs::game::Lottery;
+use fairschach_proofs::seal::{CHANCE_TURNS, ChanceChain, Contribution, Purpose, Roll, chance_link};
 
 use super::case::{Case, refused, vectors};
 use super::sample::game_key_of;

@@ -1,7 +1,7 @@
 //! Entries sealed and opened, byte by byte.
 
-use fairschach::base::{PlayerId, Side};
-use fairschach::seal::{
+use fairschach_base::{PlayerId, Side};
+use fairschach_proofs::seal::{
     Commitment, Ctx, CtxError, Kid, OpenError, OpeningError, Payload, PayloadError, RecordKind,
     check_opening, commit, open, position_hash, seal,
 };

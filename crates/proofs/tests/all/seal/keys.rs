@@ -1,6 +1,6 @@
 //! Keys: their files, what they wrap and box, and what they recognise.
 
-use fairschach::seal::{
+use fairschach_proofs::seal::{
     Kek, KekFileError, Keyring, Kid, OpenTextError, Payload, UnwrapError, WrappedKey, open, seal,
 };
 

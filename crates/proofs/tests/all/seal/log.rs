@@ -2,9 +2,9 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::base::{GameId, Side, SubmissionId, Timestamp};
-use fairschach::seal::{Payload, seal};
-use fairschach::tlog::{
+use fairschach_base::{GameId, Side, SubmissionId, Timestamp};
+use fairschach_proofs::seal::{Payload, seal};
+use fairschach_proofs::tlog::{
     LogPromise, MAX_CHANNEL_LEN, MAX_EVENT_LEN, MAX_NAME_LEN, MAX_NOTE_LEN, MAX_SIGNATURES, NoteError,
     NoteKey, NoteKeyError, Receipt, ReceiptError, SealedBy, SignError, VerifierKey, event_hash, leaf,
     leaf_hash, verify,

@@ -1,6 +1,6 @@
 //! Copies of keys under a passphrase.
 
-use fairschach::seal::{PassphraseBox, PassphraseError, open_with_passphrase, seal_with_passphrase};
+use fairschach_proofs::seal::{PassphraseBox, PassphraseError, open_with_passphrase, seal_with_passphrase};
 
 use super::sample::Counting;
 

@@ -1,7 +1,9 @@
 //! What holds for every entry, and for every bit of its records.
 
-use fairschach::seal::{Commitment, Ctx, Kek, MAX_ENTRY_LEN, OpenError, Payload, check_opening, open, seal};
-use fairschach::tlog::{NoteKey, Receipt, VerifierKey, verify};
+use fairschach_proofs::seal::{
+    Commitment, Ctx, Kek, MAX_ENTRY_LEN, OpenError, Payload, check_opening, open, seal,
+};
+use fairschach_proofs::tlog::{NoteKey, Receipt, VerifierKey, verify};
 use proptest::prelude::{Just, Strategy, any, prop_assert_eq, prop_oneof, proptest};
 use proptest::test_runner::Config;
 

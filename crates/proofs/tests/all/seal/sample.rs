@@ -2,8 +2,8 @@
 
 use std::sync::Mutex;
 
-use fairschach::base::{GameId, PlayerId, Rng, Side, SubmissionId};
-use fairschach::seal::{Ctx, GameKey, Kek, Kid, RecordKind, position_hash};
+use fairschach_base::{GameId, PlayerId, Rng, Side, SubmissionId};
+use fairschach_proofs::seal::{Ctx, GameKey, Kek, Kid, RecordKind, position_hash};
 use uuid::Uuid;
 
 /// Gives the bytes that a test wants, in order; then panics.
@@ -30,6 +30,11 @@ pub(super) struct Counting(Mutex<u64>);
 impl Counting {
     pub(super) fn new() -> Self {
         Counting(Mutex::new(0))
+    }
+
+    /// Others for each seed.
+    pub(super) fn from(seed: u64) -> Self {
+        Counting(Mutex::new(seed << 32))
     }
 }
 

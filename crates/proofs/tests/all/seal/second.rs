@@ -1,49 +1,37 @@
 //! The second implementation, in Python and sharing no code: each side reads what the other wrote.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
-use fairschach::base::Rng;
-use fairschach::seal::{Commitment, Payload, open, seal};
-use fairschach::tlog::{NoteKey, VerifierKey, verify};
+use fairschach_base::Rng;
+use fairschach_proofs::seal::{Commitment, Payload, open, seal};
+use fairschach_proofs::tlog::{NoteKey, VerifierKey, verify};
 use serde_json::{Value, json};
 
 use super::case::tests_dir;
 use super::sample::{Counting, ctx, game_key_of, submission};
+use crate::peers::python;
 
 const ENTRIES: [&str; 5] = ["e2e4", "pass", "e7e8q draw", "K@c1", "e1g1 draw"];
 
-/// Runs a script of `tests/second` and gives what it prints; fails with how to install what is missing.
+/// Runs a script of `tests/second` and gives what it prints.
 fn second(script: &str, arguments: &[&Path], input: &str) -> String {
-    let python = std::env::var_os("FAIRSCHACH_TEST_PYTHON").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("target/test-env/venv/bin/python"),
-        PathBuf::from,
-    );
-    let folder = tests_dir().join("second");
-    let install = format!(
-        "this test needs Python with the packages of tests/second/requirements.txt at {}; install them with\n  \
-         python3 -m venv target/test-env/venv\n  \
-         target/test-env/venv/bin/pip install -r tests/second/requirements.txt\n\
-         or name another interpreter in FAIRSCHACH_TEST_PYTHON",
-        python.display()
-    );
-    let mut child = Command::new(&python)
+    let mut child = Command::new(python())
         .arg("-B")
-        .arg(folder.join(script))
+        .arg(tests_dir().join("second").join(script))
         .args(arguments)
         .env("PYTHONUTF8", "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap_or_else(|error| panic!("{error}: {install}"));
+        .expect("the tests' Python runs");
     let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(input.as_bytes()).unwrap_or_else(|error| panic!("{error}: {install}"));
+    stdin.write_all(input.as_bytes()).expect("it reads");
     drop(stdin);
     let output = child.wait_with_output().expect("its pipes stay open");
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(!errors.contains("ModuleNotFoundError"), "{errors}\n{install}");
     assert!(output.status.success(), "{script}: {errors}");
     String::from_utf8(output.stdout).expect("it prints UTF-8")
 }

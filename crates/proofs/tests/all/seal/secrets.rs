@@ -1,8 +1,8 @@
 //! No type that holds a secret can be printed, copied or written out, and errors repeat no secret.
 
-use fairschach::base::{SecretBytes, SecretVec};
-use fairschach::seal::{GameKey, Kek, Keyring, Opened, Payload};
-use fairschach::tlog::NoteKey;
+use fairschach_base::{SecretBytes, SecretVec};
+use fairschach_proofs::seal::{GameKey, Kek, Keyring, Opened, Payload};
+use fairschach_proofs::tlog::NoteKey;
 
 /// Whether a type implements a trait: an inherent constant wins over the trait's, but exists only under the bound.
 macro_rules! implements {

@@ -2,7 +2,7 @@
 
 use ct_merkle::mem_backed_tree::MemoryBackedTree;
 use ct_merkle::{ConsistencyProof, InclusionProof, RootHash};
-use fairschach::tlog::{
+use fairschach_proofs::tlog::{
     Checkpoint, CheckpointNote, Hash, Tile, TileKind, new_tiles, prove_consistency, prove_inclusion,
     root_from_tiles, verify_consistency, verify_inclusion,
 };
@@ -131,7 +131,7 @@ proptest! {
         let log = Log::grown(&[size]);
         let proof = prove_inclusion(index, size, |tile| log.read(tile)).unwrap();
         if other != index {
-            let leaf = fairschach::tlog::record_hash(&entry(other));
+            let leaf = fairschach_proofs::tlog::record_hash(&entry(other));
             prop_assert!(verify_inclusion(&leaf, index, size, &log.edge.root(), &proof).is_err());
         }
         let at = usize::try_from(index).unwrap();
@@ -145,7 +145,7 @@ proptest! {
         level in 0..=7u8, index in 0..1u64 << 50, width in 1..=256u16, old in 0..200_000u64, grown in 0..3000u64,
     ) {
         let path = TheirTile::new(8, level, index, u32::from(width), false).path().replacen("tile/8/", "tile/", 1);
-        let fits = (u128::from(index) * 256 + u128::from(width)) << (8 * level) <= u128::from(fairschach::tlog::MAX_TREE_SIZE);
+        let fits = (u128::from(index) * 256 + u128::from(width)) << (8 * level) <= u128::from(fairschach_proofs::tlog::MAX_TREE_SIZE);
         match Tile::parse(&path) {
             Ok(tile) => {
                 prop_assert_eq!((tile.kind(), tile.index(), tile.width()), (TileKind::Hashes(level), index, width));

@@ -1,7 +1,7 @@
 //! A log grows: which files are new, what is kept to go on, and what a damaged file does.
 
-use fairschach::base::Timestamp;
-use fairschach::tlog::{
+use fairschach_base::Timestamp;
+use fairschach_proofs::tlog::{
     AuditError, CompactRange, Edge, MAX_BATCH_TIME_S, MAX_PROOF_HASHES, MAX_TREE_SIZE, Tile, TileReadError,
     audit, empty_root, new_tiles, next_batch_time, prove_consistency, prove_inclusion, record_hash,
     root_from_tiles, verify_consistency, verify_inclusion,
@@ -102,7 +102,7 @@ proptest! {
         let (tile, byte) = (*tile, byte % bytes.len());
         bytes[byte] ^= 1 << bit;
         prop_assert!(audit(&log.checkpoint(), |tile| log.read(tile), |_, _| ()).is_err());
-        let partial_hashes = !tile.is_full() && tile.kind() != fairschach::tlog::TileKind::Entries;
+        let partial_hashes = !tile.is_full() && tile.kind() != fairschach_proofs::tlog::TileKind::Entries;
         if partial_hashes {
             let read = Edge::from_tiles(size, &log.edge.root(), |tile| log.read(tile));
             prop_assert_eq!(read, Err(TileReadError::Root));

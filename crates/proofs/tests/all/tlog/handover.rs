@@ -1,7 +1,7 @@
 //! Hand-overs of signing keys: both keys sign, and they lead from the key in use back to the first.
 
-use fairschach::base::Timestamp;
-use fairschach::tlog::{
+use fairschach_base::Timestamp;
+use fairschach_proofs::tlog::{
     Handover, HandoverError, KeyPurpose, NoteError, NoteKey, OVERLAP, keys_before, verify,
 };
 

@@ -1,6 +1,6 @@
 //! No input makes a reader panic, and what one takes it writes again as it was.
 
-use fairschach::tlog::{
+use fairschach_proofs::tlog::{
     AddCheckpoint, Answer, Checkpoint, CheckpointNote, CosignerKey, Leaf, LogProof, Policy, Tile,
     VerifierKey, add_checkpoint_body, bundle, parse_bundle, prove_inclusion,
 };

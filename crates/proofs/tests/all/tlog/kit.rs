@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::tlog::{
+use fairschach_proofs::tlog::{
     Checkpoint, Edge, Hash, NoteKey, Tile, TileKind, bundle, empty_root, leaf, new_tiles, node_hash,
     record_hash,
 };

@@ -1,6 +1,6 @@
 //! Every limit: what stands at it is taken, what is beyond it is refused.
 
-use fairschach::tlog::{
+use fairschach_proofs::tlog::{
     AddCheckpoint, BundleError, Checkpoint, CheckpointError, CheckpointNote, CheckpointSignError,
     CosignerKey, LogProof, LogProofError, MAX_ADD_CHECKPOINT_LEN, MAX_CHECKPOINT_SIGNATURES, MAX_ENTRY_LEN,
     MAX_EXTENSIONS, MAX_EXTRA_LEN, MAX_NAME_LEN, MAX_NOTE_LEN, MAX_POLICY_LEN, MAX_POLICY_LINES,

@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::process::Command;
 
-use fairschach::tlog::{CheckpointNote, LogProof, add_checkpoint_body, prove_consistency, prove_inclusion};
+use fairschach_proofs::tlog::{
+    CheckpointNote, LogProof, add_checkpoint_body, prove_consistency, prove_inclusion,
+};
 
 use super::kit::{Log, log_key, witness_key};
 use crate::peers::{project, python};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use fairschach::tlog::{
+use fairschach_proofs::tlog::{
     AddCheckpoint, AuditError, Checkpoint, CheckpointError, CheckpointNote, CompactRange, CosignerKey, Leaf,
     LeafError, LogProof, LogProofError, NoteError, NoteKey, Policy, PolicyError, PolicyFault, ProofError,
     RequestError, Tile, TileKind, TreeHead, VerifierKey, audit, leaf, new_tiles, prove_consistency,
@@ -288,7 +288,7 @@ fn request_vectors_hold() {
             .and_then(|request| {
                 let decision = request.decide(&keys(case), head(&case["last"]));
                 decision.map(|_| ()).map_err(|refusal| {
-                    let size = refusal.content_type() == fairschach::tlog::SIZE_CONTENT_TYPE;
+                    let size = refusal.content_type() == fairschach_proofs::tlog::SIZE_CONTENT_TYPE;
                     let status = refusal.status();
                     if size { format!("{status}:{refusal}") } else { status.to_string() }
                 })

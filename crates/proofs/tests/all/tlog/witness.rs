@@ -1,6 +1,6 @@
 //! A log asks witnesses, and a reader asks a policy, from the first checkpoint on.
 
-use fairschach::tlog::{
+use fairschach_proofs::tlog::{
     AddCheckpoint, Answer, CheckpointError, CheckpointNote, CosignerKey, LogProof, LogProofError, NoteError,
     Policy, Refusal, SIZE_CONTENT_TYPE, TreeHead, VerifierKey, add_checkpoint_body, prove_consistency,
     prove_inclusion,

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::Side;
-use fairschach::tournament::{BERGER_MAX, BERGER_MIN, BergerError, Cycles, Pairing, Seats, berger};
+use fairschach_base::Side;
+use fairschach_proofs::tournament::{BERGER_MAX, BERGER_MIN, BergerError, Cycles, Pairing, Seats, berger};
 
 fn pair(pairing: &Pairing) -> (u16, u16) {
     match pairing.seats {
@@ -24,7 +24,7 @@ fn rounds(entrants: u16, cycles: Cycles) -> BTreeMap<u16, Vec<(u16, u16)>> {
 
 #[test]
 fn they_are_the_published_ones() {
-    let text = include_str!("../../cases/berger.txt");
+    let text = include_str!("../../../../../tests/cases/berger.txt");
     let mut checked = 0;
     for table in text.split("\n\n").skip(1) {
         let mut lines = table.lines();

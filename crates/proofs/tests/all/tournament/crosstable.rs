@@ -1,7 +1,7 @@
 //! Crosstables and progress.
 
-use fairschach::base::Side::{Black, White};
-use fairschach::tournament::{
+use fairschach_base::Side::{Black, White};
+use fairschach_proofs::tournament::{
     Bye, Crosstable, Cut, Cycles, Entrant, GAMES_EACH_MAX, How, Mark, Outcome, Points, Records, System,
     TieBreak, progress, standings,
 };

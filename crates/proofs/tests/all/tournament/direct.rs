@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::Side::{Black, White};
-use fairschach::tournament::{
+use fairschach_base::Side::{Black, White};
+use fairschach_proofs::tournament::{
     Cycles, Entrant, How, Outcome, Pairing, Records, Seats, System, TieBreak, Value, standings,
 };
 

@@ -1,4 +1,4 @@
-use fairschach::tournament::{Act, ActKind};
+use fairschach_proofs::tournament::{Act, ActKind};
 use serde_json::{Value, json};
 
 const WHO: &str = "0197a3c0-0000-7000-8000-000000000001";

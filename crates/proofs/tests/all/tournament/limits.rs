@@ -1,7 +1,7 @@
 //! Every limit of tables, at the limit and one beyond; and pairings that fit no table.
 
-use fairschach::tournament::trf::{PAIRS_BYTES_MAX, TRF_BYTES_MAX, TrfFault, read, read_pairs};
-use fairschach::tournament::{
+use fairschach_proofs::tournament::trf::{PAIRS_BYTES_MAX, TRF_BYTES_MAX, TrfFault, read, read_pairs};
+use fairschach_proofs::tournament::{
     BERGER_MAX, Bye, Crosstable, CrosstableFault, Cycles, ENTRANTS_MAX, Entrant, Outcome, ROUNDS_MAX,
     RecordFault, Records, SWISS_CELLS_MAX, System, TIE_BREAKS_MAX, TieBreak, berger, standings,
 };
@@ -11,7 +11,7 @@ use super::random::{bye, game};
 fn records(
     count: u16,
     rounds: u16,
-    pairings: &[fairschach::tournament::Pairing],
+    pairings: &[fairschach_proofs::tournament::Pairing],
 ) -> Result<Records, RecordFault> {
     let people: Vec<Entrant> = (1..=count).map(|number| Entrant::new(number, "N")).collect();
     Records::new(System::Swiss, rounds, &people, pairings)

@@ -1,7 +1,7 @@
 //! Random tournaments, the same for the same seed.
 
-use fairschach::base::Side;
-use fairschach::tournament::{Bye, Cycles, Entrant, How, Outcome, Pairing, Seats, berger};
+use fairschach_base::Side;
+use fairschach_proofs::tournament::{Bye, Cycles, Entrant, How, Outcome, Pairing, Seats, berger};
 
 /// A small generator of our own: the same numbers on every machine.
 pub(super) struct Dice(u64);

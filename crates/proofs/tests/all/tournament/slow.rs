@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::Side;
-use fairschach::tournament::{Bye, Cut, Entrant, How, Outcome, Pairing, Seats, System, TieBreak, Value};
+use fairschach_base::Side;
+use fairschach_proofs::tournament::{
+    Bye, Cut, Entrant, How, Outcome, Pairing, Seats, System, TieBreak, Value,
+};
 
 /// What a round was for somebody. Points in halves.
 #[derive(Clone, Copy, PartialEq, Debug)]

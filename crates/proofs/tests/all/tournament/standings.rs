@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::Side::{Black, White};
-use fairschach::tournament::{
+use fairschach_base::Side::{Black, White};
+use fairschach_proofs::tournament::{
     Bye, Cut, Cycles, Entrant, How, Outcome, Pairing, Points, Records, Standings, System, TieBreak, Value,
     standings,
 };

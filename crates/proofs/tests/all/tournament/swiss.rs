@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fairschach::base::Side::{self, Black, White};
-use fairschach::tournament::trf::{Head, Purpose, read_pairs, write};
-use fairschach::tournament::{
+use fairschach_base::Side::{self, Black, White};
+use fairschach_proofs::tournament::trf::{Head, Purpose, read_pairs, write};
+use fairschach_proofs::tournament::{
     Bye, Cut, Entrant, How, Outcome, Pairing, Points, Proposed, Records, RoundFault, Seats, System, TieBreak,
     active, check_round, standings,
 };

@@ -1,7 +1,7 @@
 //! Team matches and the teams' standings.
 
-use fairschach::base::Side::{Black, White};
-use fairschach::tournament::{
+use fairschach_base::Side::{Black, White};
+use fairschach_proofs::tournament::{
     Cut, Entrant, How, Outcome, Pairing, Points, System, TeamFault, TeamScore, TieBreak, standings,
     team_matches, team_records,
 };

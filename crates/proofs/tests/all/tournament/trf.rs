@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::Side::{Black, White};
-use fairschach::tournament::trf::{Head, Purpose, Trf, TrfFault, read, read_pairs, write};
-use fairschach::tournament::{
+use fairschach_base::Side::{Black, White};
+use fairschach_proofs::tournament::trf::{Head, Purpose, Trf, TrfFault, read, read_pairs, write};
+use fairschach_proofs::tournament::{
     Bye, Cut, Cycles, Entrant, How, Outcome, Pairing, Proposed, Records, Seats, System, TieBreak, standings,
 };
 use jiff::civil::date;
@@ -66,7 +66,7 @@ fn ranked(
     people: &[Entrant],
     pairings: &[Pairing],
     system: System,
-) -> fairschach::tournament::Standings {
+) -> fairschach_proofs::tournament::Standings {
     let records = Records::new(system, rounds, people, pairings).unwrap();
     standings(&records, &[TieBreak::SonnebornBerger(Cut::None)])
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::{BySide, Side};
-use fairschach::rules::notation::{
+use fairschach_base::{BySide, Side};
+use fairschach_rules::notation::{
     Code, Language, OctalFault, OctalForm, ReadError, long, pair_line, read_line, read_octal, san,
     write_octal,
 };
-use fairschach::rules::{Entry, Move, Position, RuleSet, Score, legal, read_entry, resolve};
+use fairschach_rules::{Entry, Move, Position, RuleSet, Score, legal, read_entry, resolve};
 
 use super::walk::Dice;
 

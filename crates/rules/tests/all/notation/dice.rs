@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::BySide;
-use fairschach::rules::notation::{Language, pair_line, read_line};
-use fairschach::rules::{
+use fairschach_base::BySide;
+use fairschach_rules::notation::{Language, pair_line, read_line};
+use fairschach_rules::{
     Chance, Entry, Kind, Move, Position, RuleSet, Score, Turn, dice_due, legal, read_entry,
     resolve_with_chance,
 };

@@ -1,7 +1,7 @@
 //! Moves as people say them.
 
-use fairschach::base::Side;
-use fairschach::rules::notation::ReadError;
+use fairschach_base::Side;
+use fairschach_rules::notation::ReadError;
 
 use super::typed::{START, all_read, refused};
 

@@ -1,8 +1,8 @@
 //! The line of a pair: what it says, and that it reads back.
 
-use fairschach::base::BySide;
-use fairschach::rules::notation::{Language, LineError, PairLine, pair_line, read_line};
-use fairschach::rules::{Entry, Move, Outcome, Position, Resolution, resolve};
+use fairschach_base::BySide;
+use fairschach_rules::notation::{Language, LineError, PairLine, pair_line, read_line};
+use fairschach_rules::{Entry, Move, Outcome, Position, Resolution, resolve};
 
 use super::walk::{games_by, paper, position, preset};
 

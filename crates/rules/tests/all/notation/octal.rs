@@ -1,10 +1,10 @@
 //! Section 4: the octal code.
 
-use fairschach::base::Side;
-use fairschach::rules::notation::{
+use fairschach_base::Side;
+use fairschach_rules::notation::{
     self, Code, Contradiction, Control, OctalFault, OctalForm, read_octal, write_octal,
 };
-use fairschach::rules::{Kind, Move, Position};
+use fairschach_rules::{Kind, Move, Position};
 
 use super::walk::position;
 

@@ -1,11 +1,11 @@
 //! What players type.
 
-use fairschach::base::Side;
-use fairschach::rules::notation::{
+use fairschach_base::Side;
+use fairschach_rules::notation::{
     Code, Contradiction, Control, Language, MAX_ENTRY_LEN, OctalFault, OctalForm, ReadError, long,
     read_entry, san, write_octal,
 };
-use fairschach::rules::{Entry, Illegal, Kind, Move, Position, Square, legal};
+use fairschach_rules::{Entry, Illegal, Kind, Move, Position, Square, legal};
 
 use super::walk::{games, paper, position, rules};
 
@@ -319,12 +319,7 @@ fn all_that_is_written_reads_back() {
     });
 }
 
-fn spellings(
-    position: &Position,
-    rules: &fairschach::rules::RuleSet,
-    side: Side,
-    entry: Move,
-) -> Vec<String> {
+fn spellings(position: &Position, rules: &fairschach_rules::RuleSet, side: Side, entry: Move) -> Vec<String> {
     let mut texts = vec![entry.to_string(), entry.to_string().to_ascii_uppercase()];
     for language in Language::ALL {
         texts.push(long(position, side, entry, language));

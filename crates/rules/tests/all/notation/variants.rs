@@ -1,10 +1,10 @@
 //! Every legal entry of random games of every variant, in every notation.
 
-use fairschach::base::{BySide, Side};
-use fairschach::rules::notation::{
+use fairschach_base::{BySide, Side};
+use fairschach_rules::notation::{
     Code, Language, OctalFault, OctalForm, long, read_octal, read_san, san, write_octal,
 };
-use fairschach::rules::{
+use fairschach_rules::{
     Chance, Entry, Kind, Move, OptionValue, Position, ReadError, RuleSet, Score, Start, dice_due, legal,
     read_entry, resolve_with_chance,
 };
@@ -43,7 +43,7 @@ fn all_rules() -> Vec<RuleSet> {
     all
 }
 
-fn entry_of(read: Result<fairschach::rules::Read, ReadError>) -> Result<Entry, ReadError> {
+fn entry_of(read: Result<fairschach_rules::Read, ReadError>) -> Result<Entry, ReadError> {
     read.map(|read| read.entry)
 }
 

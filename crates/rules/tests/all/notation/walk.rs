@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::BySide;
-use fairschach::rules::{Entry, OptionValue, Position, Resolution, RuleSet, Score, legal, resolve};
+use fairschach_base::BySide;
+use fairschach_rules::{Entry, OptionValue, Position, Resolution, RuleSet, Score, legal, resolve};
 
 /// A seeded generator (splitmix64): the same games every time.
 pub(super) struct Dice(pub(super) u64);

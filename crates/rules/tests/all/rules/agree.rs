@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use cozy_chess::Board;
-use fairschach::base::Side;
-use fairschach::rules::{Entry, OptionValue, Position, RuleSet, Turn, legal};
+use fairschach_base::Side;
+use fairschach_rules::{Entry, OptionValue, Position, RuleSet, Turn, legal};
 
 use super::mailbox::Mailbox;
 use super::walk::{Dice, random_rules, rules, walk};
@@ -84,7 +84,7 @@ fn legal_moves_agree_with_cozy() {
             }
             let mut setup = *before.setup();
             setup.turn = Turn::Alone(side);
-            setup.rest = fairschach::rules::SquareSet::EMPTY;
+            setup.rest = fairschach_rules::SquareSet::EMPTY;
             let alone = Position::new(setup, &rules).unwrap();
             let ep = setup.ep.get(side).first().map_or("-", |square| square.name());
             let turn = setup.turn.as_str();

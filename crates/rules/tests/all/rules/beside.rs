@@ -2,8 +2,8 @@
 //! move the legal moves of both and all fields of the position agree.
 
 use cozy_chess::{Board, Color, File, Move as CozyMove, Piece};
-use fairschach::base::Side;
-use fairschach::rules::{Position, RuleSet, Score, Square, Start, Wing, chess960_row, legal, score};
+use fairschach_base::Side;
+use fairschach_rules::{Position, RuleSet, Score, Square, Start, Wing, chess960_row, legal, score};
 
 use super::variants::{play, rules};
 use super::walk::Dice;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::{BySide, Side};
-use fairschach::rules::{Entry, Fact, Move, OptionValue, Position, Resolution, RuleSet, resolve};
+use fairschach_base::{BySide, Side};
+use fairschach_rules::{Entry, Fact, Move, OptionValue, Position, Resolution, RuleSet, resolve};
 use serde_json::Value;
 
-const CASES: &str = include_str!("../../cases/fairschach.jsonl");
+const CASES: &str = include_str!("../../../../../tests/cases/fairschach.jsonl");
 
 fn options(case: &Value) -> BTreeMap<String, OptionValue> {
     let mut options = BTreeMap::from([

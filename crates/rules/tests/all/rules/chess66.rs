@@ -2,19 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use fairschach::base::{BySide, Side};
-use fairschach::rules::{
-    Castling, Entry, Kind, Man, Move, OptionValue, Position, RuleSet, Score, Setup, Square, SquareSet, Turn,
-    Wing, can_win, legal, perft, resolve, score, why_illegal,
+use fairschach_base::{BySide, Side};
+use fairschach_rules::{
+    Castling, Entry, Man, Move, OptionValue, Position, RuleSet, Score, Setup, Square, SquareSet, Turn, Wing,
+    can_win, legal, perft, resolve, score, why_illegal,
 };
 use serde_json::Value;
 
-use super::variants::{at, cases, counts, moves, play, rules, text};
+use super::case::{expected, square, text, with_kings};
+use super::variants::{at, cases, counts, moves, play, rules};
 use super::walk::{Dice, random_entries};
-
-fn square(name: &str) -> Square {
-    Square::parse(name).unwrap()
-}
 
 fn options(case: &Value) -> Vec<(&str, OptionValue)> {
     let given = case["options"].as_object().into_iter().flatten();
@@ -30,11 +27,6 @@ fn targets(position: &Position, rules: &RuleSet, from: &str) -> BTreeSet<String>
     let side = position.turn().only().unwrap();
     let all = legal(position, rules, side);
     all.iter().filter(|m| m.from == square(from)).map(|m| m.to.to_string()).collect()
-}
-
-fn expected(case: &Value) -> BTreeSet<String> {
-    let all = case["exact"].as_array().unwrap();
-    all.iter().map(|name| name.as_str().unwrap().to_owned()).collect()
 }
 
 #[test]
@@ -71,38 +63,6 @@ fn status(case: &Value, rules: &RuleSet) {
     let found: Vec<String> =
         moves(&position, rules).iter().map(|m| format!("{}-{}", &m[..2], &m[2..])).collect();
     assert_eq!(serde_json::to_value(found).unwrap(), case["legal"], "{case}");
-}
-
-/// The man and the others of a case, with kings where they are in nobody's way.
-pub(super) fn with_kings(case: &Value, rules: &RuleSet) -> Position {
-    let start = *Position::start(rules).setup();
-    let mut setup = Setup { castling: BySide::default(), ..start };
-    for (square, _) in start.board.men() {
-        setup.board.take(square);
-    }
-    let men = case["others"].as_array().unwrap().iter().map(|man| man.as_str().unwrap().to_owned());
-    let own = format!("{}{}", text(case, "piece"), text(case, "square"));
-    for man in men.chain([own]) {
-        setup.board.put(square(&man[1..]), Man::from_letter(man.chars().next().unwrap()).unwrap());
-    }
-    let reached: BTreeSet<Square> = expected(case).iter().map(|name| square(name)).collect();
-    let free: Vec<Square> =
-        SquareSet::ALL.filter(|&at| !reached.contains(&at) && setup.board.man_at(at).is_none()).collect();
-    let king = |side| Man { side, kind: Kind::King };
-    if text(case, "piece") == "K" {
-        setup.board.put(square("h8"), king(Side::Black));
-        return Position::new(setup, rules).unwrap();
-    }
-    for (&white, &black) in free.iter().flat_map(|white| free.iter().rev().map(move |black| (white, black))) {
-        let mut with = setup;
-        with.board.put(white, king(Side::White));
-        with.board.put(black, king(Side::Black));
-        let quiet = |at: &Position| at.in_check() == BySide::default();
-        if let Some(position) = Position::new(with, rules).ok().filter(quiet) {
-            return position;
-        }
-    }
-    panic!("no place for kings: {case}");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use cozy_chess::Board;
-use fairschach::base::{BySide, Side};
-use fairschach::rules::{
+use fairschach_base::{BySide, Side};
+use fairschach_rules::{
     Entry, Illegal, Kind, Man, Move, Position, RuleSet, Square, Turn, legal, one_spelling, perft, resolve,
     why_illegal,
 };
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::walk::{position, rules};
 
-const TABLE: &str = include_str!("../../cases/chess960_castling.json");
+const TABLE: &str = include_str!("../../../../../tests/cases/chess960_castling.json");
 
 fn chess960() -> RuleSet {
     rules(&[]).with_chess960_castling()

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::BySide;
-use fairschach::rules::{OptionValue, Position, Resolution, RuleSet, Score, resolve_with_chance, score};
+use fairschach_base::BySide;
+use fairschach_rules::{OptionValue, Position, Resolution, RuleSet, Score, resolve_with_chance, score};
 
 use super::by_lot;
 use super::walk::{Dice, random_entries, random_position, random_rules};
@@ -127,7 +127,7 @@ fn what_is_named_has_no_effect_in_any_game() {
             let start = random_position(&mut dice, &all[0]);
             let quiet = start.in_check() == BySide::default() && start.pair() == 1;
             let mut position = if quiet { start } else { Position::start(&all[0]) };
-            if position.turn() != fairschach::rules::Turn::Both {
+            if position.turn() != fairschach_rules::Turn::Both {
                 position = Position::start(&all[0]);
             }
             for _ in 0..60 {
@@ -135,7 +135,7 @@ fn what_is_named_has_no_effect_in_any_game() {
                     break;
                 }
                 let entries = random_entries(&position, &all[0], &mut dice);
-                let lot = by_lot(Some(fairschach::base::Side::Black));
+                let lot = by_lot(Some(fairschach_base::Side::Black));
                 let after = all
                     .iter()
                     .map(|rules| resolve_with_chance(&position, rules, &entries, &[], &lot).unwrap());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cozy_chess::Board;
-use fairschach::rules::{Position, RuleSet, perft};
+use fairschach_rules::{Position, RuleSet, perft};
 
 use super::walk::{position, rules};
 

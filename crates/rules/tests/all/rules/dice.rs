@@ -1,36 +1,18 @@
 //! VARIASCHACH: dice as chessmen.
 
-use fairschach::base::{BySide, Side};
-use fairschach::rules::{
+use fairschach_base::{BySide, Side};
+use fairschach_rules::{
     Chance, Entry, Kind, Move, Position, Resolution, ResolveFault, RuleSet, Score, can_win, dice_due, legal,
     perft, resolve, resolve_with_chance, score, why_illegal,
 };
 use serde_json::Value;
 
-use super::variants::{at, cases, moves, rules, text, word};
+use super::case::{face, machine, text};
+use super::variants::{at, cases, moves, rules, word};
 use super::walk::Dice;
 
 const GAMES: [&str; 4] = ["ordo", "ordo-vulneris", "occasio", "occado"];
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq ABCDEFGHabcdefgh 0 1";
-
-fn face(letter: &str) -> Kind {
-    match letter {
-        "X" => Kind::Dot,
-        letter => Kind::from_letter(letter.to_ascii_lowercase().chars().next().unwrap()).unwrap(),
-    }
-}
-
-/// A move as people write it, `e2-e3/Q`, `a7-a8=R`, `d8xd4`, `d4*`, `O-O`, as machines do, and the rolled faces.
-pub(super) fn machine(written: &str, side: Side) -> (String, Vec<Kind>) {
-    let (entry, faces) = written.split_once('/').unwrap_or((written, ""));
-    let rank = if side == Side::White { 1 } else { 8 };
-    let plain = match entry {
-        "O-O" => format!("e{rank}g{rank}"),
-        entry => entry.replace(['-', 'x', '='], "").to_string(),
-    };
-    let plain = if plain.ends_with('*') { plain } else { plain.to_ascii_lowercase() };
-    (plain, faces.split(',').filter(|f| !f.is_empty()).map(face).collect())
-}
 
 fn play(position: &Position, rules: &RuleSet, written: &str) -> Resolution {
     let (plain, dice) = machine(written, position.turn().only().unwrap());
@@ -115,7 +97,7 @@ fn sequence(case: &Value, rules: &RuleSet, mut position: Position) {
         let from = then["prefix"].as_str().unwrap();
         let position = match position.turn().only() {
             Some(side)
-                if position.man_at(fairschach::rules::Square::parse(from).unwrap()).unwrap().side == side =>
+                if position.man_at(fairschach_rules::Square::parse(from).unwrap()).unwrap().side == side =>
             {
                 position
             }

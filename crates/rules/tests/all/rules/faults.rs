@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::rules::{OptionValue, Position, RuleSet};
+use fairschach_rules::{OptionValue, Position, RuleSet};
 
 use super::variants::rules;
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use cozy_chess::{Board, BoardBuilder, Color, Move as CozyMove, Piece, Rank, Square};
-use fairschach::rules::{Position, Score, legal, perft};
+use fairschach_rules::{Position, Score, legal, perft};
 
 use super::variants::{at, play, rules, word};
 use super::walk::Dice;

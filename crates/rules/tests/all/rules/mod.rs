@@ -1,9 +1,8 @@
 //! The rules against worked cases, an older engine, a second implementation, and their own symmetries.
 
-#![allow(clippy::unwrap_used, reason = "a test that fails shall panic")]
-
 mod agree;
 mod beside;
+mod case;
 mod cases;
 mod chess66;
 mod chess960;
@@ -11,7 +10,6 @@ mod conflicts;
 mod counts;
 mod dice;
 mod faults;
-mod filters;
 mod mailbox;
 mod marseillais;
 mod placing;
@@ -25,6 +23,6 @@ mod variants;
 mod walk;
 
 /// What chance gives where only a lot is drawn.
-fn by_lot(lot: Option<fairschach::base::Side>) -> fairschach::rules::Chance<'static> {
-    fairschach::rules::Chance { lot, dice: &[] }
+fn by_lot(lot: Option<fairschach_base::Side>) -> fairschach_rules::Chance<'static> {
+    fairschach_rules::Chance { lot, dice: &[] }
 }

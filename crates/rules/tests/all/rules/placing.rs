@@ -1,11 +1,12 @@
 //! Freischach: placing the men.
 
-use fairschach::base::{BySide, Side};
-use fairschach::rules::{
+use fairschach_base::{BySide, Side};
+use fairschach_rules::{
     Entry, Move, Position, Resolution, Score, What, legal, perft, resolve, score, why_illegal,
 };
 
-use super::variants::{at, cases, moves, play, rules, text, word};
+use super::case::text;
+use super::variants::{at, cases, moves, play, rules, word};
 use super::walk::Dice;
 
 const START: &str = "8/pppppppp/8/8/8/8/PPPPPPPP/8 w - -";

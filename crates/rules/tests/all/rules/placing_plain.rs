@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use fairschach::base::Side;
-use fairschach::rules::{Position, RuleSet, legal, perft};
+use fairschach_base::Side;
+use fairschach_rules::{Position, RuleSet, legal, perft};
 
 use super::variants::{play, rules};
 use super::walk::Dice;

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::Side;
-use fairschach::rules::{Entry, OptionValue, Position, RuleSet, Score, legal};
+use fairschach_base::Side;
+use fairschach_rules::{Entry, OptionValue, Position, RuleSet, Score, legal};
 use serde_json::Value;
 
 use super::variants::{play, rules, word};
 use super::walk::Dice;
 
-const DATA: &str = include_str!("../../data/chess66.json");
+const DATA: &str = include_str!("../../../../../tests/data/chess66.json");
 const STRAIGHT: [&str; 4] = ["N", "E", "S", "W"];
 const DIAGONAL: [&str; 4] = ["NE", "SE", "SW", "NW"];
 
@@ -193,7 +193,7 @@ fn ours(position: &Position, rules: &RuleSet) -> Vec<String> {
     let side = position.turn().only().unwrap();
     let king = position.men().find(|(_, man)| man.letter() == if side == Side::White { 'K' } else { 'k' });
     let king = king.unwrap().0;
-    let castles = |from, to: fairschach::rules::Square| {
+    let castles = |from, to: fairschach_rules::Square| {
         from == king
             && to.rank() == king.rank()
             && to.file().abs_diff(king.file()) == 2
@@ -261,9 +261,9 @@ fn few_men(rules: &RuleSet, dice: &mut Dice) -> Position {
         setup.castling = Default::default();
         for letter in "KkRrQqBbNnPpRb".chars() {
             let index = if dice.roll(2) == 0 { dice.pick(&MIDDLE).unwrap() } else { dice.roll(66) };
-            let square = fairschach::rules::Square::from_index(index).unwrap();
+            let square = fairschach_rules::Square::from_index(index).unwrap();
             if setup.board.man_at(square).is_none() {
-                setup.board.put(square, fairschach::rules::Man::from_letter(letter).unwrap());
+                setup.board.put(square, fairschach_rules::Man::from_letter(letter).unwrap());
             }
         }
         if let Ok(position) = Position::new(setup, rules) {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::by_lot;
-use fairschach::base::{BySide, Side};
-use fairschach::rules::{
+use fairschach_base::{BySide, Side};
+use fairschach_rules::{
     Claim, Entry, Illegal, Move, OptionValue, Outcome, Position, Reason, ResolveFault, RuleSet, Score,
     can_win, claim, legal, must_pass, resolve, resolve_with_chance, why_illegal,
 };

@@ -1,7 +1,7 @@
 //! What a roll changes, and what it does not (VARIASCHACH): legality is decided before it.
 
-use fairschach::base::{BySide, Side};
-use fairschach::rules::{
+use fairschach_base::{BySide, Side};
+use fairschach_rules::{
     Chance, Entry, Kind, Move, Position, Resolution, RuleSet, Score, Setup, dice_due, legal,
     resolve_with_chance, why_illegal,
 };
@@ -80,12 +80,12 @@ fn dots_neither_move_nor_attack() {
         for square in setup.board.occupied() {
             let man = setup.board.man_at(square).unwrap();
             if man.kind != Kind::King {
-                setup.board.put(square, fairschach::rules::Man { kind: Kind::Dot, ..man });
+                setup.board.put(square, fairschach_rules::Man { kind: Kind::Dot, ..man });
             }
         }
         setup.castling = BySide::default();
-        if let fairschach::rules::Form::Dice(dice) = &mut setup.form {
-            dice.unmoved = fairschach::rules::SquareSet::EMPTY;
+        if let fairschach_rules::Form::Dice(dice) = &mut setup.form {
+            dice.unmoved = fairschach_rules::SquareSet::EMPTY;
         }
         let position = Position::new(setup, &rules).unwrap();
         let moves = legal(&position, &rules, Side::White);

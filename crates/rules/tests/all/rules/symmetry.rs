@@ -1,8 +1,8 @@
 //! What must hold for every pair: both colours alike, the lemmas of the formal model, and valid positions only.
 
 use super::by_lot;
-use fairschach::base::{BySide, Side};
-use fairschach::rules::{
+use fairschach_base::{BySide, Side};
+use fairschach_rules::{
     Entry, Fact, Half, Kind, Man, Met, Move, OptionValue, Outcome, Position, Resolution, RuleSet, Setup,
     Square, SquareSet, Turn, What, Wing, can_win, legal, must_pass, resolve, resolve_with_chance,
     why_illegal,
@@ -30,7 +30,7 @@ fn flip_entry(entry: Entry) -> Entry {
 /// The position as it is with the colours exchanged.
 fn mirror(position: &Position, rules: &RuleSet) -> Position {
     let setup = position.setup();
-    let mut board = fairschach::rules::Board::default();
+    let mut board = fairschach_rules::Board::default();
     for (square, man) in setup.board.men() {
         board.put(flip(square), Man { side: man.side.opposite(), ..man });
     }

@@ -1,7 +1,7 @@
 //! Marseillais: two moves a turn.
 
-use fairschach::base::{BySide, Side};
-use fairschach::rules::{Entry, Move, Position, ResolveFault, Score, legal, perft, resolve, score};
+use fairschach_base::{BySide, Side};
+use fairschach_rules::{Entry, Move, Position, ResolveFault, Score, legal, perft, resolve, score};
 
 use super::variants::{at, moves, play, rules, word};
 

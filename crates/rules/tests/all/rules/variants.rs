@@ -2,25 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::{BySide, Side};
-use fairschach::rules::{
+use fairschach_base::{BySide, Side};
+use fairschach_rules::{
     Chance, Entry, Kind, Move, OptionValue, Position, Resolution, RuleSet, Score, Square, Start,
     chess960_number, chess960_row, dice_due, legal, one_spelling, perft, read_row, resolve,
     resolve_with_chance, score, why_illegal,
 };
 use serde_json::Value;
 
+use super::case::text;
 use super::walk::Dice;
 
-const CASES: &str = include_str!("../../cases/variants.jsonl");
+const CASES: &str = include_str!("../../../../../tests/cases/variants.jsonl");
 
 pub(super) fn cases(variant: &str) -> Vec<Value> {
     let all = CASES.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     all.filter(|case| case["variant"] == variant).collect()
-}
-
-pub(super) fn text<'a>(case: &'a Value, key: &str) -> &'a str {
-    case[key].as_str().unwrap_or_else(|| panic!("{case}: no {key}"))
 }
 
 pub(super) fn rules(variant: &str, options: &[(&str, OptionValue)]) -> RuleSet {

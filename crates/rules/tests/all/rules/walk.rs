@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::by_lot;
-use fairschach::base::{BySide, Side};
-use fairschach::rules::{
+use fairschach_base::{BySide, Side};
+use fairschach_rules::{
     Board, Entry, Kind, Man, Move, OptionValue, Position, Resolution, RuleSet, Score, Square, SquareSet,
     Turn, legal, resolve_with_chance, score,
 };
