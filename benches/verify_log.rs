@@ -24,7 +24,6 @@ use fairschach::app::games::filing::file::FileEntry;
 use fairschach::app::settings::Settings;
 use fairschach::app::transparency::publish::LogSettings;
 use fairschach::base::{BySide, Clock, Rng, Side, Timestamp};
-use fairschach::cli::verify::{Held, ReadLog, Verdict, verify_game, verify_log};
 use fairschach::game::{AuthMethod, Channel};
 use fairschach::rules::{Entry, Move, Position, RuleSet, Score, legal, resolve};
 use fairschach::seal::{Kek, Keyring};
@@ -32,6 +31,7 @@ use fairschach::store::Store;
 use fairschach::tlog::{
     Checkpoint, CompactRange, Edge, Hash, LEAF_LEN, NoteKey, TileKind, bundle, leaf, new_tiles, record_hash,
 };
+use fairschach::verify::{Held, ReadLog, Verdict, verify_game, verify_log};
 use sha2::{Digest, Sha256};
 
 use common::{short, sized};
@@ -64,7 +64,7 @@ async fn main() {
         let mut read = |path: &str| match fs::read(folder.path().join(path)) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
+            Err(error) => Err(error.to_string()),
         };
         let read: &mut ReadLog<'_> = &mut read;
         let report = verify_log(Some(read), &held, &mut |_, _| {});

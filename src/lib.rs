@@ -9,10 +9,11 @@
 //! |---|---|---|
 //! | 0 | [`base`] | ids, time and chance as arguments, secrets, one value per side (`crates/base`) |
 //! | 1 | [`rules`] | boards, positions, legal entries, resolution, notation, octal code (`crates/rules`) |
-//! | 1 | [`seal`] | the only user of the cipher: keys, contexts, payloads, commitments, boxes (`crates/proofs`, with the next three) |
+//! | 1 | [`seal`] | the only user of the cipher: keys, contexts, payloads, commitments, boxes (`crates/proofs`, with the next four) |
 //! | 1 | [`tlog`] | event hashes, log leaves, tree, tiles and proofs, checkpoints, witnesses, signed notes, receipts |
 //! | 1 | [`game`] | a game's life: terms, clocks, the open turn, results, events, ratings; its record as PGN and JSON |
 //! | 1 | [`tournament`] | what a tournament's sheet says, who plays whom, tables and tie-breaks |
+//! | 1 | [`verify`] | the checker: whether what a server published holds together, without that server |
 //! | 1 | [`show`] | what every door shows alike: the board as SVG, PNG and text, plain words in German and English, the rules with worked cases |
 //! | 2 | [`store`] | every SQL statement, for SQLite and PostgreSQL alike |
 //! | 3 | [`app`] | the verbs: who may, what changes, which events and mails go with it, in one transaction |
@@ -77,5 +78,5 @@ pub mod telemetry;
 pub mod worker;
 
 pub use fairschach_base as base;
-pub use fairschach_proofs::{game, seal, tlog, tournament};
+pub use fairschach_proofs::{game, seal, tlog, tournament, verify};
 pub use fairschach_rules as rules;

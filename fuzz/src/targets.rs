@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use fairschach::app::inbox::commands::command::Said;
 use fairschach::base::{BySide, Side};
 use fairschach::cli::rules::{Defaults, RulesCommand, run};
-use fairschach::cli::verify::verify_game;
 use fairschach::game::{Canonical, ClockRule, GameResult, Terms};
 use fairschach::mail::inbound::{Known, MAX_ADDRESSES, MAX_SEEN, MAX_TEXT_READ, Unclear, read_letter, said};
 use fairschach::rules::notation::{
@@ -17,6 +16,7 @@ use fairschach::rules::{
 };
 use fairschach::seal::{Commitment, Ctx, Kek, Payload, check_opening};
 use fairschach::tlog::{NoteKey, Receipt, VerifierKey, verify};
+use fairschach::verify::verify_game;
 
 use jiff::civil::{Date, date};
 

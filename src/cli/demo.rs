@@ -11,7 +11,6 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::system::SystemClock;
-use super::verify::{Trust, verify_game_by};
 use crate::app::App;
 use crate::app::accounts::players::NewPlayer;
 use crate::app::actor::Role;
@@ -19,6 +18,7 @@ use crate::cli::context;
 use crate::config::Config;
 use crate::mail::{ReceivedMail, Sink};
 use crate::tlog::{KeyPurpose, VerifierKey};
+use crate::verify::{Trust, verify_game_by};
 
 /// How long one mail may be under way.
 const MAIL_WAIT: Duration = Duration::from_secs(60);

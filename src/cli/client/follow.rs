@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::kept::Login;
 use crate::base::Timestamp;
-use crate::cli::verify::MAX_HANDOVERS;
 use crate::tlog::{Handover, KeyPurpose, VerifierKey, keys_before};
+use crate::verify::MAX_HANDOVERS;
 
 /// The keys that a server's key list names.
 pub(super) struct Shown {

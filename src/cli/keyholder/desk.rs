@@ -13,8 +13,8 @@ use zeroize::Zeroizing;
 
 use crate::app::games::key_holder::REFUSAL_MAX;
 use crate::base::{BySide, GameId};
-use crate::cli::verify::MAX_FILE_LEN;
 use crate::seal::Share;
+use crate::verify::MAX_FILE_LEN;
 
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// 64 requests with two receipts each.

@@ -3,12 +3,12 @@
 use sha2::{Digest, Sha256};
 
 use crate::base::{BySide, GameId, Side};
-use crate::cli::verify::{OpenTurn, ServerKeys, open_turn};
 use crate::game::event::Body;
 use crate::game::{Chain, Channel, Event};
 use crate::rules::must_pass;
 use crate::seal::{BlindKey, Commitment, Ctx, RecordKind, Share, position_hash};
 use crate::tlog::{Receipt, VerifierKey, verify};
+use crate::verify::{OpenTurn, ServerKeys, open_turn};
 
 /// The server's keys as they are known: each must be one that is in use or that was handed over to it. Where none is known, those of
 /// the first file are taken.
@@ -43,7 +43,7 @@ pub fn judge(
     pinned: &Pinned,
     key: &BlindKey,
 ) -> Result<Judged, String> {
-    let open = open_turn(file)?;
+    let open = open_turn(file).map_err(|error| error.to_string())?;
     if open.game != game || open.turn != turn {
         return Err(format!(
             "the file is of game {}, turn {}, not of what is asked for",

@@ -11,8 +11,8 @@ use anyhow::{Context, bail};
 use super::evidence::{Evidence, put};
 use super::judge::Pinned;
 use crate::base::GameId;
-use crate::cli::verify::ServerKeys;
 use crate::tlog::VerifierKey;
+use crate::verify::ServerKeys;
 
 const ANSWERED: &str = "answered.txt";
 const PINNED: &str = "server-keys.txt";

@@ -1,16 +1,18 @@
-//! `verify receipt`, `verify log` and `verify audit`: reads the files that they name.
+//! What each command checks: reads the files that it names.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::folder::{Folders, Found, log_reader};
-use super::log::{Held, ReadLog, verify_log};
-use super::report::{Gap, GapKind};
-use super::trust::{Trust, TrustArgs, read_all};
-use super::{MAX_FILE_LEN, Report, notes};
+use super::folder::{Folders, log_reader};
+use super::trust::TrustArgs;
+use super::{Found, notes, read_all, read_file};
 use crate::tlog::{MAX_NOTE_LEN, MAX_PROOF_FILE_LEN, Policy, VerifierKey};
+use crate::verify::{
+    Gap, GapKind, Held, MAX_FILE_LEN, ReadLog, Report, Trust, verify_game_by, verify_log,
+    verify_tournament_with,
+};
 
 /// Check receipts: that the server signed them, and that it kept its promise.
 #[derive(Args)]
@@ -32,6 +34,39 @@ pub struct ReceiptArgs {
     /// Answer in JSON
     #[arg(long)]
     pub(super) json: bool,
+}
+
+/// Check a whole game.
+#[derive(Args)]
+pub struct GameArgs {
+    /// The game file, or - for standard input
+    file: PathBuf,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    /// A receipt that a player kept; may be given again and again
+    #[arg(long = "receipt", value_name = "NOTE")]
+    receipts: Vec<PathBuf>,
+    #[command(flatten)]
+    trust: TrustArgs,
+}
+
+/// Check a tournament's record.
+#[derive(Args)]
+pub struct TournamentArgs {
+    /// The file of the record, or - for standard input
+    file: PathBuf,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    /// A game of the tournament, to be checked with it; may be given again and again
+    #[arg(long = "game", value_name = "FILE")]
+    games: Vec<PathBuf>,
+    /// A receipt that a player kept of one of the games; may be given again and again
+    #[arg(long = "receipt", value_name = "NOTE")]
+    receipts: Vec<PathBuf>,
+    #[command(flatten)]
+    trust: TrustArgs,
 }
 
 /// Check a whole log, and what was kept of it.
@@ -80,6 +115,24 @@ impl ReceiptArgs {
             ..Folders::default()
         };
         check(found, trust)
+    }
+}
+
+impl GameArgs {
+    pub(super) fn check(&self) -> Result<Report, String> {
+        let trust = self.trust.read()?;
+        let file = read_file(&self.file, MAX_FILE_LEN)?;
+        Ok(verify_game_by(&file, &notes(&read_all(&self.receipts, MAX_NOTE_LEN)?), &trust))
+    }
+}
+
+impl TournamentArgs {
+    pub(super) fn check(&self) -> Result<Report, String> {
+        let trust = self.trust.read()?;
+        let file = read_file(&self.file, MAX_FILE_LEN)?;
+        let games = read_all(&self.games, MAX_FILE_LEN)?;
+        let receipts = read_all(&self.receipts, MAX_NOTE_LEN)?;
+        Ok(verify_tournament_with(&file, notes(&games), notes(&receipts), &trust))
     }
 }
 

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::tournament::FORMAT as TOURNAMENT_FORMAT;
-use super::{MAX_FILE_LEN, read_file};
+use super::{Found, read_file};
 use crate::tlog::{MAX_PROOF_FILE_LEN, TILE_WIDTH};
+use crate::verify::{MAX_FILE_LEN, TOURNAMENT_FORMAT};
 
 /// The longest file of a log, in bytes.
 const LOG_FILE_MAX: u64 = TILE_WIDTH as u64 * 256;
@@ -18,9 +18,6 @@ pub const MAX_HELD_FILES: usize = 4096;
 pub const MAX_HELD_BYTES: usize = 1024 * 1024 * 1024;
 /// The deepest folder below one that was named.
 const DEPTH_MAX: usize = 8;
-
-/// A file's name and what is in it.
-pub(super) type Found = (String, Vec<u8>);
 
 /// What the folders of an audit hold, by what is in the files.
 #[derive(Default)]
@@ -39,15 +36,15 @@ pub(super) struct Folders {
 }
 
 /// A reader of a log's folder.
-pub(super) fn log_reader(folder: PathBuf) -> impl FnMut(&str) -> io::Result<Option<Vec<u8>>> {
-    move |path| match File::open(folder.join(path)) {
-        Ok(file) => {
-            let mut bytes = Vec::new();
-            file.take(LOG_FILE_MAX + 1).read_to_end(&mut bytes)?;
-            Ok(Some(bytes))
+pub(super) fn log_reader(folder: PathBuf) -> impl FnMut(&str) -> Result<Option<Vec<u8>>, String> {
+    move |path| {
+        let mut bytes = Vec::new();
+        let file = File::open(folder.join(path));
+        match file.and_then(|file| file.take(LOG_FILE_MAX + 1).read_to_end(&mut bytes)) {
+            Ok(_) => Ok(Some(bytes)),
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
+            Err(error) => Err(error.to_string()),
         }
-        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
-        Err(error) => Err(error),
     }
 }
 

@@ -3,8 +3,8 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use fairschach::app::error::Error;
-use fairschach::cli::verify::verify_game;
 use fairschach::seal::fingerprint;
+use fairschach::verify::verify_game;
 use fantoccini::Locator;
 
 use super::kit::Person;

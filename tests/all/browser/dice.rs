@@ -4,8 +4,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::Side;
-use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::rules::Kind;
+use fairschach::verify::{Verdict, verify_game};
 use fantoccini::Locator;
 
 use super::kit::Person;

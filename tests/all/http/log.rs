@@ -1,7 +1,7 @@
 //! The log and its proofs over HTTP: what is served, to whom, and how long it may be kept.
 
-use fairschach::cli::verify::{Verdict, verify_tournament};
 use fairschach::tlog::{LogProof, Tile, parse_bundle};
+use fairschach::verify::{Verdict, verify_tournament};
 use serde_json::json;
 
 use super::kit::{Site, at};

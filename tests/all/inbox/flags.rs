@@ -6,8 +6,8 @@ use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::filing::file::{FileEntry, Filed};
 use fairschach::app::inbox::queue::INBOUND_TRIES_MAX;
 use fairschach::base::{GameId, Side, Timestamp};
-use fairschach::cli::verify::{Note, Verdict, verify_game};
 use fairschach::game::{AuthMethod, By, Channel, GameResult, Refusal, Ruling};
+use fairschach::verify::{Note, Verdict, verify_game};
 
 use super::kit::{TO, arrived};
 use crate::support::invariants::assert_invariants;

@@ -2,8 +2,8 @@
 
 use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::base::Side;
-use fairschach::cli::verify::Verdict;
 use fairschach::game::{About, By, GameResult, Ruling};
+use fairschach::verify::Verdict;
 
 use super::doc::{Doc, check};
 use super::games::{Played, Table};

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use fairschach::base::Timestamp;
-use fairschach::cli::verify::Report;
 use fairschach::tlog::{CheckpointNote, Leaf, Policy, VerifierKey};
+use fairschach::verify::Report;
 use serde_json::{Value, json};
 
 use super::unrevealed;

@@ -2,8 +2,8 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::cli::verify::Verdict;
 use fairschach::seal::chance_link;
+use fairschach::verify::Verdict;
 use serde_json::Value;
 
 use super::doc::{Doc, check};

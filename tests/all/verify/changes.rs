@@ -1,8 +1,8 @@
 //! Ten thousand lies, each found by somebody who holds one thing; and a thousand honest logs, against which nobody has
 //! anything.
 
-use fairschach::cli::verify::{Report, Verdict};
 use fairschach::tlog::{CheckpointNote, Leaf, leaf_hash};
+use fairschach::verify::{Report, Verdict};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 

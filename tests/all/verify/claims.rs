@@ -1,7 +1,7 @@
 //! Claims and the operator's rulings that were tampered with: whatever is changed is found, though the server links every
 //! hash anew; and the second check finds it too, where it looks at it.
 
-use fairschach::cli::verify::Verdict;
+use fairschach::verify::Verdict;
 use serde_json::json;
 
 use super::doc::{Doc, check};

@@ -3,9 +3,9 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::cli::verify::{Note, Report, Trust, verify_game_by};
 use fairschach::seal::commit;
 use fairschach::tlog::event_hash;
+use fairschach::verify::{Note, Report, Trust, verify_game_by};
 use serde_json::Value;
 
 use super::games::Played;

@@ -1,7 +1,7 @@
 //! What a result by time says of flags: older results say nothing and hold, and whatever is changed is found.
 
-use fairschach::cli::verify::Verdict;
 use fairschach::game::{GameResult, Ruling};
+use fairschach::verify::Verdict;
 use serde_json::{Value, json};
 
 use super::doc::{Doc, check};

@@ -1,4 +1,4 @@
-use fairschach::cli::verify::{GapKind, Verdict};
+use fairschach::verify::{GapKind, Verdict};
 
 use super::doc::{Doc, check, check_by, trust};
 use super::games;

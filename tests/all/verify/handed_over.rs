@@ -2,8 +2,8 @@
 //! before only what they signed while they were good.
 
 use fairschach::base::Timestamp;
-use fairschach::cli::verify::Verdict;
 use fairschach::tlog::{Handover, KeyPurpose, NoteKey};
+use fairschach::verify::Verdict;
 use serde_json::{Value, json};
 
 use super::doc::{check_by, trust};

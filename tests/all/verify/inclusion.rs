@@ -1,6 +1,6 @@
 //! Proofs in a game's file: each leads to the signed checkpoint, or the check says which does not.
 
-use fairschach::cli::verify::Verdict;
+use fairschach::verify::Verdict;
 use serde_json::{Value, json};
 
 use super::doc::check;

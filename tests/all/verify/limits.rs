@@ -1,7 +1,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::cli::verify::{MAX_EVENTS, MAX_FILE_LEN, Verdict};
 use fairschach::tlog::MAX_EVENT_LEN;
+use fairschach::verify::{MAX_EVENTS, MAX_FILE_LEN, Verdict};
 use serde_json::json;
 
 use super::doc::check;

@@ -1,7 +1,7 @@
 //! Files that lie. A vandal changes what stands in a file, and the chains no longer fit. A server that lies makes its
 //! events anew, with chains that fit; then what the events say contradicts itself.
 
-use fairschach::cli::verify::{Report, Verdict};
+use fairschach::verify::{Report, Verdict};
 use proptest::prelude::{ProptestConfig, prop_assert_ne, proptest};
 use proptest::strategy::Strategy;
 use serde_json::{Value, json};

@@ -7,9 +7,9 @@ use base64::engine::general_purpose::STANDARD;
 use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
 use fairschach::base::TournamentId;
-use fairschach::cli::verify::{MAX_ACT_LEN, Report, Verdict, verify_game, verify_tournament};
 use fairschach::tlog::event_hash;
 use fairschach::tournament::{Post, commitment, draw};
+use fairschach::verify::{MAX_ACT_LEN, Report, Verdict, verify_game, verify_tournament};
 use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players, sheet};

@@ -1,8 +1,8 @@
 //! Receipts of turns that were never revealed: they refute files in which a server hides what was filed, and accuse no
 //! honest one.
 
-use fairschach::cli::verify::{Report, Verdict};
 use fairschach::tlog::{Receipt, leaf_hash, verify};
+use fairschach::verify::{Report, Verdict};
 use serde_json::{Value, json};
 
 use super::doc::{Doc, check, check_by, trust};

@@ -1,7 +1,7 @@
 //! The four verdicts: what keeps a file in which nothing contradicts from being good, and whose keys count.
 
-use fairschach::cli::verify::{GapKind, Report, Trust, Verdict, verify_tournament_by};
 use fairschach::tlog::Policy;
+use fairschach::verify::{GapKind, Report, Trust, Verdict, verify_tournament_by};
 use serde_json::Value;
 
 use super::doc::{Doc, check, check_by, trust};

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use fairschach::base::{GameId, Side, SubmissionId, Timestamp};
-use fairschach::cli::verify::{Held, Note, ReadLog, Report, verify_log};
 use fairschach::tlog::{
     Checkpoint, CheckpointNote, Edge, Leaf, LogPromise, LogProof, NoteKey, Policy, Receipt, Tile, TileKind,
     VerifierKey, bundle, leaf_hash, new_tiles, prove_inclusion, record_hash,
 };
+use fairschach::verify::{Held, Note, ReadLog, Report, verify_log};
 use serde_json::json;
 
 use crate::support::START;

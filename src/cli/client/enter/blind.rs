@@ -7,8 +7,8 @@ use base64::engine::general_purpose::STANDARD;
 use super::super::api::Api;
 use super::facts::Facts;
 use crate::cli::system::SystemRng;
-use crate::cli::verify::open_turn;
 use crate::seal::{BlindSealed, Ctx, Payload, fingerprint, seal_blind};
+use crate::verify::open_turn;
 
 /// Seals an entry for the key holder and the server together, and answers the key holder's public key. The keys are those of
 /// the game's file, which is checked first and which the arbiter's key holder sees too; `expected` is the key holder's as the

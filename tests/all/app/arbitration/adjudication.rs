@@ -11,10 +11,10 @@ use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::tournaments::model::TournamentView;
 use fairschach::app::tournaments::todo::DirectorTask;
 use fairschach::base::{GameId, Timestamp, TournamentId};
-use fairschach::cli::verify::verify_game;
 use fairschach::game::{
     ADJUDICATION_CHARS_MAX, ADJUDICATION_LINE_MAX, ADJUDICATION_TIME, About, Asks, By, GameResult, Ruling,
 };
+use fairschach::verify::verify_game;
 use jiff::civil::date;
 use serde_json::{Value, json};
 

@@ -441,6 +441,6 @@ async fn the_director_names_an_arbiter(database: Database) {
     given(&house, &second, game, Ruling::Answer { to, finding }).await.unwrap();
     assert!(app.arbitration().escalated(&house.director).await.unwrap().is_empty());
     let file = app.games().game_file(Some(&house.arbiter), game).await.unwrap();
-    let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), fairschach::cli::verify::Verdict::Consistent, "{report}");
+    let report = fairschach::verify::verify_game(file.to_string().as_bytes(), &[]);
+    assert_eq!(report.verdict(), fairschach::verify::Verdict::Consistent, "{report}");
 }

@@ -80,8 +80,8 @@ async fn a_game_without_an_arbiter_goes_on(database: Database) {
     assert!(shown.rulings[0].operator && shown.rulings[0].by.name == "Frida");
     assert!(shown.may_appeal.is_empty());
     let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), fairschach::cli::verify::Verdict::Consistent, "{report}");
+    let report = fairschach::verify::verify_game(file.to_string().as_bytes(), &[]);
+    assert_eq!(report.verdict(), fairschach::verify::Verdict::Consistent, "{report}");
 }
 
 async fn an_appeal_gets_an_arbiter(database: Database) {

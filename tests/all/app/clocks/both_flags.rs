@@ -6,8 +6,8 @@ use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
-use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{APPEAL_DAYS, By, FallenFlag, Finding, GameResult, Ruling};
+use fairschach::verify::{Verdict, verify_game};
 use serde_json::{Value, json};
 
 use crate::app::arbitration::claims::appeal;

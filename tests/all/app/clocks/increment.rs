@@ -3,8 +3,8 @@
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
-use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, GameResult};
+use fairschach::verify::{Verdict, verify_game};
 
 use crate::support::invariants::assert_invariants;
 use crate::support::{DAY, Database, House, SECOND, on_both};

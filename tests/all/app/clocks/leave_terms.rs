@@ -5,9 +5,9 @@ use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::leave::announce::LeaveEnded;
 use fairschach::base::{GameId, Side, Timestamp};
-use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, GameResult, LeaveRefusal, Ruling};
 use fairschach::show::zone::Zone;
+use fairschach::verify::{Verdict, verify_game};
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 

@@ -6,8 +6,8 @@ use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::operations::outages::{NewOutage, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX};
 use fairschach::base::{GameId, Side, Timestamp};
-use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, GameResult, Ruling};
+use fairschach::verify::{Verdict, verify_game};
 use jiff::civil::date;
 
 use crate::app::arbitration::rulings::rule;

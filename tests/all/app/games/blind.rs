@@ -8,10 +8,10 @@ use fairschach::app::core::incidents::IncidentKind;
 use fairschach::app::error::Error;
 use fairschach::app::games::filing::blind::shares;
 use fairschach::base::{BySide, GameId, Rng, Side};
-use fairschach::cli::verify::verify_game;
 use fairschach::game::{By, GameResult};
 use fairschach::rules::Outcome;
 use fairschach::seal::BlindKey;
+use fairschach::verify::verify_game;
 use serde_json::Value;
 
 use crate::support::blind::key_holder;

@@ -14,8 +14,8 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::notices::notice::Tells;
 use fairschach::app::ratings::compute::RATINGS_DELAY;
 use fairschach::base::{BySide, ChallengeId, GameId, PlayerId, Side};
-use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::rules::RuleSet;
+use fairschach::verify::{Verdict, verify_game};
 
 use crate::support::invariants::assert_invariants;
 use crate::support::{DAY, Database, House, on_both};

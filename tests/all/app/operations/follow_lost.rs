@@ -10,8 +10,8 @@ use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::follow::mark_doubts;
 use fairschach::base::GameId;
-use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::Ruling;
+use fairschach::verify::{Verdict, verify_game};
 
 use crate::app::operations::follow::{check, found, incidents, kinds, of, played, rule};
 use crate::support::{DAY, Database, House, SECOND, on_both, raw};
@@ -99,8 +99,8 @@ async fn replayed(database: Database) {
     house.pair(game, "f1b5", "a7a6").await;
     assert_eq!(found(&house, game).await, []);
     let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_ne!(report.verdict(), fairschach::cli::verify::Verdict::Misbehaviour, "{report}");
+    let report = fairschach::verify::verify_game(file.to_string().as_bytes(), &[]);
+    assert_ne!(report.verdict(), fairschach::verify::Verdict::Misbehaviour, "{report}");
 }
 
 async fn alone(database: Database) {
@@ -132,8 +132,8 @@ async fn alone(database: Database) {
     house.pair(game, "e2e4", "e7e5").await;
     assert_eq!(found(&house, game).await, []);
     let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_ne!(report.verdict(), fairschach::cli::verify::Verdict::Misbehaviour, "{report}");
+    let report = fairschach::verify::verify_game(file.to_string().as_bytes(), &[]);
+    assert_ne!(report.verdict(), fairschach::verify::Verdict::Misbehaviour, "{report}");
 }
 
 async fn boxes(database: Database) {

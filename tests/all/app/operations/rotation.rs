@@ -7,9 +7,9 @@ use fairschach::app::inbox::commands::game::LetterMark;
 use fairschach::app::inbox::pass_on::LetterToPassOn;
 use fairschach::app::operations::key_maintenance::Rewrapped;
 use fairschach::base::{GameId, Side};
-use fairschach::cli::verify::{Note, Report, Verdict, verify_game};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::tlog::{Checkpoint, KeyPurpose, NoteKey, OVERLAP, Receipt, VerifierKey, verify};
+use fairschach::verify::{Note, Report, Verdict, verify_game};
 
 use serde_json::json;
 
@@ -245,7 +245,7 @@ async fn handovers_in_the_file_are_checked(house: &House, game: GameId) {
     assert_eq!(verdict(&changed), Verdict::Unusable);
     let mut many = file.clone();
     many["keys"]["earlier"] =
-        vec![file["keys"]["earlier"][0].clone(); fairschach::cli::verify::MAX_HANDOVERS + 1].into();
+        vec![file["keys"]["earlier"][0].clone(); fairschach::verify::MAX_HANDOVERS + 1].into();
     assert_eq!(verdict(&many), Verdict::Unusable);
 }
 

@@ -6,9 +6,9 @@ use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::app::error::Error;
 use fairschach::app::tournaments::todo::DirectorTask;
 use fairschach::base::{GameId, TournamentId};
-use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{About, Ruling};
 use fairschach::tournament::Post;
+use fairschach::verify::{Verdict, verify_game};
 use serde_json::{Value, json};
 
 use crate::app::arbitration::rulings::rule;

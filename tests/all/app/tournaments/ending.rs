@@ -76,8 +76,8 @@ async fn drawn(database: Database) {
     // The ruling of the game gives the director's reason.
     let other = view.pairings.iter().find(|one| one.round == 1 && one.game != Some(game));
     let file = app.games().game_file(None, other.unwrap().game.unwrap()).await.unwrap();
-    let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), fairschach::cli::verify::Verdict::Consistent, "{report}");
+    let report = fairschach::verify::verify_game(file.to_string().as_bytes(), &[]);
+    assert_eq!(report.verdict(), fairschach::verify::Verdict::Consistent, "{report}");
 }
 
 async fn adjudicated(database: Database) {

@@ -3,7 +3,7 @@
 use fairschach::app::error::Error;
 use fairschach::app::tournaments::running::give_time::NewTime;
 use fairschach::base::{PlayerId, Side};
-use fairschach::cli::verify::{Verdict, verify_game};
+use fairschach::verify::{Verdict, verify_game};
 use serde_json::json;
 
 use crate::app::tournaments::kit::{running, seen};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use fairschach::app::actor::Actor;
 use fairschach::base::{GameId, Side};
-use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::LeaveRefusal;
+use fairschach::verify::{Verdict, verify_game};
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use serde_json::{Value, json};

@@ -10,9 +10,9 @@ use fairschach::app::tournaments::running::leaving::WITHDRAWN_MAX;
 use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
 use fairschach::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorTask};
 use fairschach::base::{GameId, PlayerId, TournamentId};
-use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, GameResult, Ruling};
 use fairschach::tournament::{Instead, Phase, Post};
+use fairschach::verify::{Verdict, verify_game};
 use jiff::civil::date;
 use serde_json::json;
 

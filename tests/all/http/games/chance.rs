@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use fairschach::base::GameId;
-use fairschach::cli::verify::{Verdict, verify_game};
+use fairschach::verify::{Verdict, verify_game};
 use serde_json::{Value, json};
 
 use crate::http::kit::{Site, at};

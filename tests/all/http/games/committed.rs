@@ -3,8 +3,8 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use fairschach::base::{GameId, Side};
-use fairschach::cli::verify::{Note, Verdict, verify_game};
 use fairschach::seal::{Ctx, OwnCommitment, Payload, RecordKind, position_hash};
+use fairschach::verify::{Note, Verdict, verify_game};
 use serde_json::{Value, json};
 
 use crate::http::kit::{Site, at};

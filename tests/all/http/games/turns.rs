@@ -1,7 +1,7 @@
 //! Marseillais and Freischach through the API, and as a game file that is checked without the server.
 
 use fairschach::base::GameId;
-use fairschach::cli::verify::{Verdict, verify_game};
+use fairschach::verify::{Verdict, verify_game};
 use serde_json::{Value, json};
 
 use crate::http::kit::{Site, at};

@@ -98,7 +98,7 @@ async fn files(database: Database) {
     assert_eq!(files[0].0, "README.txt");
     for (name, bytes) in files.iter().filter(|(name, _)| name.starts_with("games/")) {
         if name.ends_with(".json") {
-            let report = fairschach::cli::verify::verify_game(bytes, &[]);
+            let report = fairschach::verify::verify_game(bytes, &[]);
             assert!(report.steps.iter().all(|step| step.faults.is_empty()), "{report}");
         }
     }

@@ -4,29 +4,61 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::report::quoted;
 use crate::base::{GameId, Timestamp};
-use crate::game::event::{Body, EventKind, Filed, Flags, LeaveEnd, LeaveNoted, Objection, Opening, Ruled};
+use crate::game::event::{
+    Body, Claimed, EventKind, Filed, Flags, LeaveEnd, LeaveNoted, Objection, Opening, Ruled,
+};
 use crate::game::{
     self, ADJUDICATION_LINE_MAX, About, By, Chain, Channel, REASON_CHARS_MAX, RULE_CHARS_MAX, is_plain_text,
 };
 use crate::tlog::{SealedBy, event_hash};
+use crate::verify::file::{GameFile, at};
+use crate::verify::report::{Faults, quoted};
 
 /// An event, read.
-pub(super) struct Event {
+pub(in crate::verify) struct Event {
     pub(super) kind: EventKind,
-    pub(super) chain: Chain,
-    pub(super) turn: u32,
-    pub(super) seq: u64,
+    pub(in crate::verify) chain: Chain,
+    pub(in crate::verify) turn: u32,
+    pub(in crate::verify) seq: u64,
     pub(super) prev: Option<[u8; 32]>,
-    pub(super) at: Timestamp,
+    pub(in crate::verify) at: Timestamp,
     pub(super) body: Body,
     pub(super) bytes: Vec<u8>,
     pub(super) hash: [u8; 32],
 }
 
+impl Event {
+    pub(super) fn ruled(&self) -> Option<&Ruled> {
+        let Body::Ruling(ruled) = &self.body else { return None };
+        Some(ruled)
+    }
+
+    pub(super) const fn objection(&self) -> Option<&Objection> {
+        let Body::Objection(objection) = &self.body else { return None };
+        Some(objection)
+    }
+
+    pub(super) const fn claimed(&self) -> Option<&Claimed> {
+        let Body::Claim(claimed) = &self.body else { return None };
+        Some(claimed)
+    }
+}
+
+/// Reads the events of a file, those that can be read.
+pub(super) fn read_all(file: &GameFile, values: Vec<Value>, faults: &mut Faults) -> Vec<Event> {
+    let mut events = Vec::with_capacity(values.len());
+    for (index, (value, bytes)) in values.into_iter().zip(&file.events).enumerate() {
+        match read(value, bytes.clone(), file.game) {
+            Ok(event) => events.push(event),
+            Err(says) => faults.unusable(at(index), says),
+        }
+    }
+    events
+}
+
 /// Reads one event of this game; the error says what is wrong with it.
-pub(super) fn read(value: Value, bytes: Vec<u8>, game: GameId) -> Result<Event, String> {
+pub(in crate::verify) fn read(value: Value, bytes: Vec<u8>, game: GameId) -> Result<Event, String> {
     let read = game::Event::from_json(value).map_err(|error| error.to_string())?;
     check(&read, game)?;
     Ok(Event {

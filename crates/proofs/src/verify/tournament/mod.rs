@@ -1,4 +1,4 @@
-//! `verify tournament`: the record of a tournament, its chain, the versions of its sheet, the draw, and the public log.
+//! The record of a tournament: its chain, the versions of its sheet, the draw, and the public log.
 //!
 //! What this proves: that the acts in the file are one record up to the last of them, with nothing changed, put in or left
 //! out since they stood in the public log; that the sheet changed by its acts alone; and that the starting numbers follow from
@@ -8,73 +8,25 @@
 mod draw;
 
 use std::fmt;
-use std::path::PathBuf;
 
-use clap::Args;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::file::{Keys, MAX_FILE_LEN, Salted, at, canonical, envelope, key_sets, salted};
+use super::file::{Keys, Salted, at, canonical, envelope, key_sets, salted};
 use super::inclusion::{Logged, Proof, check as check_log};
 use super::log::{Held, verify_log};
 use super::report::{Faults, Gap, GapKind, Report, Step, not_made, quoted};
-use super::times::CLOCKS_APART_MAX;
-use super::trust::{Trust, TrustArgs, read_all};
-use super::{notes, read_file};
+use super::{CLOCKS_APART_MAX, Note, Trust};
 use crate::base::{Bytes, PlayerId, Timestamp, TournamentId};
-use crate::tlog::{MAX_NOTE_LEN, VerifierKey, event_hash};
+use crate::tlog::{VerifierKey, event_hash};
 use crate::tournament::{Act, ActKind, Sheet};
 
 /// The longest act, in bytes: the start names every entrant, with the text that each added to the draw.
 pub const MAX_ACT_LEN: usize = 2 * 1024 * 1024;
 
-/// What a file of this kind says of itself.
-pub(super) const FORMAT: &str = "fairschach-tournament/1";
+/// What the file of such a record says of itself: its member `format`.
+pub const TOURNAMENT_FORMAT: &str = "fairschach-tournament/1";
 const STEPS: [&str; 7] = ["format", "canonical", "members", "chain", "sheets", "draw", "log"];
-
-/// Check a tournament's record.
-#[derive(Args)]
-pub struct TournamentArgs {
-    /// The file of the record, or - for standard input
-    file: PathBuf,
-    /// Answer in JSON
-    #[arg(long)]
-    pub(super) json: bool,
-    /// A game of the tournament, to be checked with it; may be given again and again
-    #[arg(long = "game", value_name = "FILE")]
-    games: Vec<PathBuf>,
-    /// A receipt that a player kept of one of the games; may be given again and again
-    #[arg(long = "receipt", value_name = "NOTE")]
-    receipts: Vec<PathBuf>,
-    #[command(flatten)]
-    trust: TrustArgs,
-}
-
-impl TournamentArgs {
-    pub(super) fn check(&self) -> Result<Report, String> {
-        let trust = self.trust.read()?;
-        let mut report = verify_tournament_by(&read_file(&self.file, MAX_FILE_LEN)?, &trust);
-        let games = read_all(&self.games, MAX_FILE_LEN)?;
-        let receipts = read_all(&self.receipts, MAX_NOTE_LEN)?;
-        if games.is_empty() && receipts.is_empty() {
-            return Ok(report);
-        }
-        let held = Held {
-            keys: trust.keys(),
-            policy: trust.policy,
-            receipts: notes(&receipts),
-            games: notes(&games),
-            ..Held::default()
-        };
-        let more = verify_log(None, &held, &mut |_, _| {});
-        let of_games = |step: &Step| ["checkpoints", "receipts", "games"].contains(&step.name);
-        report.steps.extend(more.steps.into_iter().filter(of_games));
-        report.claims.extend(more.claims);
-        report.gaps.extend(more.gaps);
-        report.exhibits.extend(more.exhibits);
-        Ok(report)
-    }
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -159,94 +111,96 @@ pub fn verify_tournament(file: &[u8]) -> Report {
 
 /// Checks the file of a tournament's record. Pure: the same bytes give the same report.
 pub fn verify_tournament_by(file: &[u8], trust: &Trust) -> Report {
-    let mut check = Check(Report::new());
-    check.run(file, trust);
-    let done = check.0.steps.len();
-    for name in STEPS.iter().skip(done) {
-        check.0.steps.push(not_made(name, "not made: see above"));
+    let mut report = Report::new();
+    run(&mut report, file, trust);
+    for name in STEPS.iter().skip(report.steps.len()) {
+        report.steps.push(not_made(name, "not made: see above"));
     }
-    check.0
+    report
 }
 
-struct Check(Report);
+/// Checks the file of a tournament's record, and with it files of its games and receipts that players kept of them.
+pub fn verify_tournament_with(
+    file: &[u8],
+    games: Vec<Note<'_>>,
+    receipts: Vec<Note<'_>>,
+    trust: &Trust,
+) -> Report {
+    let mut report = verify_tournament_by(file, trust);
+    if games.is_empty() && receipts.is_empty() {
+        return report;
+    }
+    let (keys, policy) = (trust.keys(), trust.policy.clone());
+    let more = verify_log(None, &Held { keys, policy, receipts, games, ..Held::default() }, &mut |_, _| {});
+    let of_games = |step: &Step| ["checkpoints", "receipts", "games"].contains(&step.name);
+    report.steps.extend(more.steps.into_iter().filter(of_games));
+    report.claims.extend(more.claims);
+    report.gaps.extend(more.gaps);
+    report.exhibits.extend(more.exhibits);
+    report
+}
 
-impl Check {
-    /// Goes as far as the input allows.
-    fn run(&mut self, bytes: &[u8], trust: &Trust) -> Option<()> {
-        let mut faults = Faults::default();
-        let file = read(bytes, &mut faults);
-        let count = file.as_ref().map_or(0, |file| file.acts.len());
+/// Goes as far as the input allows.
+fn run(report: &mut Report, bytes: &[u8], trust: &Trust) -> Option<()> {
+    let file = report.step("format", |faults, report| {
+        let file = read(bytes, faults);
         if let Some(file) = &file {
-            trust.check_keys(&file.log_keys, None, &mut faults, &mut self.0.gaps);
+            trust.check_keys(&file.log_keys, None, faults, &mut report.gaps);
+            report.tournament = Some(file.id);
+            report.keys = file.log_keys.iter().map(VerifierKey::to_string).collect();
         }
-        let fits = self.add(faults, format!("{FORMAT} with {count} acts"));
-        let file = file?;
-        self.0.tournament = Some(file.id);
-        self.0.keys = file.log_keys.iter().map(VerifierKey::to_string).collect();
-        fits?;
-
-        let mut faults = Faults::default();
-        let values = canonical(&file.acts, &mut faults);
-        self.add(faults, "every act is JSON in the one spelling of RFC 8785")?;
-
-        let mut faults = Faults::default();
-        let acts = read_acts(&file, values, &mut faults);
-        self.add(faults, "every act has its members and no others")?;
-
-        let mut faults = Faults::default();
-        check_chain(&acts, file.head, &mut faults);
-        self.add(faults, "the acts follow each other without a gap, every hash fits, no time goes back");
-
-        let mut faults = Faults::default();
-        let sheet = check_sheets(&acts, &mut faults);
-        let versions = sheet.as_ref().map_or(0, |(version, _)| *version);
-        let says = match versions {
+        let count = file.as_ref().map_or(0, |file| file.acts.len());
+        (file, format!("{TOURNAMENT_FORMAT} with {count} acts"))
+    })?;
+    report.passed()?;
+    let values = report.step("canonical", |faults, _| {
+        (canonical(&file.acts, faults), "every act is JSON in the one spelling of RFC 8785")
+    });
+    report.passed()?;
+    let acts = report.step("members", |faults, _| {
+        (read_acts(&file, values, faults), "every act has its members and no others")
+    });
+    report.passed()?;
+    report.step("chain", |faults, _| {
+        check_chain(&acts, file.head, faults);
+        ((), "the acts follow each other without a gap, every hash fits, no time goes back")
+    });
+    report.step("sheets", |faults, _| {
+        let says = match check_sheets(&acts, faults).map_or(0, |(version, _)| version) {
             1 => "one version of the sheet".to_owned(),
             more => format!("{more} versions of the sheet, one after the other"),
         };
-        self.add(faults, says);
-
-        let mut faults = Faults::default();
-        let found = draw::check(&acts, &mut faults);
-        match found.says {
-            None if faults.is_empty() => self.0.steps.push(not_made("draw", "nothing was drawn yet")),
-            says => drop(self.add(faults, says.unwrap_or_default())),
-        }
-
-        let logged = acts.iter().zip(&file.acts).zip(file.salts.iter().zip(&file.proofs));
-        let logged = logged.map(|((act, bytes), (salt, proof))| Logged {
-            name: act,
-            bytes,
-            at: act.at,
-            salt,
-            proof: proof.as_ref(),
-        });
-        let logged: Vec<Logged<'_>> = logged.collect();
-        let step = check_log(file.checkpoint.as_deref(), &file.log_keys, &logged, trust, &mut self.0);
-        if file.waiting > 0 {
-            let says = format!(
-                "{} acts are newer than the last batch of the log, and not in the file",
-                file.waiting
-            );
-            self.0.gaps.push(Gap::new(GapKind::Log, says));
-        }
-        self.0.steps.push(step);
-        self.0.claims.extend(claims(&acts, &found.commitments));
-        Some(())
+        ((), says)
+    });
+    let mut faults = Faults::default();
+    let found = draw::check(&acts, &mut faults);
+    report.steps.push(match found.says {
+        None if faults.is_empty() => not_made("draw", "nothing was drawn yet"),
+        says => faults.step("draw", says.unwrap_or_default()),
+    });
+    let logged = acts.iter().zip(&file.acts).zip(file.salts.iter().zip(&file.proofs));
+    let logged = logged.map(|((act, bytes), (salt, proof))| Logged {
+        name: act,
+        bytes,
+        at: act.at,
+        salt,
+        proof: proof.as_ref(),
+    });
+    let logged: Vec<Logged<'_>> = logged.collect();
+    let step = check_log(file.checkpoint.as_deref(), &file.log_keys, &logged, trust, report);
+    if file.waiting > 0 {
+        let says =
+            format!("{} acts are newer than the last batch of the log, and not in the file", file.waiting);
+        report.gaps.push(Gap::new(GapKind::Log, says));
     }
-
-    /// The next step; nothing, if it failed.
-    fn add(&mut self, faults: Faults, says: impl Into<String>) -> Option<()> {
-        let good = faults.is_empty();
-        let name = STEPS[self.0.steps.len()];
-        self.0.steps.push(faults.step(name, says));
-        good.then_some(())
-    }
+    report.steps.push(step);
+    report.claims.extend(claims(&acts, &found.commitments));
+    Some(())
 }
 
 /// Reads the envelope.
 pub(super) fn read(file: &[u8], faults: &mut Faults) -> Option<RecordFile> {
-    let envelope: Envelope = envelope(file, FORMAT, faults)?;
+    let envelope: Envelope = envelope(file, TOURNAMENT_FORMAT, faults)?;
     let events = salted(envelope.events, MAX_ACT_LEN, faults);
     let keys = key_sets(&envelope.keys, faults);
     let id = TournamentId::parse(&envelope.tournament).ok();

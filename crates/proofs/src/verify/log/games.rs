@@ -4,15 +4,15 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 
 use super::promises::seconds;
-use super::{Check, EXHIBITS_MAX, Receipt};
+use super::{Check, Receipt};
 use crate::base::{GameId, Micros, Timestamp};
-use crate::cli::verify::event::{self, Event};
-use crate::cli::verify::file::{self, GameFile};
-use crate::cli::verify::report::{Faults, Gap, GapKind, Report, Step, not_made};
-use crate::cli::verify::tournament::{self, RecordFile};
-use crate::cli::verify::trust::Trust;
-use crate::cli::verify::{Note, verify_game_by, verify_tournament_by};
 use crate::tlog::{Hash, VerifierKey, event_hash, leaf_hash};
+use crate::verify::file::{self, GameFile};
+use crate::verify::game::event::{self, Event};
+use crate::verify::report::{Faults, Gap, GapKind, Report, Step, not_made, show};
+use crate::verify::tournament::{self, RecordFile};
+use crate::verify::trust::Trust;
+use crate::verify::{Note, verify_game_by, verify_tournament_by};
 
 /// What happened so shortly before the log's last entry may not have been written when that was made.
 const SETTLED_US: Micros = 60_000_000;
@@ -218,10 +218,7 @@ impl<'a> Check<'a> {
                 None => faults.unusable(name, &fault.says),
             }
         }
-        let room = EXHIBITS_MAX.saturating_sub(self.exhibits.len());
-        let new = report.exhibits.into_iter().filter(|one| !self.exhibits.contains(one));
-        let new: Vec<_> = new.take(room).collect();
-        self.exhibits.extend(new);
+        report.exhibits.into_iter().for_each(|one| show(&mut self.exhibits, one));
         let claims = report.claims.into_iter();
         self.claims.extend(claims.map(|claim| format!("{name}: {claim}")));
         for gap in report.gaps {

@@ -7,6 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 
+use super::CLOCKS_APART_MAX;
 use super::report::{Faults, Gap, GapKind, Report, Step, not_made};
 use super::trust::Trust;
 use crate::base::Timestamp;
@@ -14,9 +15,6 @@ use crate::tlog::{
     Checkpoint, Hash, Leaf, MAX_BATCH_TIME_S, MAX_PROOF_HASHES, VerifierKey, leaf_hash, record_hash,
     verify_inclusion,
 };
-
-/// Processes whose clocks differ may log an event so long before it happened, in microseconds.
-const SKEW_US: i64 = 2_000_000;
 
 /// A proof as the file holds it.
 #[derive(Deserialize)]
@@ -66,13 +64,7 @@ pub(super) fn check(
         );
         report.gaps.push(Gap::new(GapKind::Log, says));
     }
-    let mut salts: BTreeMap<&[u8; 32], &Logged<'_>> = BTreeMap::new();
-    for event in events {
-        if let Some(other) = salts.insert(event.salt, event) {
-            let says = "both leaves have the same salt, which hides neither";
-            faults.contradiction(other.name, event.name, says);
-        }
-    }
+    check_salts(events, &mut faults);
     let Some(note) = checkpoint else {
         if proven.is_empty() {
             if !trust.old.is_empty() {
@@ -96,19 +88,7 @@ pub(super) fn check(
     };
     let (gaps, exhibits) = (&mut report.gaps, &mut report.exhibits);
     trust.check_old((note, &checkpoint), log_keys, &mut faults, gaps, exhibits);
-    let mut places: BTreeMap<u64, &Logged<'_>> = BTreeMap::new();
-    for (event, proof) in &proven {
-        if let Err(says) = check_proof(event, proof, &checkpoint) {
-            faults.contradiction("the signed checkpoint", event.name, says);
-        }
-        if let Some(other) = places.insert(proof.index, event) {
-            faults.contradiction(
-                other.name,
-                event.name,
-                format!("both are entry {} of the log", proof.index),
-            );
-        }
-    }
+    check_places(&proven, &checkpoint, &mut faults);
     let says = format!(
         "{} of {} events are in the log of {} entries that {} signed",
         proven.len(),
@@ -117,6 +97,29 @@ pub(super) fn check(
         checkpoint.origin
     );
     faults.step("log", says)
+}
+
+fn check_salts(events: &[Logged<'_>], faults: &mut Faults) {
+    let mut salts: BTreeMap<&[u8; 32], &Logged<'_>> = BTreeMap::new();
+    for event in events {
+        if let Some(other) = salts.insert(event.salt, event) {
+            let says = "both leaves have the same salt, which hides neither";
+            faults.contradiction(other.name, event.name, says);
+        }
+    }
+}
+
+fn check_places(proven: &[(&Logged<'_>, &Proof)], checkpoint: &Checkpoint, faults: &mut Faults) {
+    let mut places: BTreeMap<u64, &Logged<'_>> = BTreeMap::new();
+    for (event, proof) in proven {
+        if let Err(says) = check_proof(event, proof, checkpoint) {
+            faults.contradiction("the signed checkpoint", event.name, says);
+        }
+        if let Some(other) = places.insert(proof.index, event) {
+            let says = format!("both are entry {} of the log", proof.index);
+            faults.contradiction(other.name, event.name, says);
+        }
+    }
 }
 
 fn check_proof(event: &Logged<'_>, proof: &Proof, checkpoint: &Checkpoint) -> Result<(), String> {
@@ -134,7 +137,7 @@ fn check_proof(event: &Logged<'_>, proof: &Proof, checkpoint: &Checkpoint) -> Re
     verify_inclusion(&leaf, proof.index, checkpoint.size, &checkpoint.root, &hashes)
         .map_err(|error| format!("it is not entry {}: {error}", proof.index))?;
     let logged_us = i64::try_from(proof.batch).unwrap_or(i64::MAX).saturating_mul(1_000_000);
-    if logged_us.saturating_add(1_000_000 + SKEW_US) <= event.at.as_us() {
+    if logged_us.saturating_add(1_000_000 + CLOCKS_APART_MAX) <= event.at.as_us() {
         return Err("it was logged before it happened".to_owned());
     }
     Ok(())

@@ -1,14 +1,15 @@
 //! Plays the game again: every pair is resolved from what was opened, and must give the published position.
 
+use super::agreed::Agreed;
 use super::blind;
 use super::filings::opened;
-use super::record::{Agreed, Record, Turn};
-use super::report::{Faults, quoted};
+use super::record::Record;
+use super::turn::Turn;
 use crate::base::{BySide, Side};
-use crate::game::event::Body;
 use crate::game::{Canonical, Channel, GameResult, Ruling, lost_by_illegal_entry};
 use crate::rules::{self, Position};
 use crate::seal::position_hash;
+use crate::verify::report::{Faults, quoted};
 
 /// What the replay found.
 pub(super) struct Replay {
@@ -74,9 +75,7 @@ pub(super) fn check(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) -
 
 /// A turn that takes the place of void ones begins with the position of the first of them.
 fn check_again(record: &Record<'_>, turn: &Turn<'_>, faults: &mut Faults) {
-    let Body::Ruling(ruled) = &turn.opening.body else {
-        return;
-    };
+    let Some(ruled) = turn.opening.ruled() else { return };
     let (Ruling::VoidAndReplay { from }, Some(again)) = (ruled.ruling, &ruled.again) else {
         return;
     };

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::super::report::Faults;
 use super::{Noted, check_sheets};
 use crate::base::{PlayerId, Timestamp};
 use crate::tournament::event::Hex32;
 use crate::tournament::{Act, ActKind, EntrantState, Kind, Seeding, Sheet, commitment, draw, teams_of};
+use crate::verify::report::Faults;
 
 /// What the step says, if nothing is wrong.
 pub(super) struct Found {

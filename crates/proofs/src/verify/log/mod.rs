@@ -5,22 +5,20 @@ mod promises;
 mod trees;
 
 use std::collections::{BTreeMap, HashMap};
-use std::io;
 
 use super::Note;
-use super::report::{Exhibit, Faults, Gap, GapKind, Report, Step, not_made};
-use crate::tlog::{Hash, Leaf, LogProof, MAX_NOTE_LEN, Policy, VerifierKey};
+use super::report::{Exhibit, Faults, Gap, GapKind, Report, Step, not_made, show};
+use crate::tlog::{Hash, Leaf, LogProof, Policy, VerifierKey};
 
 use games::{Game, Tournament};
 use promises::{Kept, Proven};
 use trees::Tree;
 
-/// The signed objects that are printed whole.
-pub(super) const EXHIBITS_MAX: usize = 8;
 const STEPS: [&str; 7] = ["checkpoints", "log", "history", "proofs", "receipts", "games", "tournaments"];
 
-/// Gives the bytes of one of the log's files by its path (C2SP `tlog-tiles`), or nothing if there is none.
-pub type ReadLog<'a> = dyn FnMut(&str) -> io::Result<Option<Vec<u8>>> + 'a;
+/// Gives the bytes of one of the log's files by its path (C2SP `tlog-tiles`), or nothing if there is none; the error says in
+/// words why it cannot be read.
+pub type ReadLog<'a> = dyn FnMut(&str) -> Result<Option<Vec<u8>>, String> + 'a;
 
 /// What somebody holds against a server.
 #[derive(Default)]
@@ -75,6 +73,13 @@ pub fn verify_log(
     let kept = check.read_receipts();
     check.run(read, progress, (&games, &tournaments), &proofs, &kept);
     check.report()
+}
+
+/// Checks a receipt by itself: that one of these keys signed it, and that it says of its event what that says. That what it
+/// promises was kept is shown by the log, and a gap here ([`verify_log`]).
+pub fn verify_receipt(receipt: Note<'_>, keys: &[VerifierKey]) -> Report {
+    let held = Held { keys: keys.to_vec(), receipts: vec![receipt], ..Held::default() };
+    verify_log(None, &held, &mut |_, _| {})
 }
 
 /// What is known while checking.
@@ -169,11 +174,8 @@ impl<'a> Check<'a> {
     /// Two signed objects contradict each other: both are printed.
     fn proven(&mut self, faults: &mut Faults, one: Exhibit, other: Exhibit, says: impl std::fmt::Display) {
         faults.contradiction(&one.name, &other.name, says);
-        for exhibit in [one, other] {
-            if self.exhibits.len() < EXHIBITS_MAX && !self.exhibits.contains(&exhibit) {
-                self.exhibits.push(exhibit);
-            }
-        }
+        show(&mut self.exhibits, one);
+        show(&mut self.exhibits, other);
     }
 
     fn report(self) -> Report {
@@ -188,13 +190,4 @@ impl<'a> Check<'a> {
             exhibits: self.exhibits,
         }
     }
-}
-
-/// A note as text. Mail programs change line ends and editors add empty lines: the signature is over the text without them.
-pub(super) fn note_text(bytes: &[u8]) -> Result<String, String> {
-    if bytes.len() > MAX_NOTE_LEN {
-        return Err(format!("longer than {MAX_NOTE_LEN} bytes"));
-    }
-    let text = str::from_utf8(bytes).map_err(|_| "no text in UTF-8".to_owned())?;
-    Ok(format!("{}\n", text.replace("\r\n", "\n").trim_end()))
 }

@@ -1,12 +1,13 @@
 //! Leave and holidays: when each side's clock stands, as the record has it.
 
+use super::agreed::Agreed;
 use super::event::Event;
-use super::record::{Agreed, Record};
-use super::report::Faults;
-use super::times::CLOCKS_APART_MAX;
+use super::record::Record;
 use crate::base::{BySide, Micros, Side, Timestamp};
 use crate::game::event::{Body, LeaveEnd, TakenOver};
 use crate::game::{Holidays, Leave, LeaveTerms, credit_between};
+use crate::verify::CLOCKS_APART_MAX;
+use crate::verify::report::Faults;
 
 const HOUR: Micros = 60 * 60 * 1_000_000;
 const DAY: Micros = 24 * HOUR;

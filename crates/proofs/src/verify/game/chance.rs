@@ -1,15 +1,17 @@
 //! Chance: each secret leads to the head that the start committed to, and every roll follows from secret and
 //! contributions.
 
+use super::agreed::Agreed;
 use super::event::Event;
-use super::record::{Agreed, Record, Turn};
+use super::record::Record;
 use super::replay::entry;
-use super::report::{Faults, quoted};
+use super::turn::Turn;
 use crate::base::{BySide, GameId, SecretBytes, Side};
 use crate::game::event::{Filed, Reveal};
 use crate::game::{Channel, Lottery, resolve_rolling};
 use crate::rules::{Position, needs_chance};
 use crate::seal::{CHANCE_TURNS, Contribution, Roll, chance_link};
+use crate::verify::report::{Faults, quoted};
 
 /// Checks the chain, the contributions, every roll and the drawn array; answers what the step says, and adds what it
 /// cannot prove.

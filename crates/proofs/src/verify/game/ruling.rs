@@ -2,10 +2,10 @@
 
 use super::event::Event;
 use super::record::Record;
-use super::report::Faults;
 use crate::base::PlayerId;
 use crate::game::event::{Body, Objection, Ruled};
 use crate::game::{APPEAL_DAYS, APPEAL_TIME, About, By, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX, Ruling};
+use crate::verify::report::Faults;
 
 /// Checks who ruled and unsealed, that answers and appeals belong to what they name, each once; answers how many rulings
 /// there are, and adds what rests on the server's word.
@@ -117,12 +117,11 @@ fn check_appointed(
 ) {
     let (start, members) = record.start;
     let answered = |seq: u64| answer(earlier, seq).is_some();
-    let waits = |one: &&&Event| match &one.body {
-        Body::Objection(objection) => {
+    let waits = |one: &&Event| {
+        one.objection().is_some_and(|objection| {
             let overdue = objection.due.is_some_and(|due| due < event.at);
             !answered(one.seq) && (overdue || objection.against.is_some() && arbiters[1].is_none())
-        }
-        _ => false,
+        })
     };
     let other = ![members.white, members.black].contains(&arbiter) && !arbiters.contains(&Some(arbiter));
     if arbiters[0].is_none() {
@@ -133,7 +132,7 @@ fn check_appointed(
         arbiters[0] = Some(arbiter);
         return;
     }
-    if !earlier.iter().any(|one| waits(&one)) || !other {
+    if !earlier.iter().any(waits) || !other {
         let says = "a second arbiter is named for an appeal that waits for one, or where an answer is overdue, and is none of those in the game";
         faults.contradiction(start, event, says);
     }
@@ -148,10 +147,7 @@ fn check_answer(
     earlier: &[&Event],
     faults: &mut Faults,
 ) {
-    let objection = earlier.iter().find_map(|one| match &one.body {
-        Body::Objection(objection) if one.seq == to => Some((*one, objection)),
-        _ => None,
-    });
+    let objection = numbered(earlier, to).and_then(|one| Some((one, one.objection()?)));
     let Some((objected, objection)) = objection else {
         let says = format!("there is no objection of number {to} before it");
         return faults.contradiction(record.start.0, event, says);
@@ -162,20 +158,21 @@ fn check_answer(
     if let Some(other) = answer(earlier, to) {
         faults.contradiction(other, event, "an objection is answered once");
     }
-    let against = |one: &&&Event| Some(one.seq) == objection.against;
-    let same = |one: &Event| matches!(&one.body, Body::Ruling(first) if first.by == ruled.by);
-    if earlier.iter().find(against).is_some_and(|one| same(one)) {
+    let against = objection.against.and_then(|number| numbered(earlier, number)?.ruled());
+    if against.is_some_and(|first| first.by == ruled.by) {
         faults.contradiction(objected, event, "an appeal is answered by the arbiter who did not rule");
     }
 }
 
 /// The ruling that answers the objection of this number.
 fn answer<'a>(earlier: &[&'a Event], to: u64) -> Option<&'a Event> {
-    let answers = |one: &&&Event| match &one.body {
-        Body::Ruling(ruled) => ruled.ruling.answers().is_some_and(|(of, _)| of == to),
-        _ => false,
-    };
-    earlier.iter().find(answers).copied()
+    let answers = |one: &Event| one.ruled()?.ruling.answers().filter(|(of, _)| *of == to);
+    earlier.iter().find(|one| answers(one).is_some()).copied()
+}
+
+/// The ruling or objection of this number.
+fn numbered<'a>(earlier: &[&'a Event], number: u64) -> Option<&'a Event> {
+    earlier.iter().find(|one| one.seq == number).copied()
 }
 
 /// Somebody must be there to answer an objection, and a player has so many.
@@ -194,9 +191,8 @@ fn check_objection(
     if !answerable {
         faults.contradiction(start, event, "the game has no arbiter who could answer it");
     }
-    let own = earlier
-        .iter()
-        .filter(|one| matches!(&one.body, Body::Objection(other) if other.by == objection.by && other.about != About::Adjudication));
+    let counts = |one: &Objection| one.by == objection.by && one.about != About::Adjudication;
+    let own = earlier.iter().filter(|one| one.objection().is_some_and(counts));
     let open = own.clone().filter(|one| answer(earlier, one.seq).is_none()).count();
     if own.count() >= OBJECTIONS_MAX || open >= OPEN_OBJECTIONS_MAX {
         let says = format!(
@@ -216,19 +212,12 @@ fn check_appeal(
     faults: &mut Faults,
 ) {
     let Some(against) = objection.against else { return };
-    let ruling = earlier.iter().find_map(|one| match &one.body {
-        Body::Ruling(ruled) if one.seq == against => Some((*one, ruled)),
-        _ => None,
-    });
+    let ruling = numbered(earlier, against).and_then(|one| Some((one, one.ruled()?)));
     let end = record.ends.iter().rev().find(|(end, _)| end.seq < event.seq);
     let end = end.filter(|(end, result)| end.seq == against && result.by == By::Time);
     let of = match (ruling, end) {
         (Some((of, ruled)), _) => {
-            let is_appeal = |to: u64| {
-                earlier.iter().any(|one| {
-                    one.seq == to && matches!(&one.body, Body::Objection(other) if other.against.is_some())
-                })
-            };
+            let is_appeal = |to| numbered(earlier, to).and_then(|one| one.objection()?.against).is_some();
             if ruled.operator {
                 faults.contradiction(of, event, "there is no appeal against a ruling of the operator");
             }
@@ -238,10 +227,8 @@ fn check_appeal(
             of
         }
         (None, Some((end, _))) => {
-            let goes_on = |one: &&&Event| {
-                one.seq > end.seq
-                    && matches!(&one.body, Body::Ruling(ruled) if matches!(ruled.ruling, Ruling::Reopen { .. }))
-            };
+            let reopens = |ruled: &Ruled| matches!(ruled.ruling, Ruling::Reopen { .. });
+            let goes_on = |one: &&&Event| one.seq > end.seq && one.ruled().is_some_and(reopens);
             if let Some(reopened) = earlier.iter().find(goes_on) {
                 faults.contradiction(
                     *reopened,
@@ -260,8 +247,8 @@ fn check_appeal(
     if event.at > of.at.plus(APPEAL_TIME) {
         faults.contradiction(of, event, format!("an appeal comes within {APPEAL_DAYS} days"));
     }
-    let again = |one: &&&Event| matches!(&one.body, Body::Objection(other) if other.against == Some(against) && other.by == objection.by);
-    if let Some(other) = earlier.iter().find(again) {
+    let again = |one: &Objection| one.against == Some(against) && one.by == objection.by;
+    if let Some(other) = earlier.iter().find(|one| one.objection().is_some_and(again)) {
         faults.contradiction(*other, event, "a side appeals once against a ruling");
     }
 }

@@ -1,13 +1,15 @@
 //! How the game ended: what follows from position and offers, and what rests on the server's word.
 
+use super::agreed::Agreed;
 use super::event::Event;
-use super::record::{Agreed, Record, Turn};
+use super::record::Record;
 use super::replay::{Replay, entry};
-use super::report::Faults;
+use super::turn::Turn;
 use crate::base::{BySide, Side};
 use crate::game::event::Body;
 use crate::game::{By, ClaimKind, GameResult, TABLE_MEN_MAX, for_tables, out_of_chance};
 use crate::rules::{self, RuleSet};
+use crate::verify::report::Faults;
 
 /// Checks draw offers, their answers and the result; answers what the step says, and adds what it cannot prove.
 pub(super) fn check(
@@ -22,7 +24,7 @@ pub(super) fn check(
     }
     check_reveals(record, replay, &agreed.rules, faults);
     for reason in &record.suspensions {
-        claims.push(format!("the server suspended the game: {}", super::report::quoted(reason)));
+        claims.push(format!("the server suspended the game: {}", crate::verify::report::quoted(reason)));
     }
     for (index, event, result) in &record.reopened {
         let turn = record.turns[*index].before(event);
@@ -153,16 +155,14 @@ fn check_act(
         return;
     };
     let drawn = result.winner.is_none();
-    let claim = turn.acts.last().and_then(|act| match &act.body {
-        Body::Claim(claimed) => Some((act, claimed.by, claimed.about)),
-        _ => None,
-    });
-    if let Some((act, by, kind)) = claim {
+    let claim = turn.acts.last().and_then(|act| Some((act, act.claimed()?)));
+    if let Some((act, claimed)) = claim {
+        let by = claimed.by;
         add(claims, format!("that {by} claimed, and had not filed before"));
         if !position.turn().may_enter(by) {
             faults.contradiction(turn.opening, act, format!("{by} enters nothing in this turn"));
         }
-        if kind == ClaimKind::Tablebase {
+        if claimed.about == ClaimKind::Tablebase {
             add(claims, "that the endgame table gives this result");
             if let Err(fault) = for_tables(position, TABLE_MEN_MAX) {
                 faults.contradiction(turn.opening, act, fault.to_string());

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::{Check, Proofs, ProvenLeaves, Receipts, note_text};
+use super::{Check, Proofs, ProvenLeaves, Receipts};
 use crate::base::{GameId, Side, Timestamp};
-use crate::cli::verify::receipts::own_event;
-use crate::cli::verify::report::{Exhibit, Faults, Gap, GapKind, Step, not_made};
 use crate::tlog::{
     Hash, Leaf, LogPromise, LogProof, Receipt, leaf_hash, record_hash, verify, verify_inclusion,
 };
+use crate::verify::game::receipts::own_event;
+use crate::verify::note_text;
+use crate::verify::report::{Exhibit, Faults, Gap, GapKind, Step, not_made};
 
 /// A receipt whose signature is right.
 pub(super) struct Kept {

@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use crate::base::{GameId, TournamentId};
 
 /// Faults of one step that are listed; further ones are only counted.
-pub(super) const FAULTS_MAX: usize = 32;
+const FAULTS_MAX: usize = 32;
+/// The signed objects that are printed whole.
+const EXHIBITS_MAX: usize = 8;
 /// Characters of one message that are shown.
 const SAYS_MAX: usize = 600;
 
@@ -98,7 +100,7 @@ pub struct Report {
 pub struct Exhibit {
     /// What it is, and where it came from.
     pub name: String,
-    /// Its text.
+    /// The object itself: a signed note, or an event with what proves it.
     pub text: String,
     /// Whether the server signed it: by itself, or under a checkpoint that leads to it.
     pub signed: bool,
@@ -148,6 +150,13 @@ impl Faults {
     }
 }
 
+/// Adds an object to those that are printed whole, once, as far as there is room.
+pub(super) fn show(exhibits: &mut Vec<Exhibit>, one: Exhibit) {
+    if exhibits.len() < EXHIBITS_MAX && !exhibits.contains(&one) {
+        exhibits.push(one);
+    }
+}
+
 /// A step that was not made.
 pub(super) fn not_made(name: &'static str, why: &str) -> Step {
     Step { name, made: false, says: why.to_owned(), faults: Vec::new(), more: 0 }
@@ -163,8 +172,8 @@ fn clean(text: &str) -> String {
 }
 
 impl Gap {
-    /// Says what is not shown.
-    pub(super) fn new(kind: GapKind, says: impl fmt::Display) -> Gap {
+    /// Says what is not shown; the words are cut, and hold nothing that a terminal would obey.
+    pub fn new(kind: GapKind, says: impl fmt::Display) -> Gap {
         Gap { kind, says: clean(&says.to_string()) }
     }
 }
@@ -181,6 +190,23 @@ impl Report {
             gaps: Vec::new(),
             exhibits: Vec::new(),
         }
+    }
+
+    /// Makes a step: `check` collects what is wrong, and answers what it found with what the step says if nothing is.
+    pub(super) fn step<T, S: Into<String>>(
+        &mut self,
+        name: &'static str,
+        check: impl FnOnce(&mut Faults, &mut Report) -> (T, S),
+    ) -> T {
+        let mut faults = Faults::default();
+        let (found, says) = check(&mut faults, self);
+        self.steps.push(faults.step(name, says));
+        found
+    }
+
+    /// Nothing, if the last step failed.
+    pub(super) fn passed(&self) -> Option<()> {
+        self.steps.last().is_none_or(|step| step.faults.is_empty()).then_some(())
     }
 
     /// A contradiction outweighs what cannot be read: it is proven in any case.

@@ -1,15 +1,15 @@
 //! Signed checkpoints, the log that one of them stands for, and that every other is an earlier state of it.
 
 use std::collections::BTreeMap;
-use std::io::{self, ErrorKind};
 
 use super::games::{Game, Tournament};
-use super::{Check, Proofs, ReadLog, note_text};
-use crate::cli::verify::report::{Exhibit, Faults, Step, not_made};
+use super::{Check, Proofs, ReadLog};
 use crate::tlog::{
     AuditError, Checkpoint, CheckpointNote, Tile, TileKind, audit, parse_bundle, prove_inclusion,
     record_hash, root_from_tiles, verify_inclusion,
 };
+use crate::verify::note_text;
+use crate::verify::report::{Exhibit, Faults, Step, not_made};
 
 const CHECKPOINT: &str = "checkpoint";
 /// So often the progress is told.
@@ -246,18 +246,18 @@ impl<'a> Check<'a> {
 }
 
 /// A tile, or the full one where a partial one is gone.
-fn file(read: &mut ReadLog<'_>, tile: Tile) -> io::Result<Vec<u8>> {
+fn file(read: &mut ReadLog<'_>, tile: Tile) -> Result<Vec<u8>, String> {
     let path = tile.to_string();
     if let Some(bytes) = read(&path)? {
         return Ok(bytes);
     }
     let full = path.split_once(".p/").map(|(full, _)| full);
     let bytes = full.map(&mut *read).transpose()?.flatten();
-    bytes.ok_or_else(|| io::Error::new(ErrorKind::NotFound, "there is no such file"))
+    bytes.ok_or_else(|| "there is no such file".to_owned())
 }
 
 /// A tile of hashes of an earlier tree, out of the tile that a log of `size` leaves has in its place.
-fn cut(read: &mut ReadLog<'_>, tile: Tile, size: u64) -> io::Result<Vec<u8>> {
+fn cut(read: &mut ReadLog<'_>, tile: Tile, size: u64) -> Result<Vec<u8>, String> {
     let now = match tile.kind() {
         TileKind::Hashes(level) => Tile::hashes(level, tile.index(), size),
         TileKind::Entries => Tile::entries(tile.index(), size),

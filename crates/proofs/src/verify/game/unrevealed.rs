@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
+use super::clocks::owes;
 use super::event::Event;
 use super::receipts::{Against, Court, Kept};
-use super::record::Turn;
-use super::times::owes;
+use super::turn::Turn;
 use crate::base::Side;
 use crate::game::event::Body;
 use crate::game::{By, Channel, GameResult};

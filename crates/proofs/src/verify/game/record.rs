@@ -2,33 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use super::adjudication;
 use super::event::Event;
-use super::report::{Faults, quoted};
-use crate::base::{BySide, PlayerId, Side, Timestamp};
-use crate::game::event::{Body, Filed, Reveal, Start};
-use crate::game::{By, Chain, ClaimKind, ClockRule, GameResult, Ruling, Terms};
-use crate::rules::{self, ENGINE_VERSION, OptionValue, RuleSet};
-
-/// What was agreed on at the start.
-pub(super) struct Agreed {
-    pub(super) players: BySide<PlayerId>,
-    pub(super) rules: RuleSet,
-    pub(super) terms: Terms,
-    pub(super) clock: ClockRule,
-}
-
-/// One turn: how it opened, what was filed and done in it, and its reveal.
-pub(super) struct Turn<'a> {
-    pub(super) number: u32,
-    /// The start, the reveal of the turn before, or the ruling by which it took the place of void turns.
-    pub(super) opening: &'a Event,
-    /// The turn that took its place, if it is void.
-    pub(super) replaced_by: Option<u32>,
-    pub(super) sides: BySide<Vec<&'a Event>>,
-    /// Public events before the reveal: credits, declined offers, leave, rulings, objections and a key holder's delay.
-    pub(super) acts: Vec<&'a Event>,
-    pub(super) reveal: Option<(&'a Event, &'a Reveal)>,
-}
+use super::turn::Turn;
+use crate::base::Side;
+use crate::game::event::{Body, Claimed, Start};
+use crate::game::{By, Chain, ClaimKind, GameResult, Ruling};
+use crate::verify::file::at;
+use crate::verify::report::Faults;
 
 /// A game's events in their order.
 pub(super) struct Record<'a> {
@@ -60,69 +41,6 @@ pub(super) struct Record<'a> {
     pub(super) last: &'a Event,
 }
 
-impl<'a> Turn<'a> {
-    /// From when it may be seen, and its clocks run.
-    pub(super) const fn open_at(&self) -> Timestamp {
-        match &self.opening.body {
-            Body::Reveal(reveal) => reveal.release,
-            Body::Ruling(ruled) => match &ruled.again {
-                Some(again) => again.release,
-                None => self.opening.at,
-            },
-            _ => self.opening.at,
-        }
-    }
-
-    /// The text of the position before it.
-    pub(super) fn position(&self) -> &str {
-        match &self.opening.body {
-            Body::Start(start) => &start.position,
-            Body::Reveal(reveal) => &reveal.position,
-            Body::Ruling(ruled) => ruled.again.as_ref().map_or("", |again| &again.position),
-            _ => "",
-        }
-    }
-
-    /// Whether it took the place of void turns.
-    pub(super) const fn is_played_again(&self) -> bool {
-        matches!(self.opening.body, Body::Ruling(_))
-    }
-
-    /// The members of what a side filed, oldest first.
-    pub(super) fn filed(&self, side: Side) -> impl Iterator<Item = (&Event, &Filed)> {
-        self.sides.get(side).iter().filter_map(|event| match &event.body {
-            Body::Filed(filed) => Some((*event, &**filed)),
-            _ => None,
-        })
-    }
-
-    /// Whether a side's first entry was filed before this public event: it follows an earlier one.
-    pub(super) fn had_filed(&self, side: Side, event: &Event) -> bool {
-        let before = std::iter::once(self.opening).chain(self.acts.iter().copied());
-        let mut before = before.take_while(|act| act.seq < event.seq);
-        match self.sides.get(side).first() {
-            Some(first) => before.any(|act| Some(act.hash) == first.prev),
-            None => false,
-        }
-    }
-
-    /// The turn as it stood right before this public event, as far as it is known what had been filed.
-    pub(super) fn before(&self, event: &Event) -> Turn<'a> {
-        Turn {
-            number: self.number,
-            opening: self.opening,
-            replaced_by: None,
-            sides: BySide::from_fn(|side| {
-                let filed = self.sides.get(side).iter();
-                let filed = filed.filter(|filed| self.had_filed(side, event) && filed.at <= event.at);
-                filed.copied().collect()
-            }),
-            acts: self.acts.iter().filter(|act| act.seq < event.seq).copied().collect(),
-            reveal: None,
-        }
-    }
-}
-
 /// Whether the events stand by chain, turn and number, each once.
 pub(super) fn check_order(events: &[Event], faults: &mut Faults) {
     for (index, pair) in events.windows(2).enumerate() {
@@ -135,7 +53,7 @@ pub(super) fn check_order(events: &[Event], faults: &mut Faults) {
             faults.contradiction(one, next, "two events have the same place");
         } else if place(one) >= place(next) {
             let says = format!("{next} stands behind {one}; expected by chain, turn and number, each once");
-            faults.unusable(super::file::at(index + 1), says);
+            faults.unusable(at(index + 1), says);
         }
     }
 }
@@ -209,12 +127,6 @@ fn numbers(chain: &[&Event], faults: &mut Faults) {
             return;
         }
         before = Some(event);
-    }
-}
-
-impl<'a> Turn<'a> {
-    fn new(number: u32, opening: &'a Event) -> Self {
-        Turn { number, opening, replaced_by: None, sides: BySide::default(), acts: Vec::new(), reveal: None }
     }
 }
 
@@ -311,17 +223,11 @@ impl<'a> Record<'a> {
                 _ => faults.contradiction(ruling, event, "the result that the first gives is missing"),
             };
         }
-        let ruling = match &event.body {
-            Body::Ruling(ruled) => Some(ruled.ruling),
-            _ => None,
-        };
-        let spoken = match (&event.body, ruling) {
-            (_, Some(ruling)) => {
-                ruling.amends()
-                    || matches!(ruling, Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. })
-            }
-            (Body::Objection(objection), _) => objection.against.is_some(),
-            _ => false,
+        let ruling = event.ruled().map(|ruled| ruled.ruling);
+        let spoken = match ruling {
+            Some(Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. }) => true,
+            Some(ruling) => ruling.amends(),
+            None => event.objection().is_some_and(|objection| objection.against.is_some()),
         };
         if !spoken || event.turn != end.turn {
             return faults.contradiction(
@@ -368,22 +274,15 @@ impl<'a> Record<'a> {
         before: Option<&'a Event>,
         faults: &mut Faults,
     ) {
-        let given = before.and_then(|before| match &before.body {
-            Body::Ruling(ruled) => Some((before, ruled.ruling)),
-            _ => None,
-        });
-        let claimed = before.and_then(|before| match &before.body {
-            Body::Claim(claimed) => Some((before, claimed.by, claimed.about)),
-            _ => None,
-        });
-        let by_table = claimed.is_some_and(|(.., kind)| kind == ClaimKind::Tablebase);
+        let given = before.and_then(|before| Some((before, before.ruled()?.ruling)));
+        let claimed = before.and_then(|before| Some((before, before.claimed()?)));
         match given {
-            _ if let Some((before, by, kind)) = claimed
-                && !gives(kind, by, result) =>
+            _ if let Some((before, claimed)) = claimed
+                && !gives(claimed, result) =>
             {
                 faults.contradiction(before, event, "the claim gives another result");
             }
-            _ if by_table => {}
+            _ if claimed.is_some_and(|(_, claimed)| claimed.about == ClaimKind::Tablebase) => {}
             Some((_, Ruling::Result(given))) if given == result => {}
             Some((before, Ruling::Result(_))) => {
                 faults.contradiction(before, event, "the ruling gives another result");
@@ -393,7 +292,7 @@ impl<'a> Record<'a> {
             }
             _ => {
                 // Who waits for an adjudication may still resign.
-                let resigned = result.by == By::Resignation && super::adjudication::waits(&self.disputes);
+                let resigned = result.by == By::Resignation && adjudication::waits(&self.disputes);
                 if let Some(standing) = self.standing.filter(|_| !resigned) {
                     faults.contradiction(standing, event, "the game stands then");
                 }
@@ -442,120 +341,14 @@ impl<'a> Record<'a> {
     }
 }
 
-/// Whether a claim of this side can end a game so.
-fn gives(kind: ClaimKind, by: Side, result: GameResult) -> bool {
-    match kind {
+/// Whether a claim can end a game so.
+fn gives(claimed: &Claimed, result: GameResult) -> bool {
+    match claimed.about {
         ClaimKind::Repetition => result == GameResult::draw(By::Repetition),
         ClaimKind::Moves => result == GameResult::draw(By::Moves),
         ClaimKind::Tablebase => {
-            result.by == By::Adjudication && result.winner.is_none_or(|winner| winner == by)
+            result.by == By::Adjudication && result.winner.is_none_or(|winner| winner == claimed.by)
         }
         ClaimKind::Dead | ClaimKind::Time => false,
-    }
-}
-
-/// Whether each event names the hash of the one before, the reveal those of both sides' last ones, and the file that
-/// of the last of all.
-pub(super) fn check_links(record: &Record<'_>, public: &[&Event], head: &[u8; 32], faults: &mut Faults) {
-    for pair in public.windows(2) {
-        check_link(pair[0], pair[1], faults);
-    }
-    if record.last.hash != *head {
-        faults.contradiction("the file's head", record.last, "it is not the hash of the last public event");
-    }
-    for turn in &record.turns {
-        for side in Side::ALL {
-            check_side(turn, side, faults);
-        }
-    }
-}
-
-fn check_link(before: &Event, event: &Event, faults: &mut Faults) {
-    if event.prev != Some(before.hash) {
-        faults.contradiction(before, event, "prev of the second is not the hash of the first");
-    }
-}
-
-fn check_side(turn: &Turn<'_>, side: Side, faults: &mut Faults) {
-    let filed = turn.sides.get(side);
-    for pair in filed.windows(2) {
-        check_link(pair[0], pair[1], faults);
-    }
-    let begins = |event: &Event| Some(event.hash) == filed.first().and_then(|first| first.prev);
-    if let Some(first) = filed.first()
-        && !begins(turn.opening)
-        && !turn.acts.iter().any(|act| begins(act))
-    {
-        let says = "prev of the second is the hash of no public event of its turn";
-        faults.contradiction(turn.opening, first, says);
-    }
-    let Some((event, reveal)) = turn.reveal else {
-        return;
-    };
-    match (filed.last(), reveal.openings().get(side)) {
-        (Some(last), Some(opening)) if opening.head.0 != last.hash => {
-            let says = format!("the head that it names for {side} is not the hash of {side}'s last event");
-            faults.contradiction(event, last, says);
-        }
-        (Some(last), None) => faults.contradiction(event, last, format!("{side}'s entry was not revealed")),
-        (None, Some(_)) => {
-            let says = format!("{side}'s entry was revealed, but the file has no event of its filing");
-            faults.contradiction(event, format!("{side}'s chain"), says);
-        }
-        _ => {}
-    }
-}
-
-/// What was agreed on at the start, as far as this program knows it.
-pub(super) fn agreed(event: &Event, faults: &mut Faults) -> Option<Agreed> {
-    let Body::Start(start) = &event.body else {
-        return None;
-    };
-    let mut options = BTreeMap::new();
-    for (name, value) in &start.options {
-        match option(value) {
-            Some(value) => drop(options.insert(name.clone(), value)),
-            None => faults.unusable(event, format!("option {} is of no known form", quoted(name))),
-        }
-    }
-    let rules = RuleSet::new(&start.variant, &start.rules, &options)
-        .map_err(|error| faults.unusable(event, error))
-        .ok()
-        .and_then(|rules| {
-            let from = start.start.as_deref().map(rules::Start::parse).transpose();
-            let rules = from.and_then(|from| rules.placed(start.board.as_deref(), from.as_ref()));
-            rules.map_err(|error| faults.unusable(event, error)).ok()
-        });
-    let terms =
-        Terms::parse(&start.terms).map_err(|all| all.iter().for_each(|one| faults.unusable(event, one))).ok();
-    let clock = ClockRule::parse(&start.clock).map_err(|error| faults.unusable(event, error)).ok();
-    if start.engine > ENGINE_VERSION {
-        let says = format!(
-            "it is played by version {} of the rules' engine; this program has version {ENGINE_VERSION}",
-            start.engine
-        );
-        faults.unusable(event, says);
-    }
-    let players = [Some(start.white), Some(start.black)];
-    let second = start.arbiter2.is_some()
-        && (start.arbiter.is_none() || start.arbiter == start.arbiter2 || players.contains(&start.arbiter2));
-    if start.white == start.black || players.contains(&start.arbiter) || second {
-        faults.unusable(event, "white, black and the arbiters must be different persons");
-    }
-    Some(Agreed { players: start.players(), rules: rules?, terms: terms?, clock: clock? })
-}
-
-/// One option of the rules.
-fn option(value: &serde_json::Value) -> Option<OptionValue> {
-    use serde_json::Value;
-    match value {
-        Value::String(word) => Some(OptionValue::Word(word.clone())),
-        Value::Bool(flag) => Some(OptionValue::Flag(*flag)),
-        Value::Number(number) => u32::try_from(number.as_u64()?).ok().map(OptionValue::Number),
-        Value::Array(words) => {
-            let words = words.iter().map(|word| word.as_str().map(str::to_owned));
-            words.collect::<Option<_>>().map(OptionValue::List)
-        }
-        Value::Null | Value::Object(_) => None,
     }
 }

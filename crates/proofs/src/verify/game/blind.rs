@@ -1,14 +1,16 @@
 //! Blindly sealed entries: who sealed them, for which keys, and whether a box that is said not to open does not.
 
+use super::agreed::Agreed;
 use super::event::Event;
 use super::filings::{Opened, opened};
-use super::record::{Agreed, Record, Turn};
-use super::report::Faults;
+use super::record::Record;
+use super::turn::Turn;
 use crate::base::Side;
 use crate::game::event::{Body, Filed, Opening, Start};
 use crate::game::{Channel, Ruling};
 use crate::rules::OptionValue;
 use crate::seal::{Commitment, Ctx, Share, open_blind};
+use crate::verify::report::Faults;
 
 /// Checks what a game says of blind sealing against its terms.
 pub(super) fn check(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) {

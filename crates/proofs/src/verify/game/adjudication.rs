@@ -3,11 +3,11 @@
 
 use super::event::Event;
 use super::record::Record;
-use super::report::Faults;
-use super::times::CLOCKS_APART_MAX;
 use crate::base::{BySide, Side, Timestamp};
 use crate::game::event::{Body, Objection, Ruled};
 use crate::game::{About, By, Channel, Ruling};
+use crate::verify::CLOCKS_APART_MAX;
+use crate::verify::report::Faults;
 
 /// A game that waits for its adjudication.
 struct Waits<'a> {
@@ -18,12 +18,9 @@ struct Waits<'a> {
 
 /// Whether the game waits for an adjudication after these disputes.
 pub(super) fn waits(disputes: &[&Event]) -> bool {
-    let last = disputes.iter().rev().find_map(|event| match &event.body {
-        Body::Ruling(ruled) => match ruled.ruling {
-            Ruling::Adjudicate { .. } => Some(true),
-            Ruling::Resume => Some(false),
-            _ => None,
-        },
+    let last = disputes.iter().rev().find_map(|event| match event.ruled()?.ruling {
+        Ruling::Adjudicate { .. } => Some(true),
+        Ruling::Resume => Some(false),
         _ => None,
     });
     last.unwrap_or(false)
@@ -123,9 +120,8 @@ fn check_claim<'a>(
     }
     *open.claims.get_mut(objection.by) = Some(event);
     let other = objection.by.opposite();
-    let follows = next.is_some_and(|next| {
-        matches!(&next.body, Body::Objection(one) if one.about == About::Adjudication && one.by == other)
-    });
+    let claims = |one: &Objection| one.about == About::Adjudication && one.by == other;
+    let follows = next.and_then(Event::objection).is_some_and(claims);
     let alone = open.claims.get(other).is_none() && !follows;
     if alone && event.at.plus(CLOCKS_APART_MAX) <= open.until {
         faults.contradiction(

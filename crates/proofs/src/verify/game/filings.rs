@@ -3,15 +3,17 @@
 
 use std::collections::HashMap;
 
+use super::agreed::Agreed;
 use super::blind;
 use super::event::Event;
-use super::record::{Agreed, Record, Turn};
-use super::report::{Faults, quoted};
+use super::record::Record;
+use super::turn::Turn;
 use crate::base::Side;
 use crate::game::event::{Filed, Opening};
 use crate::game::{Canonical, Revision};
 use crate::seal::{Ctx, MAX_ENTRY_LEN, PAYLOAD_LEN, RecordKind, commit, position_hash};
 use crate::tlog::{SealedBy, VerifierKey};
+use crate::verify::report::{Faults, quoted};
 
 /// An opened entry with the event of its filing and the reveal.
 pub(super) struct Opened<'a> {

@@ -1,21 +1,20 @@
 //! Times: nothing is received before its turn opened or after its flag fell, nothing is revealed before it was received,
 //! and nothing in the public chain happened before what stands ahead of it, the end of the game and what follows it included.
 
+use super::agreed::Agreed;
 use super::away::Away;
+use super::clocks::Clocks;
 use super::event::{Event, at_once};
-use super::record::{Agreed, Record, Turn};
+use super::record::Record;
 use super::replay::Replay;
-use super::report::Faults;
-use crate::base::{BySide, Micros, Side, Timestamp};
+use super::turn::Turn;
+use crate::base::{Micros, Side, Timestamp};
 use crate::game::event::{Body, Credit, Flags, Outage, Ruled};
-use crate::game::{
-    BothFlags, By, Channel, ClockLine, ClockSide, ClockStart, ClockTurn, FallenFlag, GameResult, Gift,
-    Ruling, next_lines,
-};
-use crate::rules::{self, Position};
+use crate::game::{BothFlags, By, Channel, GameResult, Ruling};
+use crate::rules;
+use crate::verify::CLOCKS_APART_MAX;
+use crate::verify::report::Faults;
 
-/// Servers that share the work may differ by a second each from the right time.
-pub(super) const CLOCKS_APART_MAX: Micros = 2_000_000;
 /// The server calls a flag some seconds after it fell; so long after it, it is worth a word.
 const CALLED_LATE: Micros = 10 * 60 * 1_000_000;
 
@@ -119,83 +118,6 @@ fn check_filing(turn: &Turn<'_>, event: &Event, flag: Option<Timestamp>, faults:
     {
         faults.contradiction(event, reveal, "revealed before it was received");
     }
-}
-
-/// The clocks in each turn: what was agreed on, with what the turn before has left.
-struct Clocks<'a> {
-    record: &'a Record<'a>,
-    agreed: &'a Agreed,
-    away: &'a Away,
-    turns: Vec<(ClockTurn, BySide<ClockLine>)>,
-}
-
-impl<'a> Clocks<'a> {
-    fn read(record: &'a Record<'a>, agreed: &'a Agreed, replay: &Replay, away: &'a Away) -> Clocks<'a> {
-        let mut clocks = Clocks { record, agreed, away, turns: Vec::with_capacity(record.turns.len()) };
-        for (index, (turn, position)) in record.turns.iter().zip(&replay.positions).enumerate() {
-            let of = ClockTurn {
-                position: *position,
-                open_at: turn.open_at(),
-                anew: index == 0 || turn.is_played_again(),
-                sides: BySide::from_fn(|side| ClockSide {
-                    owed: owes(agreed, position, side),
-                    filed: turn.sides.get(side).last().map(|event| event.at),
-                    gifts: gifts(turn, side, u64::MAX).collect(),
-                }),
-            };
-            let before = clocks.turns.last().map(|(turn, lines)| (turn, *lines));
-            let lines = next_lines(agreed.clock, before, &of, &away.leaves, away.holidays);
-            clocks.turns.push((of, lines));
-        }
-        clocks
-    }
-
-    /// When a side's flag falls in a turn, as it stood right after a public event and with so much more time; nothing, if it owes
-    /// no entry.
-    fn flag_then(&self, index: usize, side: Side, through: u64, more: Micros) -> Option<Timestamp> {
-        let (start, credit) = self.start(index, side, through)?;
-        Some(start.flag_at(credit + more))
-    }
-
-    /// The same flag with what its clock had.
-    fn fallen_flag(&self, index: usize, side: Side, through: u64) -> Option<FallenFlag> {
-        let (start, credit) = self.start(index, side, through)?;
-        Some(start.fallen_flag(credit))
-    }
-
-    /// A side's clock in a turn, and what it was given up to a public event and with it; nothing, if it owes no entry.
-    fn start(&self, index: usize, side: Side, through: u64) -> Option<(ClockStart<'_>, Micros)> {
-        let (turn, (of, lines)) = (self.record.turns.get(index)?, self.turns.get(index)?);
-        let start = ClockStart {
-            clock: self.agreed.clock,
-            side,
-            open_at: turn.open_at(),
-            given: lines.get(side).given,
-            leaves: self.away.leaves.get(side),
-            holidays: self.away.holidays,
-        };
-        let owed = of.sides.get(side).owed;
-        owed.then(|| (start, start.credits(gifts(turn, side, through)).sum()))
-    }
-}
-
-/// What was given to the clocks of a turn before a side's first entry, up to a public event and with it.
-fn gifts(turn: &Turn<'_>, side: Side, through: u64) -> impl Iterator<Item = Gift> {
-    let ran = move |act: &&&Event| act.seq <= through && !turn.had_filed(side, act);
-    turn.acts.iter().filter(ran).filter_map(|act| match &act.body {
-        Body::Clock(credit) => {
-            Some(Gift::Outage { from: credit.outage.from, to: credit.outage.to, credit: credit.credit })
-        }
-        Body::Ruling(ruled) => {
-            Some(Gift::Ruling { ruling: ruled.ruling, back: ruled.credit.unwrap_or(0), at: act.at })
-        }
-        _ => None,
-    })
-}
-
-/// Whether a side owes an entry of its own in this position.
-pub(super) fn owes(agreed: &Agreed, position: &Position, side: Side) -> bool {
-    position.turn().may_enter(side) && !rules::must_pass(position, &agreed.rules, side)
 }
 
 /// What the clocks get when the game goes on is the time for which they stood.

@@ -6,17 +6,19 @@ use std::fmt::Display;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::agreed::Agreed;
 use super::event::{self, Event};
-use super::file::GameFile;
-use super::log::{EXHIBITS_MAX, note_text};
-use super::record::{Agreed, Record, Turn};
+use super::record::Record;
 use super::replay::Replay;
-use super::report::{Exhibit, Faults, Gap, GapKind, Report, Step};
-use super::{Note, unrevealed};
+use super::turn::Turn;
+use super::unrevealed;
 use crate::base::{Side, Timestamp};
 use crate::game::Chain;
 use crate::game::event::Body;
 use crate::tlog::{Receipt, VerifierKey, verify};
+use crate::verify::file::GameFile;
+use crate::verify::report::{Exhibit, Faults, Gap, GapKind, Report, Step, show};
+use crate::verify::{Note, note_text};
 
 /// A receipt that the server signed, and that says of its event what that says itself.
 pub(super) struct Kept<'a> {
@@ -188,10 +190,7 @@ impl Court<'_, '_> {
     }
 
     fn exhibit(&mut self, exhibit: Exhibit) {
-        let all = &mut self.report.exhibits;
-        if all.len() < EXHIBITS_MAX && !all.contains(&exhibit) {
-            all.push(exhibit);
-        }
+        show(&mut self.report.exhibits, exhibit);
     }
 }
 
@@ -238,7 +237,7 @@ fn read(
 }
 
 /// The event that a receipt carries; the error names what the receipt says otherwise of it.
-pub(super) fn own_event(receipt: &Receipt) -> Result<Event, String> {
+pub(in crate::verify) fn own_event(receipt: &Receipt) -> Result<Event, String> {
     let bytes = receipt.event.clone();
     let value = serde_json::from_slice(&bytes).map_err(|error| format!("its event is no JSON: {error}"))?;
     let event: Event =

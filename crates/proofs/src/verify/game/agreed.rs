@@ -1,0 +1,73 @@
+//! What was agreed on when a game began.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::event::Event;
+use crate::base::{BySide, PlayerId};
+use crate::game::event::Body;
+use crate::game::{ClockRule, Terms};
+use crate::rules::{self, ENGINE_VERSION, OptionValue, RuleSet};
+use crate::verify::report::{Faults, quoted};
+
+/// What was agreed on at the start.
+pub(super) struct Agreed {
+    pub(super) players: BySide<PlayerId>,
+    pub(super) rules: RuleSet,
+    pub(super) terms: Terms,
+    pub(super) clock: ClockRule,
+}
+
+/// Reads the start event, as far as this program knows what was agreed on.
+pub(super) fn read(event: &Event, faults: &mut Faults) -> Option<Agreed> {
+    let Body::Start(start) = &event.body else {
+        return None;
+    };
+    let mut options = BTreeMap::new();
+    for (name, value) in &start.options {
+        match option(value) {
+            Some(value) => drop(options.insert(name.clone(), value)),
+            None => faults.unusable(event, format!("option {} is of no known form", quoted(name))),
+        }
+    }
+    let rules = RuleSet::new(&start.variant, &start.rules, &options)
+        .map_err(|error| faults.unusable(event, error))
+        .ok()
+        .and_then(|rules| {
+            let from = start.start.as_deref().map(rules::Start::parse).transpose();
+            let rules = from.and_then(|from| rules.placed(start.board.as_deref(), from.as_ref()));
+            rules.map_err(|error| faults.unusable(event, error)).ok()
+        });
+    let terms =
+        Terms::parse(&start.terms).map_err(|all| all.iter().for_each(|one| faults.unusable(event, one))).ok();
+    let clock = ClockRule::parse(&start.clock).map_err(|error| faults.unusable(event, error)).ok();
+    if start.engine > ENGINE_VERSION {
+        let says = format!(
+            "it is played by version {} of the rules' engine; this program has version {ENGINE_VERSION}",
+            start.engine
+        );
+        faults.unusable(event, says);
+    }
+    let players = [Some(start.white), Some(start.black)];
+    let second = start.arbiter2.is_some()
+        && (start.arbiter.is_none() || start.arbiter == start.arbiter2 || players.contains(&start.arbiter2));
+    if start.white == start.black || players.contains(&start.arbiter) || second {
+        faults.unusable(event, "white, black and the arbiters must be different persons");
+    }
+    Some(Agreed { players: start.players(), rules: rules?, terms: terms?, clock: clock? })
+}
+
+/// One option of the rules.
+fn option(value: &Value) -> Option<OptionValue> {
+    match value {
+        Value::String(word) => Some(OptionValue::Word(word.clone())),
+        Value::Bool(flag) => Some(OptionValue::Flag(*flag)),
+        Value::Number(number) => u32::try_from(number.as_u64()?).ok().map(OptionValue::Number),
+        Value::Array(words) => {
+            let words = words.iter().map(|word| word.as_str().map(str::to_owned));
+            words.collect::<Option<_>>().map(OptionValue::List)
+        }
+        Value::Null | Value::Object(_) => None,
+    }
+}

@@ -1,0 +1,172 @@
+//! A game's file, and the receipts that players kept of it.
+
+mod adjudication;
+mod agreed;
+mod away;
+mod blind;
+mod chance;
+mod clocks;
+mod ending;
+pub(super) mod event;
+mod filings;
+mod links;
+pub(super) mod open;
+pub(super) mod receipts;
+mod record;
+mod replay;
+mod ruling;
+mod times;
+mod turn;
+mod unrevealed;
+
+use event::Event;
+use receipts::Against;
+
+use super::file::{self, GameFile};
+use super::inclusion::{self, Logged};
+use super::report::{Faults, Gap, GapKind, Report, not_made};
+use super::{Note, Trust};
+use crate::game::event::EventKind;
+use crate::tlog::VerifierKey;
+
+const STEPS: [&str; 12] = [
+    "format",
+    "canonical",
+    "members",
+    "chains",
+    "openings",
+    "contexts",
+    "chance",
+    "positions",
+    "times",
+    "rulings",
+    "result",
+    "log",
+];
+
+/// Checks a game file and the receipts that players kept of it, for somebody who knows no key of the server's: at best it is
+/// consistent.
+pub fn verify_game(file: &[u8], receipts: &[Note<'_>]) -> Report {
+    verify_game_by(file, receipts, &Trust::default())
+}
+
+/// Checks a game file and the receipts that players kept of it. Pure: the same bytes give the same report.
+pub fn verify_game_by(file: &[u8], receipts: &[Note<'_>], trust: &Trust) -> Report {
+    let mut report = Report::new();
+    run(&mut report, file, receipts, trust);
+    let done = report.steps.len();
+    for name in STEPS.iter().chain(&["receipts"]).skip(done) {
+        let why = if done == STEPS.len() { "none were given" } else { "not made: see above" };
+        report.steps.push(not_made(name, why));
+    }
+    report
+}
+
+/// Goes as far as the input allows.
+fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) -> Option<()> {
+    let file = report.step("format", |faults, report| format(bytes, receipts, trust, faults, report))?;
+    report.passed()?;
+    let values = report.step("canonical", |faults, _| {
+        let values = file::canonical(&file.events, faults);
+        (values, "every event is JSON in the one spelling of RFC 8785")
+    });
+    report.passed()?;
+    let (events, agreed) = report.step("members", |faults, _| {
+        let events = event::read_all(&file, values, faults);
+        let start = events.iter().find(|event| event.kind == EventKind::Start);
+        let agreed = start.and_then(|start| agreed::read(start, faults));
+        if start.is_none() {
+            faults.unusable("events", "there is no start");
+        }
+        ((events, agreed), "every type is known, every event has its members and no others")
+    });
+    report.passed()?;
+    let agreed = agreed?;
+    let record = report.step("chains", |faults, _| {
+        record::check_order(&events, faults);
+        let record = faults.is_empty().then(|| record::chains(&events, faults)).flatten();
+        if let Some(record) = &record {
+            links::check(record, &file.head, faults);
+        }
+        let turns = record.as_ref().map_or(0, |record| record.turns.len());
+        (record, format!("three chains without a gap, {turns} turns, every hash fits"))
+    })?;
+    report.passed()?;
+
+    report.step("openings", |faults, _| {
+        blind::check(&record, &agreed, faults);
+        let count = filings::check_openings(&record, &agreed, faults);
+        ((), format!("{count} openings give the commitments of their filing"))
+    });
+    report.step("contexts", |faults, _| {
+        filings::check_contexts(&record, &agreed, &file.log_keys, file.game, faults);
+        ((), "each was sealed for this log, game, turn, side, revision, position and player")
+    });
+    report.step("chance", |faults, report| {
+        ((), chance::check(&record, &agreed, file.game, faults, &mut report.claims))
+    });
+    let replay = report.step("positions", |faults, _| {
+        let says = "every turn resolved again gives the published position, outcomes and passes";
+        (replay::check(&record, &agreed, faults), says)
+    });
+    report.step("times", |faults, report| {
+        let (entries, credits) = times::check(&record, &agreed, &replay, faults, &mut report.claims);
+        ((), format!("{entries} entries in time, {credits} credits for outages"))
+    });
+    report.step("rulings", |faults, report| {
+        let count = ruling::check(&record, faults, &mut report.claims);
+        adjudication::check(&record, faults);
+        ((), format!("{count} rulings, each by an arbiter of the game"))
+    });
+    report.step("result", |faults, report| {
+        ((), ending::check(&record, &agreed, &replay, faults, &mut report.claims))
+    });
+    let step =
+        inclusion::check(file.checkpoint.as_deref(), &file.log_keys, &logged(&file, &events), trust, report);
+    let is_proven = step.made && step.faults.is_empty();
+    report.steps.push(step);
+    if !receipts.is_empty() {
+        let game = Against { record: &record, agreed: &agreed, replay: &replay, file: &file, is_proven };
+        let step = receipts::check(receipts, &game, report);
+        report.steps.push(step);
+    }
+    Some(())
+}
+
+/// Reads the file's form, and holds its keys against those that are believed.
+fn format(
+    bytes: &[u8],
+    receipts: &[Note<'_>],
+    trust: &Trust,
+    faults: &mut Faults,
+    report: &mut Report,
+) -> (Option<GameFile>, String) {
+    let file = file::read(bytes, faults);
+    let count = file.as_ref().map_or(0, |file| file.events.len());
+    if let Some(file) = &file {
+        let signers: Vec<VerifierKey> = file.receipt_keys.iter().map(|(key, _)| key.clone()).collect();
+        trust.check_keys(&file.log_keys, Some(&signers), faults, &mut report.gaps);
+        if trust.receipts.is_empty() && !receipts.is_empty() {
+            let says =
+                "who signed the receipts: no key for receipts was given (--key); those above are the file's";
+            report.gaps.push(Gap::new(GapKind::Maker, says));
+        }
+        report.game = Some(file.game);
+        let in_use = |index: usize| file.log_keys.get(index).into_iter().chain(signers.get(index));
+        let count = file.log_keys.len().max(signers.len());
+        report.keys = (0..count).flat_map(in_use).map(VerifierKey::to_string).collect();
+    }
+    (file, format!("fairschach-game/1 with {count} events"))
+}
+
+fn logged<'a>(file: &'a GameFile, events: &'a [Event]) -> Vec<Logged<'a>> {
+    let events = events.iter().zip(&file.salts).zip(&file.proofs);
+    let logged = events.map(|((event, salt), proof)| Logged {
+        name: event,
+        bytes: &event.bytes,
+        at: event.at,
+        salt,
+        proof: proof.as_ref(),
+    });
+    logged.collect()
+}
