@@ -1,3 +1,5 @@
+//! How the author of an entry had signed in.
+
 use super::Channel;
 use crate::base::words;
 

@@ -33,7 +33,7 @@ pub enum ClaimFault {
     Repetition {
         /// The pair or move that is to be entered.
         pair: u32,
-        /// The earlier ones.
+        /// The pairs or moves before which the same position stood.
         earlier: Vec<u32>,
     },
     /// Not quiet for long enough, in pairs or half-moves.
@@ -78,7 +78,7 @@ pub enum TableFault {
 pub enum TableValue {
     /// Won.
     Win,
-    /// Drawn.
+    /// Nobody can force a win.
     Draw,
     /// Lost.
     Loss,

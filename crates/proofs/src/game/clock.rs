@@ -1,3 +1,5 @@
+//! Regulations of time: what each side is given, and when it gets more.
+
 use jiff::civil::Weekday;
 
 use crate::base::zone::Zone;
@@ -17,6 +19,21 @@ pub const GRACE_DAYS_MAX: u16 = 7;
 const TABLE_BELOW: Micros = DAY_US;
 
 /// How much time a side has.
+///
+/// ```
+/// use fairschach_base::{BySide, Side, Timestamp};
+/// use fairschach_proofs::game::{ClockRule, Turn};
+/// use fairschach_rules::{Position, RuleSet};
+///
+/// const DAY: i64 = 24 * 60 * 60 * 1_000_000;
+/// let clock = ClockRule::parse("30d+2d<45d")?; // 30 days, 2 more for each turn, never more than 45
+/// let rules = RuleSet::usual("fairschach")?;
+/// let opened = Timestamp::parse("2026-11-20T20:00:00Z")?;
+/// let turn = Turn::open(1, Position::start(&rules), &rules, clock, opened, BySide::default());
+/// assert_eq!(turn.left(Side::White, opened.plus(3 * DAY)), 27 * DAY);
+/// assert_eq!(turn.flag_at(Side::Black), Some(opened.plus(30 * DAY)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockRule {
     /// `14d/pair`: each turn starts with so many days, and nothing carries over.
@@ -201,7 +218,7 @@ impl Fixed {
 }
 
 impl Length {
-    /// In microseconds.
+    /// Its length in microseconds.
     pub fn micros(self) -> Micros {
         let unit = match self.unit {
             Unit::Days => DAY_US,

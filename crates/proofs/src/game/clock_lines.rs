@@ -44,7 +44,7 @@ pub enum Gift {
     },
     /// An arbiter ruled: the clocks get what the ruling says, and the time back for which they stood.
     Ruling {
-        /// The ruling.
+        /// What was ruled: it may give or take time.
         ruling: Ruling,
         /// For how long they stood, in microseconds.
         back: Micros,
@@ -56,7 +56,7 @@ pub enum Gift {
 /// What a clock was given while it ran, in microseconds, without the leave and the holidays in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Credits {
-    /// For outages.
+    /// For times in which nothing could be filed.
     pub outage: Micros,
     /// By rulings; below zero, what they took.
     pub ruling: Micros,

@@ -44,10 +44,10 @@ pub enum ClockFault {
     /// The base of an increment or a period.
     #[error("the base is 1s to {CLOCK_DAYS_MAX}d, a number without leading zeros and one of d, h, m, s")]
     Base,
-    /// The increment.
+    /// What stands after `+`: no length, or too long.
     #[error("the increment is 0s to {CLOCK_DAYS_MAX}d, a number without leading zeros and one of d, h, m, s")]
     Increment,
-    /// The cap.
+    /// What stands after `<`: no length, less than the base, or too long.
     #[error("the cap after < is not less than the base, and at most {CLOCK_DAYS_MAX}d")]
     Cap,
     /// The pairs of a period.
@@ -62,13 +62,13 @@ pub enum ClockFault {
     /// The day of the week.
     #[error("the day of the week is mon, tue, wed, thu, fri, sat or sun, followed by -")]
     Weekday,
-    /// The time of day.
+    /// A deadline at no time of the day.
     #[error("the time of day is 00:00 to 23:59")]
     TimeOfDay,
     /// The least time of a turn.
     #[error("after the time of day stands + and the least time of a turn, 0s to {LEAST_DAYS_MAX}d")]
     Least,
-    /// The grace.
+    /// What stands after `grace`: no length, or too long.
     #[error("the grace is grace1s to grace{GRACE_DAYS_MAX}d")]
     Grace,
     /// The time zone.

@@ -1,3 +1,5 @@
+//! Conditional entries: filed for the next turn if the open one comes out as foreseen.
+
 use std::fmt;
 
 use super::{Canonical, CanonicalError};

@@ -1,3 +1,5 @@
+//! The canonical text of an entry, which is what is sealed.
+
 use std::fmt::{self, Write};
 
 use crate::rules::{Entry, Move};
@@ -5,7 +7,7 @@ use crate::rules::{Entry, Move};
 /// What stands in a sealed payload: a machine move or `pass`, then ` draw` if a draw is offered; nothing else.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Canonical {
-    /// The entry.
+    /// The move, or the pass.
     pub entry: Entry,
     /// Whether a draw is offered with it.
     pub draw_offer: bool,

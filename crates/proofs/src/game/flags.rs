@@ -12,7 +12,7 @@ words! {
         AbsentLose: "absent-lose",
         /// A draw, as in games whose terms do not speak of it.
         Draw: "draw",
-        /// Both lose.
+        /// The game is lost for both.
         BothLose: "both-lose",
         /// The game stands until an arbiter has ruled.
         Arbiter: "arbiter",

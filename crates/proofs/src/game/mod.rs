@@ -17,12 +17,14 @@ mod entry;
 pub mod event;
 mod flags;
 mod holidays;
+mod key_holder;
 mod leave;
 mod paper;
 mod rating;
 pub mod record;
 mod result;
 mod ruling;
+mod term_fault;
 mod terms;
 mod turn;
 
@@ -42,6 +44,7 @@ pub use entry::{Canonical, CanonicalError};
 pub use event::{Chain, Channel, Event, EventError};
 pub use flags::{BothFlags, Fallen, FallenFlag};
 pub use holidays::{HOLIDAY_DATES_MAX, Holidays};
+pub use key_holder::KeyHolderTimes;
 pub use leave::{
     LEAVE_AHEAD_MAX, LEAVE_DAYS_MAX, LEAVE_GAME_MAX, Leave, LeaveRefusal, LeaveTerms, credit_between,
     flag_after, runs_out, stood_between,
@@ -54,5 +57,6 @@ pub use ruling::{
     APPEAL_DAYS, APPEAL_TIME, About, Asks, Finding, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX, REASON_CHARS_MAX,
     RULE_CHARS_MAX, Ruling, is_plain_text,
 };
-pub use terms::{KeyHolderTimes, Presence, Revision, Sealing, TermFault, Terms, Visibility, leave_range};
+pub use term_fault::TermFault;
+pub use terms::{Presence, Revision, Sealing, Terms, Visibility, leave_range};
 pub use turn::{Duty, IfFiled, Next, Refusal, Revealed, Turn, TurnSide};

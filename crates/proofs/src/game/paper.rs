@@ -1,3 +1,5 @@
+//! How an entry on paper reached the arbiter.
+
 use crate::base::words;
 
 words! {
@@ -5,9 +7,9 @@ words! {
     pub enum PaperWay {
         /// By letter or card.
         Letter: "letter",
-        /// By telephone.
+        /// Read to the arbiter over the telephone.
         Telephone: "telephone",
-        /// Otherwise.
+        /// By another way, which the arbiter states.
         Other: "other",
     }
 }

@@ -45,7 +45,7 @@ pub struct Rating {
 /// A player's line in a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Standing {
-    /// The rating.
+    /// As it stands at the end of the list's month.
     pub rating: Rating,
     /// Rated games of the list's month.
     pub games: u32,
@@ -150,7 +150,7 @@ impl Rating {
         self.deviation_milli as f64 / MILLI
     }
 
-    /// The volatility.
+    /// How unsteadily the player has done (Glicko-2's σ).
     pub fn volatility(self) -> f64 {
         self.volatility_nano as f64 / NANO
     }

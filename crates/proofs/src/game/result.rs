@@ -1,3 +1,5 @@
+//! Results: the score, and by what.
+
 use crate::base::Side;
 use crate::rules::{Reason, Score};
 

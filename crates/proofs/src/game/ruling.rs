@@ -1,3 +1,5 @@
+//! What arbiters rule, and the limits of rulings, objections and appeals.
+
 use super::{By, GameResult};
 use crate::base::{Micros, PlayerId, Side, Timestamp, words};
 
@@ -92,40 +94,23 @@ pub enum Ruling {
     Note,
 }
 
-/// What a side claims of a game that is to be adjudicated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asks {
-    /// That it wins.
-    Win,
-    /// A draw.
-    Draw,
-}
-
-impl Asks {
-    /// The word in events and in the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Asks::Win => "win",
-            Asks::Draw => "draw",
-        }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<Asks> {
-        [Asks::Win, Asks::Draw].into_iter().find(|known| known.as_str() == text)
-    }
-}
-
-/// What an arbiter finds of an objection.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Finding {
-    /// It holds.
-    Upheld,
-    /// It does not.
-    Dismissed,
-}
-
 words! {
+    /// What a side claims of a game that is to be adjudicated.
+    pub enum Asks {
+        /// The side that claims would win.
+        Win: "win",
+        /// Neither side could win.
+        Draw: "draw",
+    }
+
+    /// What an arbiter finds of an objection.
+    pub enum Finding {
+        /// It holds.
+        Upheld: "upheld",
+        /// It does not.
+        Dismissed: "dismissed",
+    }
+
     /// What an objection is about.
     pub enum About {
         /// The game is to be checked.
@@ -134,7 +119,7 @@ words! {
         Position: "position",
         /// An entry on paper cannot be read.
         Paper: "paper",
-        /// A clock.
+        /// A clock shows too much or too little.
         Clock: "clock",
         /// What somebody did.
         Conduct: "conduct",
@@ -211,21 +196,6 @@ impl Ruling {
             }
             _ => None,
         }
-    }
-}
-
-impl Finding {
-    /// The word in events and in the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Finding::Upheld => "upheld",
-            Finding::Dismissed => "dismissed",
-        }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<Finding> {
-        [Finding::Upheld, Finding::Dismissed].into_iter().find(|known| known.as_str() == text)
     }
 }
 

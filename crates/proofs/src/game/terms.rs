@@ -1,27 +1,29 @@
+//! What the players agree on beside the rules.
+
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use super::key_holder::{KeyHolderTimes, hours, span};
+use super::term_fault::{TermFault, fault};
 use super::{BothFlags, Holidays, LEAVE_AHEAD_MAX, LEAVE_DAYS_MAX, LEAVE_GAME_MAX, LeaveTerms};
-use crate::base::Micros;
+use crate::base::words;
 
-const HOUR_US: Micros = 60 * 60 * 1_000_000;
+words! {
+    /// Whether a filed entry may be filed anew while the turn is open (FSR 2 makes it final).
+    pub enum Revision {
+        /// Filing is final.
+        None: "none",
+        /// Until every side that owes an entry has filed.
+        UntilComplete: "until_complete",
+    }
 
-/// Whether a filed entry may be filed anew while the turn is open (FSR 2 makes it final).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Revision {
-    /// Filing is final.
-    None,
-    /// Until every side that owes an entry has filed.
-    UntilComplete,
-}
-
-/// Whether others see that a side has filed, that is, whether its clock runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Presence {
-    /// They see it.
-    Shown,
-    /// They do not.
-    Hidden,
+    /// Whether others see that a side has filed, that is, whether its clock runs.
+    pub enum Presence {
+        /// They see it.
+        Shown: "shown",
+        /// They do not.
+        Hidden: "hidden",
+    }
 }
 
 /// Who can open a seal.
@@ -33,31 +35,14 @@ pub enum Sealing {
     Blind(KeyHolderTimes),
 }
 
-/// How long the key holder may take once all entries are in, agreed on before the start.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct KeyHolderTimes {
-    /// After so many hours the arbiter is reminded.
-    pub reminder_h: u16,
-    /// After so many hours a ruling is due, and both players are told.
-    pub deadline_h: u16,
-}
-
-/// The longest time that is left to a key holder: 90 days.
-const KEY_HOLDER_HOURS_MAX: u16 = 90 * 24;
-
-impl Default for KeyHolderTimes {
-    fn default() -> Self {
-        KeyHolderTimes { reminder_h: 24, deadline_h: 7 * 24 }
+words! {
+    /// Who may see the game.
+    pub enum Visibility {
+        /// Everybody.
+        Public: "public",
+        /// Its players and arbiter; to others it does not exist.
+        Private: "private",
     }
-}
-
-/// Who may see the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Visibility {
-    /// Everybody.
-    Public,
-    /// Its players and arbiter; to others it does not exist.
-    Private,
 }
 
 /// What the players agreed on beside the rules; fixed at the start.
@@ -81,63 +66,6 @@ pub struct Terms {
     pub both_flags: BothFlags,
 }
 
-/// A term that cannot be had.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum TermFault {
-    /// There is no such term.
-    #[error(
-        "unknown term {0:?}; terms are revision, presence, sealing, visibility, leave, leave_ahead, leave_min, leave_max, leave_game, holidays, rated, both_flags, keyholder_reminder, keyholder_deadline"
-    )]
-    Unknown(String),
-    /// The term does not take this value.
-    #[error("term {name} takes {allowed}, not {given:?}")]
-    Value {
-        /// The term.
-        name: &'static str,
-        /// What it takes.
-        allowed: &'static str,
-        /// What was given.
-        given: String,
-    },
-    /// Two terms exclude each other.
-    #[error(
-        "presence=hidden and revision=until_complete exclude each other: a refused revision would tell that the other side has filed"
-    )]
-    HiddenRevision,
-    /// Without a key holder nobody is waited for.
-    #[error("{0} needs sealing=blind: with sealing=server there is no key holder to wait for")]
-    NoKeyHolder(&'static str),
-    /// Without leave there is nothing to limit.
-    #[error("{0} needs leave: without days of leave there is nothing to limit")]
-    NoLeave(&'static str),
-    /// No leave could have so many days.
-    #[error("leave_min is at most leave, leave_max and leave_game: else no leave could be taken")]
-    LeaveTooShort,
-    /// It would come too late.
-    #[error("keyholder_reminder must be shorter than keyholder_deadline")]
-    ReminderTooLate,
-}
-
-const ALLOWED: [(&str, &str); 14] = [
-    ("revision", "none or until_complete"),
-    ("presence", "shown or hidden"),
-    ("sealing", "server or blind"),
-    ("visibility", "public or private"),
-    ("leave", "0 to 365 (days in a calendar year)"),
-    ("leave_ahead", "1 to 60 (days ahead; 1 is from tomorrow on)"),
-    ("leave_min", "1 to 365 (days)"),
-    ("leave_max", "1 to 365 (days)"),
-    ("leave_game", "1 to 999 (days in the whole game, in a tournament in all its games together)"),
-    (
-        "holidays",
-        "de (public holidays in all of Germany), up to 24 days such as 2026-12-24, or both, with commas",
-    ),
-    ("rated", "yes or no"),
-    ("both_flags", "absent-lose, draw, both-lose or arbiter"),
-    ("keyholder_reminder", "1h to 2160h or 1d to 90d"),
-    ("keyholder_deadline", "1h to 2160h or 1d to 90d"),
-];
-
 impl Default for Terms {
     fn default() -> Self {
         Terms {
@@ -156,6 +84,17 @@ impl Default for Terms {
 impl Terms {
     /// Reads terms by name; what is missing keeps its default.
     ///
+    /// ```
+    /// use fairschach_proofs::game::{Revision, Terms};
+    /// use std::collections::BTreeMap;
+    ///
+    /// let mut given = BTreeMap::from([("revision".to_owned(), "until_complete".to_owned())]);
+    /// assert_eq!(Terms::parse(&given).map(|terms| terms.revision), Ok(Revision::UntilComplete));
+    /// given.insert("presence".to_owned(), "hidden".to_owned());
+    /// given.insert("leave".to_owned(), "400".to_owned());
+    /// assert_eq!(Terms::parse(&given).map_err(|faults| faults.len()), Err(2));
+    /// ```
+    ///
     /// # Errors
     /// Every fault, not only the first.
     pub fn parse(given: &BTreeMap<String, String>) -> Result<Terms, Vec<TermFault>> {
@@ -165,16 +104,15 @@ impl Terms {
         let mut rated = None;
         for (name, value) in given {
             match (name.as_str(), value.as_str()) {
-                ("revision", "none") => terms.revision = Revision::None,
-                ("revision", "until_complete") => terms.revision = Revision::UntilComplete,
-                ("presence", "shown") => terms.presence = Presence::Shown,
-                ("presence", "hidden") => terms.presence = Presence::Hidden,
+                ("revision", value) if let Some(known) = Revision::parse(value) => terms.revision = known,
+                ("presence", value) if let Some(known) = Presence::parse(value) => terms.presence = known,
                 ("sealing", "server") => blind = false,
                 ("sealing", "blind") => blind = true,
                 ("keyholder_reminder", value) if hours(value).is_some() => reminder = hours(value),
                 ("keyholder_deadline", value) if hours(value).is_some() => deadline = hours(value),
-                ("visibility", "public") => terms.visibility = Visibility::Public,
-                ("visibility", "private") => terms.visibility = Visibility::Private,
+                ("visibility", value) if let Some(known) = Visibility::parse(value) => {
+                    terms.visibility = known
+                }
                 ("rated", "yes") => rated = Some(true),
                 ("rated", "no") => rated = Some(false),
                 ("both_flags", value) if let Some(known) = BothFlags::parse(value) => {
@@ -220,46 +158,29 @@ impl Terms {
 
     /// All terms by name, as the API shows them.
     pub fn to_map(self) -> BTreeMap<&'static str, String> {
-        let revision = match self.revision {
-            Revision::None => "none",
-            Revision::UntilComplete => "until_complete",
-        };
-        let presence = match self.presence {
-            Presence::Shown => "shown",
-            Presence::Hidden => "hidden",
-        };
         let sealing = match self.sealing {
             Sealing::Server => "server",
             Sealing::Blind(_) => "blind",
         };
-        let visibility = match self.visibility {
-            Visibility::Public => "public",
-            Visibility::Private => "private",
-        };
         let words = [
-            ("revision", revision),
-            ("presence", presence),
+            ("revision", self.revision.as_str()),
+            ("presence", self.presence.as_str()),
             ("sealing", sealing),
-            ("visibility", visibility),
+            ("visibility", self.visibility.as_str()),
         ];
         let mut map: BTreeMap<_, _> = words.into_iter().map(|(name, word)| (name, word.to_owned())).collect();
         let usual = LeaveTerms::default();
         let leave = self.leave;
-        let mut add = |name, value: u16| drop(map.insert(name, value.to_string()));
-        if leave.days != usual.days {
-            add("leave", leave.days);
-        }
-        if leave.ahead != usual.ahead {
-            add("leave_ahead", leave.ahead);
-        }
-        if leave.min != usual.min {
-            add("leave_min", leave.min);
-        }
-        if let Some(max) = leave.max {
-            add("leave_max", max);
-        }
-        if let Some(game) = leave.game {
-            add("leave_game", game);
+        for (name, days, usual) in [
+            ("leave", Some(leave.days), Some(usual.days)),
+            ("leave_ahead", Some(leave.ahead), Some(usual.ahead)),
+            ("leave_min", Some(leave.min), Some(usual.min)),
+            ("leave_max", leave.max, usual.max),
+            ("leave_game", leave.game, usual.game),
+        ] {
+            if let Some(days) = days.filter(|_| days != usual) {
+                map.insert(name, days.to_string());
+            }
         }
         if !self.holidays.is_empty() {
             map.insert("holidays", self.holidays.to_string());
@@ -276,18 +197,6 @@ impl Terms {
             map.insert("keyholder_deadline", span(times.deadline_h));
         }
         map
-    }
-}
-
-impl KeyHolderTimes {
-    /// From when all entries are in to the reminder.
-    pub fn reminder(self) -> Micros {
-        Micros::from(self.reminder_h) * HOUR_US
-    }
-
-    /// From when all entries are in to the deadline.
-    pub fn deadline(self) -> Micros {
-        Micros::from(self.deadline_h) * HOUR_US
     }
 }
 
@@ -344,30 +253,6 @@ fn count(text: &str, range: RangeInclusive<u16>) -> Option<u16> {
         && (text == "0" || !text.starts_with('0'));
     let count: u16 = text.parse().ok().filter(|_| plain)?;
     range.contains(&count).then_some(count)
-}
-
-/// `12h` or `7d`, in hours.
-fn hours(text: &str) -> Option<u16> {
-    let (digits, unit) = match (text.strip_suffix('h'), text.strip_suffix('d')) {
-        (Some(digits), _) => (digits, 1),
-        (None, Some(digits)) => (digits, 24),
-        (None, None) => return None,
-    };
-    let plain = digits.len() <= 4 && digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
-    let count: u16 = digits.parse().ok().filter(|_| plain)?;
-    count.checked_mul(unit).filter(|hours| (1..=KEY_HOLDER_HOURS_MAX).contains(hours))
-}
-
-fn span(hours: u16) -> String {
-    if hours.is_multiple_of(24) { format!("{}d", hours / 24) } else { format!("{hours}h") }
-}
-
-fn fault(name: &str, value: &str) -> TermFault {
-    let short = |text: &str| text.chars().take(40).collect();
-    match ALLOWED.iter().find(|(known, _)| *known == name) {
-        Some((name, allowed)) => TermFault::Value { name, allowed, given: short(value) },
-        None => TermFault::Unknown(short(name)),
-    }
 }
 
 #[cfg(test)]

@@ -1,3 +1,5 @@
+//! The open turn: who owes an entry, what is admitted, and what a reveal leads to.
+
 use super::{
     Canonical, ClockRule, ClockStart, Fallen, FallenFlag, GameResult, Holidays, Leave, Revision, Rolled,
     Step, credit_between, flag_after, lost_by_illegal_entry, out_of_chance, resolve_rolling, stood_between,
@@ -40,6 +42,29 @@ pub struct TurnSide {
 }
 
 /// A turn: the position before it, when it opened, and its two sides.
+///
+/// ```
+/// use fairschach_base::{BySide, Side, Timestamp};
+/// use fairschach_proofs::game::{Canonical, ClockRule, Duty, Next, Refusal, Revision, Turn};
+/// use fairschach_rules::{Position, RuleSet};
+///
+/// let rules = RuleSet::usual("fairschach")?;
+/// let opened = Timestamp::from_us(1_800_000_000_000_000);
+/// let clock = ClockRule::parse("14d/pair")?;
+/// let mut turn = Turn::open(1, Position::start(&rules), &rules, clock, opened, BySide::default());
+/// let received = opened.plus(60_000_000);
+/// let revision = turn.admit(Side::White, 1, received, Revision::None)?;
+/// turn.sides.white.duty = Duty::Filed { received, revision };
+/// assert_eq!(turn.admit(Side::White, 1, received, Revision::None), Err(Refusal::AlreadyFiled(1)));
+/// assert!(!turn.is_complete()); // Black owes its entry
+///
+/// turn.sides.black.duty = Duty::Filed { received, revision: 0 };
+/// let entries = BySide { white: Some(Canonical::parse("e2e4")?), black: Some(Canonical::parse("e7e5 draw")?) };
+/// let revealed = turn.reveal(&rules, entries, &[], None, received)?;
+/// let Next::Turn(next) = revealed.next else { panic!("one side alone offered a draw") };
+/// assert!(next.number == 2 && next.offer_to(Side::White));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
     /// The number of its reveal: 1, 2, 3 …
@@ -75,7 +100,7 @@ pub enum Refusal {
     /// Another turn is open.
     #[error("turn {open} is open, not turn {given}")]
     WrongTurn {
-        /// The open one.
+        /// The number of the open one; 0 before the first opens.
         open: u32,
         /// The one that was named.
         given: u32,

@@ -1,3 +1,5 @@
+//! Who meets whom in an all-play-all, by Berger's tables (FIDE Handbook C.05, annex 1).
+
 use super::{Outcome, Pairing, Seats};
 
 /// The fewest entrants for whom there is a table.
@@ -26,6 +28,21 @@ pub struct BergerError(pub u16);
 /// With an odd number of entrants whoever would meet the one that is not there has no pairing in that round. In a double
 /// all-play-all the last two rounds of the first cycle are swapped, as the annex recommends: nobody has the same colour
 /// three times in a row.
+///
+/// ```
+/// use fairschach_proofs::tournament::{Cycles, Seats, berger};
+///
+/// let first: Vec<_> = berger(6, Cycles::Single)?
+///     .iter()
+///     .filter(|pairing| pairing.round == 1)
+///     .filter_map(|pairing| match pairing.seats {
+///         Seats::Game { white, black, .. } => Some((white, black)),
+///         _ => None,
+///     })
+///     .collect();
+/// assert_eq!(first, [(1, 6), (2, 5), (3, 4)]);
+/// # Ok::<(), fairschach_proofs::tournament::BergerError>(())
+/// ```
 ///
 /// # Errors
 /// Fewer than [`BERGER_MIN`] or more than [`BERGER_MAX`] entrants.

@@ -1,3 +1,5 @@
+//! What counts in place of a game's result: byes, forfeits, annulment.
+
 use crate::base::{Side, stored};
 
 /// What stands in a pairing in place of a game's result.
@@ -37,7 +39,7 @@ pub struct Played {
     pub round: u16,
     /// White's starting number.
     pub white: u16,
-    /// Black's.
+    /// Black's starting number; nobody for a bye.
     pub black: Option<u16>,
     /// What it has brought.
     pub fared: Fared,

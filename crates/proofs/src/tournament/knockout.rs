@@ -1,3 +1,5 @@
+//! The bracket of a knock-out, and who goes on from a match.
+
 use super::{Fared, Played};
 
 /// The most extra pairs of games in a match that is level; then who was drawn first goes on.

@@ -1,3 +1,5 @@
+//! The matches of a knock-out, from its games.
+
 use std::collections::BTreeMap;
 
 use super::{Decision, Fared, Played, Points, decide};

@@ -3,6 +3,27 @@
 //! [`berger`] says who meets whom in an all-play-all; a Swiss round is paired by a program of its own, which reads and
 //! answers [`trf`], and [`check_round`] looks at its answer. [`Records`] holds everybody's games; [`standings`] orders them
 //! by points and [`TieBreak`]s, [`Crosstable`] and [`progress`] show them.
+//!
+//! ```
+//! use fairschach_base::Side;
+//! use fairschach_proofs::tournament::{
+//!     Cycles, Entrant, How, Outcome, Records, Seats, System, TieBreak, berger, standings,
+//! };
+//!
+//! let names = ["Anna", "Ben", "Clara", "David"];
+//! let entrants: Vec<Entrant> = (1..).zip(names).map(|(number, name)| Entrant::new(number, name)).collect();
+//! let mut pairings = berger(4, Cycles::Single)?;
+//! assert_eq!(pairings.len(), 6);
+//! // Clara wins with White, and nobody else wins anything.
+//! for pairing in &mut pairings {
+//!     let Seats::Game { white, outcome, .. } = &mut pairing.seats else { continue };
+//!     *outcome = if *white == 3 { Outcome::Won(Side::White, How::Play) } else { Outcome::Drawn(How::Play) };
+//! }
+//! let records = Records::new(System::AllPlayAll, 3, &entrants, &pairings)?;
+//! let table = standings(&records, &[TieBreak::parse("SB")?]);
+//! assert_eq!(table.rows[0].number, 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod act;
 mod berger;

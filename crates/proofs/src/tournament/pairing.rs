@@ -1,3 +1,5 @@
+//! Pairings with their outcomes, as tables take them.
+
 use crate::base::Side;
 use crate::game::{By, GameResult};
 
@@ -147,7 +149,7 @@ pub enum Seats {
     Game {
         /// White's starting number.
         white: u16,
-        /// Black's.
+        /// Black's starting number.
         black: u16,
         /// How it came out.
         outcome: Outcome,

@@ -1,3 +1,5 @@
+//! Why a round is not paired.
+
 use crate::base::wordings;
 
 wordings! {

@@ -1,3 +1,5 @@
+//! What every entrant has done in every round; standings and pairing programs are given this.
+
 use crate::base::Side;
 
 use super::{Bye, ENTRANTS_MAX, Entrant, Outcome, Pairing, Points, ROUNDS_MAX, Seats};
@@ -87,7 +89,7 @@ pub enum RecordFault {
     /// A pairing names somebody who is not in the list, or one person twice.
     #[error("round {round}: {number} is not in the list of entrants, or meets themself")]
     Unknown {
-        /// The round.
+        /// The round, from 1.
         round: u16,
         /// The starting number.
         number: u16,
@@ -98,7 +100,7 @@ pub enum RecordFault {
     /// Two pairings of one entrant in one round.
     #[error("{number} is paired twice in round {round}")]
     Twice {
-        /// The round.
+        /// The round, from 1.
         round: u16,
         /// The starting number.
         number: u16,

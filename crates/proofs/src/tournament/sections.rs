@@ -1,3 +1,5 @@
+//! Entrants dealt into sections.
+
 /// In which section each starting number plays: forwards and backwards through the sections in turn, so that they are as
 /// strong as one another where the numbers go by rating.
 pub fn snake(entrants: u16, sections: u16) -> Vec<u16> {

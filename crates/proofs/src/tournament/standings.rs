@@ -1,3 +1,5 @@
+//! Standings: everybody by points, then by tie-breaks (FIDE Handbook C.07).
+
 pub(super) mod crosstable;
 pub(super) mod direct;
 pub(super) mod points;
@@ -20,7 +22,7 @@ pub struct Standing {
     pub place: usize,
     /// The last of the shared places; the same as `place` if it is not shared.
     pub shared_to: usize,
-    /// Points.
+    /// Half points made, byes among them.
     pub points: Points,
     /// Games played.
     pub played: usize,

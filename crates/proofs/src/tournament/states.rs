@@ -31,11 +31,11 @@ words! {
 
     /// How it stands with an entry.
     pub enum EntrantState {
-        /// Entered.
+        /// Has a place, and play has not begun.
         Entered: "entered",
         /// On the waiting list.
         Waiting: "waiting",
-        /// Plays.
+        /// Has a starting number, and play has begun.
         Playing: "playing",
         /// Has withdrawn.
         Withdrawn: "withdrawn",

@@ -9,7 +9,7 @@ use super::{Bye, Entrant, Outcome, Pairing, Seats};
 pub struct Proposed {
     /// White's starting number, or whose bye it is.
     pub white: u16,
-    /// Black's.
+    /// Black's starting number; nobody for a bye.
     pub black: Option<u16>,
 }
 

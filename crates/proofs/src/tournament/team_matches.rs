@@ -1,3 +1,5 @@
+//! Teams, and who plays whom in their matches.
+
 use std::collections::BTreeSet;
 
 /// Why entrants do not make teams.
@@ -7,9 +9,9 @@ pub enum TeamsFault {
     NoTeam(usize),
     /// A team has another number of players than boards.
     Size {
-        /// The team.
+        /// The team's name as its players wrote it.
         team: String,
-        /// Its players.
+        /// How many players it has.
         players: usize,
     },
     /// Fewer than two teams.

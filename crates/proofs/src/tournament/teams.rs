@@ -20,7 +20,7 @@ pub enum TeamScore {
 /// All games between two teams in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TeamMatch {
-    /// The round.
+    /// The round, from 1.
     pub round: u16,
     /// Both teams, the one with White at the first board first.
     pub teams: [u16; 2],
@@ -40,9 +40,9 @@ pub enum TeamFault {
     /// Somebody plays who is in no team, or against their own.
     #[error("round {round}, board {board}: both players must be in teams, and not in the same one")]
     Board {
-        /// The round.
+        /// The round, from 1.
         round: u16,
-        /// The board.
+        /// The board in the round, from 1.
         board: u16,
     },
     /// What the records say.

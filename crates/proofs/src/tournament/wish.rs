@@ -1,3 +1,5 @@
+//! What a tournament wants of its games. Each is carried out under the game's own lock.
+
 use crate::base::{Side, stored};
 use crate::game::{By, GameResult, Ruling};
 

@@ -1,3 +1,5 @@
+//! The ways by which an entry comes in.
+
 use crate::base::{by_word, words};
 
 words! {
@@ -5,9 +7,9 @@ words! {
     pub enum Channel {
         /// A page.
         Web: "web",
-        /// The API.
+        /// A program, through the HTTP API.
         Api: "api",
-        /// A mail.
+        /// A mail to the server.
         Mail: "mail",
         /// The server, which passes for a side that can enter nothing.
         Server: "server",

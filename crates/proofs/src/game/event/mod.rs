@@ -1,19 +1,25 @@
 //! What happens in a game, as it is chained, signed and logged: one model for whoever writes, reads or verifies an event.
 //!
-//! Members by type: `docs/formats.md`. Reading refuses members, types and words that are not known, members that are missing,
+//! Members by type: `docs/formats.md`; those that older events lack are optional. Reading refuses members, types and words that are not known, members that are missing,
 //! and none is ever null. Whether an event can have happened is for others to say.
 
 mod body;
 mod channel;
+mod clock;
+mod dispute;
+mod ending;
+mod entry;
 mod ruling;
+mod start;
 
-pub use body::{
-    Answer, Body, Claimed, Credit, CreditReason, Declined, Delayed, Ended, EventKind, Filed, Flags, LeaveEnd,
-    LeaveNoted, Objection, Opening, Outage, Overdue, Reveal, Start, Suspended, TakenOver, Unopened,
-    Unsealing,
-};
+pub use body::{Body, EventKind};
 pub use channel::Channel;
+pub use clock::{Credit, CreditReason, Delayed, LeaveEnd, LeaveNoted, Outage, Overdue, TakenOver};
+pub use dispute::{Objection, Unsealing};
+pub use ending::{Answer, Claimed, Declined, Ended, Flags, Suspended};
+pub use entry::{Filed, Opening, Reveal, Unopened};
 pub use ruling::{Again, Ruled};
+pub use start::Start;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -57,7 +63,7 @@ pub enum EventError {
 
 /// Something that happened in a game. No `Debug`: the reveal's holds entries, and is there before it may be seen.
 pub struct Event {
-    /// The game.
+    /// In which game it happened.
     pub game: GameId,
     /// The chain it belongs to.
     pub chain: Chain,

@@ -1,3 +1,5 @@
+//! Rulings as events hold them: members that depend on the kind.
+
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Bytes, Micros, PlayerId, Side, Timestamp};
@@ -28,7 +30,7 @@ pub struct Ruled {
 pub struct Again {
     /// Its text.
     pub position: String,
-    /// The hash of that.
+    /// SHA-256 of that text.
     pub position_hash: Bytes<32>,
     /// When it may be seen, and its turn opens.
     pub release: Timestamp,

@@ -3,6 +3,18 @@
 //! [`Record::to_pgn`] and [`Record::to_json`] write it, [`Record::from_pgn`] and [`Record::from_json`] read it back by
 //! playing it: the same positions, the same result. Everything that was rolled or drawn stands in it. Its forms are in
 //! `docs/formats.md`.
+//!
+//! ```
+//! use fairschach_proofs::game::record::Record;
+//!
+//! // A game as other programs write it is played again, move by move.
+//! let record = Record::from_pgn("[White \"Anna\"]\n[Black \"Ben\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n")?;
+//! assert_eq!(record.turns.len(), 5);
+//! assert_eq!(record.heading.white, "Anna");
+//! // What is written reads back to the same.
+//! assert_eq!(Record::from_json(&record.to_json())?.to_pgn(), record.to_pgn());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod json;
 mod read;
@@ -179,7 +191,7 @@ pub struct RecordError {
     pub faults: Vec<RecordFault>,
 }
 
-/// One fault.
+/// Something that is no record, or does not follow the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordFault {
     /// The line of the text, from 1.

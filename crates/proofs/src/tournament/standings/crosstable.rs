@@ -1,3 +1,5 @@
+//! Crosstables, and tables of progress round by round.
+
 use crate::base::Side;
 
 use crate::tournament::{BERGER_MAX, Met, Points, Records, Standings};
@@ -83,7 +85,7 @@ pub struct CrossRow {
     pub number: u16,
     /// The place; shared places have the first of them.
     pub place: usize,
-    /// Points.
+    /// Half points made, byes among them.
     pub points: Points,
 }
 
@@ -145,7 +147,7 @@ impl Crosstable {
 /// One round of one entrant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// The round.
+    /// The round, from 1.
     pub round: u16,
     /// The opponent's starting number, and one's own colour.
     pub opponent: Option<(u16, Side)>,

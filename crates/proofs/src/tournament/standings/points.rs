@@ -1,3 +1,5 @@
+//! Points and the values of tie-breaks, both exact.
+
 use std::cmp::Ordering;
 use std::fmt;
 

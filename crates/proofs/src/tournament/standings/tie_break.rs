@@ -1,3 +1,5 @@
+//! The tie-breaks of FIDE Handbook C.07, by their codes.
+
 use std::fmt;
 
 use crate::tournament::System;
@@ -8,7 +10,7 @@ pub const TIE_BREAKS_MAX: usize = 10;
 /// Which values of a sum are left out (C.07, 14.1 to 14.4).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Cut {
-    /// None.
+    /// No value is left out.
     None,
     /// The least significant one.
     Cut1,

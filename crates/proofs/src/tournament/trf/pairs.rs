@@ -1,3 +1,5 @@
+//! The answer of a pairing program.
+
 use super::super::{ENTRANTS_MAX, Proposed};
 use super::{PAIRS_BYTES_MAX, TrfFault};
 

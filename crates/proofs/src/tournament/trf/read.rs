@@ -1,3 +1,5 @@
+//! Reading a TRF file.
+
 use std::ops::RangeInclusive;
 
 use jiff::civil::Date;

@@ -1,3 +1,5 @@
+//! Writing a TRF file, for FIDE or for a pairing program.
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

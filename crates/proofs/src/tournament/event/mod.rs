@@ -1,14 +1,18 @@
 //! The acts of a tournament's record, each with what belongs to it. Who does something writes one, and every page, mail and
 //! check reads it; in JSON it stands as in the database and in the published record (`docs/formats.md`).
 
-use std::fmt;
+mod kind;
+mod rfc3339;
+mod text;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+pub use kind::ActKind;
+pub use text::Hex32;
+
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{AtTheEnd, EntrantState, Post, Sheet};
-use crate::base::{GameId, Micros, PlayerId, Timestamp, words};
+use crate::base::{GameId, Micros, PlayerId, Timestamp};
 use crate::game::Month;
 
 /// Something that is done in a tournament. Members that older records lack are optional; what cannot be read is an error.
@@ -51,10 +55,10 @@ pub enum Act {
         player: PlayerId,
         /// Whether there was a place, or the entry waits for one.
         state: EntrantState,
-        /// The team.
+        /// For which team, in a tournament of teams.
         #[serde(skip_serializing_if = "Option::is_none")]
         team: Option<String>,
-        /// The rating.
+        /// The rating that seeds the entrant, in whole points.
         #[serde(skip_serializing_if = "Option::is_none")]
         rating: Option<i64>,
         /// The month of the list that it was taken from.
@@ -103,7 +107,7 @@ pub enum Act {
         player: PlayerId,
         /// Under which number.
         number: u16,
-        /// The rating.
+        /// The rating that seeds the entrant, in whole points.
         #[serde(skip_serializing_if = "Option::is_none")]
         rating: Option<i64>,
         /// The month of the list that it was taken from.
@@ -199,7 +203,7 @@ pub enum Act {
         /// Its number.
         challenge: u16,
     },
-    /// The challenger takes it back.
+    /// A challenge that is not answered yet is taken back.
     ChallengeTakenBack {
         /// Its number.
         challenge: u16,
@@ -305,64 +309,6 @@ pub enum Act {
     },
 }
 
-macro_rules! kinds {
-    ($($kind:ident: $word:literal,)*) => {
-        words! {
-            /// What is done: the variant of [`Act`] of this name.
-            pub enum ActKind {
-                $(#[doc = concat!("`", $word, "`.")] $kind: $word,)*
-            }
-        }
-
-        impl Act {
-            /// What is done.
-            pub const fn kind(&self) -> ActKind {
-                match self { $(Act::$kind { .. } => ActKind::$kind,)* }
-            }
-        }
-    };
-}
-
-kinds! {
-    Made: "made",
-    Sheet: "sheet",
-    Post: "post",
-    Opened: "opened",
-    Closed: "closed",
-    Entered: "entered",
-    MovedUp: "moved-up",
-    EntryTakenBack: "entry-taken-back",
-    Contribution: "contribution",
-    TooFew: "too-few",
-    Started: "started",
-    Joined: "joined",
-    Paired: "paired",
-    NotPaired: "not-paired",
-    PairedOtherwise: "paired-otherwise",
-    Round: "round",
-    ExtraGames: "extra-games",
-    Final: "final",
-    ByeAsked: "bye-asked",
-    ByeBack: "bye-back",
-    Challenged: "challenged",
-    ChallengeAccepted: "challenge-accepted",
-    ChallengeRefused: "challenge-refused",
-    ChallengeLapsed: "challenge-lapsed",
-    ChallengeTakenBack: "challenge-taken-back",
-    Silent: "silent",
-    Withdrawn: "withdrawn",
-    Replaced: "replaced",
-    Replayed: "replayed",
-    Paused: "paused",
-    Resumed: "resumed",
-    Outage: "outage",
-    Message: "message",
-    HardEnd: "hard-end",
-    Ended: "ended",
-    Finished: "finished",
-    Cancelled: "cancelled",
-}
-
 impl Act {
     /// Reads an act from the word of its kind and from what belongs to it.
     ///
@@ -444,61 +390,8 @@ pub enum LeftGames {
 pub enum Readers {
     /// To all who have entered and not left.
     All,
-    /// To one section.
+    /// To the players of one section, which the act names.
     Section,
     /// To those who owe an entry.
     WaitedFor,
-}
-
-/// 32 bytes in hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hex32(pub [u8; 32]);
-
-impl fmt::Display for Hex32 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::encode(self.0))
-    }
-}
-
-impl Serialize for Hex32 {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Hex32 {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(from)?;
-        let bytes: Option<[u8; 32]> = hex::decode(&text).ok().and_then(|bytes| bytes.try_into().ok());
-        // Capital digits would be a second spelling.
-        bytes
-            .filter(|bytes| hex::encode(bytes) == text)
-            .map(Hex32)
-            .ok_or_else(|| D::Error::custom("expected 32 bytes in hexadecimal digits"))
-    }
-}
-
-impl Serialize for Month {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Month {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Month::parse(&String::deserialize(from)?).ok_or_else(|| D::Error::custom("expected a month"))
-    }
-}
-
-/// Moments in the text of RFC 3339.
-mod rfc3339 {
-    use super::*;
-
-    pub(super) fn serialize<S: Serializer>(at: &Timestamp, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(at)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Timestamp, D::Error> {
-        Timestamp::parse(&String::deserialize(from)?).map_err(D::Error::custom)
-    }
 }

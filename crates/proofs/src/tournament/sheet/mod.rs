@@ -1,0 +1,254 @@
+//! The tournament's sheet: what everybody who enters can rely on.
+
+mod faults;
+
+pub use faults::SheetFault;
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::TeamScore;
+use super::ladder::LadderRules;
+
+/// The largest sheet, in bytes of JSON.
+pub const SHEET_BYTES_MAX: usize = 16 * 1024;
+/// The longest name of a tournament, in characters.
+pub const NAME_CHARS_MAX: usize = 120;
+/// The longest words about a tournament, in characters.
+pub const ABOUT_CHARS_MAX: usize = 4000;
+/// The most entrants of one tournament.
+pub const PLACES_MAX: u16 = 1000;
+/// The most rounds of a Swiss tournament.
+pub const SWISS_ROUNDS_MAX: u16 = 99;
+/// The most byes of half a point that a sheet may allow.
+pub const HALF_BYES_MAX: u8 = 5;
+
+/// What is fixed and published before entries open. Every later version is a row of its own.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sheet {
+    /// What it is called, at most [`NAME_CHARS_MAX`] characters on one line.
+    pub name: String,
+    /// What its director says of it, plain text.
+    #[serde(default)]
+    pub about: String,
+    /// Who plays whom.
+    pub kind: Kind,
+    /// `fairschach`, …
+    pub variant: String,
+    /// The rule set's name; the variant's usual one if it is missing.
+    #[serde(default)]
+    pub rules: Option<String>,
+    /// The options that differ from the rule set.
+    #[serde(default)]
+    pub options: BTreeMap<String, Value>,
+    /// Another board than the variant's own.
+    #[serde(default)]
+    pub board: Option<String>,
+    /// The array of every game.
+    #[serde(default)]
+    pub start: Option<String>,
+    /// The regulation of time: `14d/pair`, …
+    pub clock: String,
+    /// The terms of every game that differ from the defaults.
+    #[serde(default)]
+    pub terms: BTreeMap<String, String>,
+    /// How many may play.
+    #[serde(default)]
+    pub places: Places,
+    /// In which order the starting numbers are given.
+    #[serde(default)]
+    pub seeding: Seeding,
+    /// When the games of a round begin.
+    #[serde(default)]
+    pub pace: Pace,
+    /// Tie-breaks as FIDE abbreviates them (Handbook C.07), in the order in which they count.
+    #[serde(default)]
+    pub tie_breaks: Vec<String>,
+    /// What becomes of one who is silent.
+    #[serde(default)]
+    pub silence: Silence,
+    /// What becomes of the games of one who leaves.
+    #[serde(default)]
+    pub withdrawal: Withdrawal,
+    /// Whether a substitute may take the number of one who leaves: finished results stay, games that go on are annulled and
+    /// played anew from the start.
+    #[serde(default)]
+    pub replacement: bool,
+    /// What becomes of games that go on at the hard end.
+    #[serde(default)]
+    pub at_the_end: AtTheEnd,
+    /// Whether its games are rated.
+    #[serde(default = "yes")]
+    pub rated: bool,
+    /// When things happen.
+    pub dates: Dates,
+    /// In which language it is run: `de` or `en`.
+    pub language: String,
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "name", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Kind {
+    /// Everybody meets everybody, by Berger's tables.
+    RoundRobin {
+        /// Once or twice.
+        cycles: u8,
+    },
+    /// Sections of all-play-all, and a final of the best of each.
+    Sections {
+        /// How many sections, 2 to 50.
+        sections: u16,
+        /// Once or twice.
+        cycles: u8,
+        /// How many of each section reach the final; 0 for no final.
+        to_final: u16,
+    },
+    /// So many rounds, paired by an external program.
+    Swiss {
+        /// 1 to 99.
+        rounds: u16,
+        /// The last round before whose pairing one may still enter; 0 or 1 for no late entries.
+        #[serde(default)]
+        late_until: u16,
+        /// How many byes of half a point each may ask for; byes without a point are free.
+        #[serde(default)]
+        half_byes: u8,
+    },
+    /// Who loses a match is out.
+    Knockout {
+        /// Games of a match, an even number or 1.
+        games: u8,
+    },
+    /// All teams meet, board by board.
+    Teams {
+        /// Boards of a team, 1 to 20.
+        boards: u8,
+        /// Once or twice.
+        cycles: u8,
+        /// What the teams are ordered by first.
+        #[serde(default)]
+        first: TeamScore,
+    },
+    /// Places on a ladder, won by challenging those above.
+    Ladder(LadderRules),
+}
+
+/// How many may play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Places {
+    /// With fewer it does not start.
+    pub min: u16,
+    /// Who enters after so many waits.
+    pub max: u16,
+}
+
+impl Default for Places {
+    fn default() -> Self {
+        Places { min: 3, max: PLACES_MAX }
+    }
+}
+
+/// In which order the starting numbers are given.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seeding {
+    /// Drawn, provably.
+    #[default]
+    Draw,
+    /// The highest rating first; who has none comes last; those of one rating are drawn, provably.
+    Rating,
+    /// In order of entry.
+    Entry,
+}
+
+/// When the games of a round begin.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(tag = "name", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Pace {
+    /// All at the start; in kinds that pair round by round, as soon as the round before is over.
+    #[default]
+    AtOnce,
+    /// A round every so many days, whether the one before is over or not.
+    Rounds {
+        /// 1 to 365.
+        days: u16,
+    },
+}
+
+/// What becomes of one who is silent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Silence {
+    /// After so many days without an entry in any game, though one is owed, the director is asked; 1 to 365.
+    pub days: u16,
+    /// Whether the silent player is then withdrawn without being asked; not where presence is hidden, for there nobody may
+    /// learn who has filed, and nobody is looked for.
+    pub withdraw: bool,
+}
+
+impl Default for Silence {
+    fn default() -> Self {
+        Silence { days: 40, withdraw: false }
+    }
+}
+
+/// What becomes of the games of one who leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Withdrawal {
+    /// Games that go on are lost by forfeit; what is finished counts.
+    #[default]
+    Forfeit,
+    /// Before half of the player's games are finished all of them are annulled; later those that go on are forfeited.
+    AnnulBeforeHalf,
+}
+
+/// What becomes of games that go on at the hard end.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AtTheEnd {
+    /// An arbiter adjudicates each.
+    #[default]
+    Adjudicate,
+    /// They are drawn.
+    Draw,
+    /// They play on, and the tournament waits for them.
+    PlayOn,
+}
+
+/// When things happen; a day begins at midnight in the zone.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Dates {
+    /// An IANA name, such as `Europe/Berlin`.
+    pub zone: String,
+    /// Entries open by themselves; else the director opens them.
+    #[serde(default)]
+    pub opens: Option<Date>,
+    /// Entries close by themselves.
+    #[serde(default)]
+    pub closes: Option<Date>,
+    /// The first day of play.
+    #[serde(default)]
+    pub starts: Option<Date>,
+    /// The hard end: the first day on which nothing is played any more.
+    #[serde(default)]
+    pub ends: Option<Date>,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+impl Sheet {
+    /// Whether nobody may see who has filed.
+    pub fn hides_presence(&self) -> bool {
+        self.terms.get("presence").map(String::as_str) == Some("hidden")
+    }
+}
