@@ -1,3 +1,5 @@
+//! Ids: UUIDs, one type for each thing that has them.
+
 use std::fmt;
 
 use uuid::Uuid;
@@ -30,6 +32,11 @@ macro_rules! id {
             /// The same id in another form.
             pub const fn as_uuid(self) -> Uuid {
                 self.0
+            }
+
+            /// The id of these sixteen bytes, as sealed records hold them.
+            pub const fn from_bytes(bytes: [u8; 16]) -> Self {
+                $name(Uuid::from_bytes(bytes))
             }
 
             /// The sixteen bytes that stand in sealed records.

@@ -1,3 +1,5 @@
+//! The kinds and states of mails.
+
 use crate::words;
 
 words! {

@@ -1,3 +1,5 @@
+//! Chance, handed in.
+
 /// A source of random bytes fit for keys. The real one is the system's generator, in the command line.
 pub trait Rng: Send + Sync {
     /// Fills the bytes.

@@ -1,3 +1,5 @@
+//! Who made a commitment.
+
 /// Who chose the random bytes of a commitment, and so made it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum SealedBy {

@@ -1,3 +1,5 @@
+//! Secrets in memory.
+
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 /// So much of the stack below its caller [`and_wipe_stack`] wipes: more than the ciphers and signatures take.

@@ -1,3 +1,5 @@
+//! White and Black, and one value for each.
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};

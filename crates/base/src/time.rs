@@ -1,3 +1,5 @@
+//! Moments and lengths of time.
+
 use std::fmt;
 
 /// A length of time in microseconds.

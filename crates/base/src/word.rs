@@ -1,3 +1,5 @@
+//! Enums that are written as words.
+
 /// A word that the database should not hold.
 #[derive(Debug, thiserror::Error)]
 #[error("{0:?} is no such word")]

@@ -1,3 +1,5 @@
+//! What the program says, with a key for each language.
+
 /// A text that the program says: in English to programs, and by its key to people in their language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wording {

@@ -35,7 +35,7 @@ impl Zone {
         u16::try_from(found).ok().map(Zone)
     }
 
-    /// The name.
+    /// The name in the IANA database, as it is spelled there.
     pub fn name(self) -> &'static str {
         ZONES.get(usize::from(self.0)).map_or("UTC", |(name, _)| name)
     }

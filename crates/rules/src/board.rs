@@ -1,3 +1,5 @@
+//! Boards: men on squares.
+
 pub(super) mod chess66;
 pub(super) mod geometry;
 pub(super) mod piece;

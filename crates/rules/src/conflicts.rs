@@ -20,9 +20,9 @@ pub(super) struct Idle {
 /// An option that was given and cannot have effect in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conflict {
-    /// The option.
+    /// The option's name.
     pub option: &'static str,
-    /// Its value.
+    /// The value that was given for it.
     pub value: OptionValue,
     /// The other options with the values that take its effect away.
     pub with: Vec<(&'static str, &'static str)>,

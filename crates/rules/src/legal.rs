@@ -8,6 +8,18 @@ use crate::base::Side;
 use crate::position::castling::CastlingWays;
 
 /// What a side may enter, sorted by machine text; nothing, if it may not enter now.
+///
+/// ```
+/// use fairschach_base::Side;
+/// use fairschach_rules::{Position, RuleSet, legal};
+///
+/// let rules = RuleSet::usual("fairschach")?;
+/// // White's knight rests (FSR 9); the king never does.
+/// let position = Position::parse("6k1/8/8/8/8/5N2/8/6K1 p - - 1 9 f3", &rules)?;
+/// let entries: Vec<String> = legal(&position, &rules, Side::White).iter().map(|entry| entry.to_string()).collect();
+/// assert_eq!(entries, ["g1f1", "g1f2", "g1g2", "g1h1", "g1h2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn legal(position: &Position, rules: &RuleSet, side: Side) -> Vec<Move> {
     if !position.turn().may_enter(side) {
         return Vec::new();
@@ -23,7 +35,8 @@ pub fn legal(position: &Position, rules: &RuleSet, side: Side) -> Vec<Move> {
     moves
 }
 
-/// Whether a side is to enter, but has nothing to enter.
+/// Whether a side is to enter, but has nothing to enter. Its entry is [`Entry::Pass`](crate::Entry::Pass) then, which is
+/// legal in no other case.
 pub fn must_pass(position: &Position, rules: &RuleSet, side: Side) -> bool {
     let waits = position.is_placing() || dice::waits_for_roll(position.setup()).is_some();
     let enters = position.turn().may_enter(side) && !waits;

@@ -1,14 +1,26 @@
-//! The rules: boards, positions, legal entries, and what happens when two entries meet.
+//! The rules of Fairschach and of the variants played beside it: positions, legal entries, what happens when two entries
+//! meet, and every notation for them.
 //!
-//! Pure: no clock, no chance, no input or output. A [`Position`] is valid by construction; [`legal`] says what a
-//! side may enter in it, and [`resolve`] carries out what both entered and says by which rule.
+//! In Fairschach nobody moves second. Both players decide on a move before either knows the other's; the two entries form a
+//! *pair* and are carried out together: both start and arrive at once (FSR 3), of two men on one target the stronger
+//! remains (FSR 4), a man that leaves cannot be captured (FSR 5), whoever is in check goes first (FSR 6), and a man that has
+//! moved rests for a pair (FSR 9). The numbers are those of the rules, which the program prints: `fairschach rules`.
+//!
+//! # In which order to read
+//! 1. [`RuleSet`]: what is played, a variant with a preset and options; [`Start`]: from which array.
+//! 2. [`Position`]: what both players see, its text and its parts ([`Board`], [`Turn`], [`Setup`], [`Castling`]).
+//! 3. [`legal`], [`must_pass`] and [`why_illegal`]: what a side may enter, and why not.
+//! 4. [`resolve`]: what becomes of two [`Entry`]s; a [`Resolution`] holds the position afterwards and every [`Fact`] with its
+//!    rule. Where dice are rolled or a lot is drawn, [`resolve_with_chance`] is told what came.
+//! 5. [`score`] and [`claim`]: whether the game is over, or may be drawn.
+//! 6. [`notation`]: entries and pairs as people write them, in German and English, and in octal code.
+//! 7. [`perft`]: counts, to hold against those of another program.
 //!
 //! ```
 //! use fairschach_base::{BySide, Side};
 //! use fairschach_rules::{Position, RuleSet, legal, read_entry, resolve};
-//! use std::collections::BTreeMap;
 //!
-//! let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new())?;
+//! let rules = RuleSet::usual("fairschach")?;
 //! let start = Position::start(&rules);
 //! assert_eq!(legal(&start, &rules, Side::White).len(), 20);
 //!
@@ -19,12 +31,18 @@
 //! let pair = BySide { white: Some(white), black: Some(black) };
 //! let resolved = resolve(&start, &rules, &pair, &[])?;
 //! assert!(resolved.closed);
-//! assert_eq!(resolved.position.pair(), 2);
-//! for fact in &resolved.facts {
-//!     println!("{fact:?}"); // what happened, and by which rule
-//! }
+//! // Both men that have moved rest in the next pair.
+//! assert_eq!(
+//!     resolved.position.to_string(),
+//!     "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR p KQkq - 0 2 e4,f6"
+//! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Everything here is pure and total: no clock, no chance, no input or output, and the same bytes on every machine. A
+//! [`Position`] is valid by construction; what cannot be is an error that lists every fault. Repetition is looked at only
+//! where the earlier positions are handed in. A record names the [`ENGINE_VERSION`] that its game began
+//! with.
 
 use fairschach_base as base;
 
@@ -41,6 +59,7 @@ mod placing;
 mod position;
 mod resolve;
 mod score;
+mod spec;
 mod two_moves;
 mod variants;
 
@@ -58,11 +77,12 @@ pub use dice::{Dice, FaceOrder, LastRank, dice_due, leaves_open, needs_chance};
 pub use form::{CopyMode, Form, Placing};
 pub use legal::{legal, must_pass};
 pub use notation::{Read, ReadError, read_entry};
-pub use options::{OptionValue, RuleSet, RuleSetError, RuleSetFault, Spec, Takes};
+pub use options::{OptionValue, RuleSet, RuleSetError, RuleSetFault};
 pub use perft::perft;
 pub use placing::placing_images;
 pub use position::{Position, Setup, Turn};
 pub use resolve::{Chance, ResolveError, ResolveFault, resolve, resolve_with_chance};
+pub use spec::{Spec, Takes};
 pub use score::{Claim, Reason, Score, can_win, claim, quiet_to_claim, score, stood_before};
 
 /// Raised whenever a resolution could differ; each game pins the version it started with.

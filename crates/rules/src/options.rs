@@ -1,8 +1,11 @@
+//! Rule sets: a variant, a preset, and the options that differ from it.
+
 use std::collections::BTreeMap;
 use std::fmt;
 
 use super::Form;
 use super::choices::Options;
+use super::spec::{Preset, Spec, Takes};
 use super::variants::{self, Array, Castles, STANDARD, Variant};
 use crate::board::geometry::Geometry;
 use crate::position::start;
@@ -13,7 +16,7 @@ use crate::position::start::{Start, StartError};
 pub enum OptionValue {
     /// One of a few words.
     Word(String),
-    /// A number.
+    /// A count, such as of men or pairs.
     Number(u32),
     /// Yes or no.
     Flag(bool),
@@ -101,103 +104,6 @@ fn list(faults: &[RuleSetFault]) -> String {
     faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
-/// A preset's value of an option.
-pub(super) enum Preset {
-    Word(&'static str),
-    Number(u32),
-    List(&'static [&'static str]),
-}
-
-impl Preset {
-    fn value(&self) -> OptionValue {
-        match *self {
-            Preset::Word(word) => OptionValue::Word(word.to_owned()),
-            Preset::Number(number) => OptionValue::Number(number),
-            Preset::List(words) => OptionValue::List(words.iter().map(|&word| word.to_owned()).collect()),
-        }
-    }
-}
-
-/// What an option takes; the default comes first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Takes {
-    /// One of these words.
-    Words(&'static [&'static str]),
-    /// Yes or no, with the default.
-    Flag(bool),
-    /// 0 (off), or a number in these bounds.
-    Number {
-        /// If nothing is said.
-        default: u32,
-        /// The least number beside 0.
-        least: u32,
-        /// The largest number.
-        most: u32,
-    },
-    /// Any of these words, none by default.
-    List(&'static [&'static str]),
-}
-
-/// Presets by name, each with what differs from the defaults.
-pub(super) type Presets = &'static [(&'static str, &'static [(&'static str, Preset)])];
-
-/// One option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spec {
-    /// Its name in requests and records.
-    pub name: &'static str,
-    /// What it takes.
-    pub takes: Takes,
-}
-
-pub(super) const fn words(name: &'static str, words: &'static [&'static str]) -> Spec {
-    Spec { name, takes: Takes::Words(words) }
-}
-
-pub(super) const fn flag(name: &'static str, default: bool) -> Spec {
-    Spec { name, takes: Takes::Flag(default) }
-}
-
-impl Spec {
-    fn default(&self) -> OptionValue {
-        match self.takes {
-            Takes::Words(words) => OptionValue::Word(words[0].to_owned()),
-            Takes::Flag(flag) => OptionValue::Flag(flag),
-            Takes::Number { default, .. } => OptionValue::Number(default),
-            Takes::List(_) => OptionValue::List(Vec::new()),
-        }
-    }
-
-    fn accepts(&self, value: &OptionValue) -> bool {
-        match (&self.takes, value) {
-            (Takes::Words(words), OptionValue::Word(word)) => words.contains(&word.as_str()),
-            (Takes::Flag(_), OptionValue::Flag(_)) => true,
-            (Takes::Number { least, most, .. }, OptionValue::Number(n)) => {
-                *n == 0 || (least..=most).contains(&n)
-            }
-            (Takes::List(words), OptionValue::List(given)) => {
-                let distinct = given.iter().enumerate().all(|(i, word)| !given[..i].contains(word));
-                distinct && given.iter().all(|word| words.contains(&word.as_str()))
-            }
-            _ => false,
-        }
-    }
-
-    fn allowed(&self) -> String {
-        match self.takes {
-            Takes::Words(words) => words.join(", "),
-            Takes::Flag(_) => "true, false".to_owned(),
-            Takes::Number { least, most, .. } => format!("0 (off), {least} to {most}"),
-            Takes::List(words) => format!("a list of any of {}, each once", words.join(", ")),
-        }
-    }
-
-    fn fault(&self, value: &OptionValue) -> Option<RuleSetFault> {
-        let (option, value) = (self.name, value.clone());
-        (!self.accepts(&value)).then(|| RuleSetFault::Value { option, value, allowed: self.allowed() })
-    }
-}
-
 impl RuleSet {
     /// The options of a variant, by name; nothing for an unknown variant.
     pub fn specs(variant: &str) -> &'static [Spec] {
@@ -214,6 +120,24 @@ impl RuleSet {
     }
 
     /// The rules of a variant (such as `fairschach`) and preset (such as `fsr-2023`), with the options that differ.
+    ///
+    /// ```
+    /// use fairschach_rules::{OptionValue, RuleSet};
+    /// use std::collections::BTreeMap;
+    ///
+    /// let mut options = BTreeMap::new();
+    /// options.insert("same_target".to_owned(), OptionValue::Word("mutual".to_owned()));
+    /// let rules = RuleSet::new("fairschach", "fsr-2023", &options)?;
+    /// assert_eq!(rules.options()["few_pieces"], OptionValue::Number(10)); // not changed
+    ///
+    /// options.insert("few_pieces".to_owned(), OptionValue::Number(99));
+    /// let error = RuleSet::new("fairschach", "fsr-2023", &options).unwrap_err();
+    /// assert_eq!(error.faults[0].to_string(), "option few_pieces cannot be 99; it takes 0 (off), 3 to 32");
+    /// # Ok::<(), fairschach_rules::RuleSetError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// An unknown variant, preset or option, or a value that an option does not take; every fault.
     pub fn new(
         variant: &str,
         rules: &str,
@@ -253,6 +177,24 @@ impl RuleSet {
             values,
             start: None,
         })
+    }
+
+    /// A variant as it is usually played: its first preset, and no option changed.
+    ///
+    /// ```
+    /// use fairschach_rules::RuleSet;
+    ///
+    /// for variant in RuleSet::variants() {
+    ///     println!("{variant}: {}", RuleSet::usual(variant)?.rules());
+    /// }
+    /// assert!(RuleSet::usual("draughts").is_err());
+    /// # Ok::<(), fairschach_rules::RuleSetError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There is no such variant.
+    pub fn usual(variant: &str) -> Result<RuleSet, RuleSetError> {
+        RuleSet::new(variant, RuleSet::default_rules(variant).unwrap_or_default(), &BTreeMap::new())
     }
 
     /// The same rules on a board, if one is named, and from a start, if one is given.

@@ -1,3 +1,5 @@
+//! Counting positions, to compare one program's rules with another's.
+
 use super::score::score;
 use super::{
     Chance, Entry, FaceOrder, Form, Kind, Position, RuleSet, dice, dice_due, legal, resolve_with_chance,
@@ -6,6 +8,18 @@ use crate::base::{BySide, Side};
 
 /// Counts the ordered pairs of entries to a depth, in normal chess the moves, with dice every roll; a pass counts as one entry, and a
 /// finished position has none. Repetition is not looked at, and a lot (`switch_first`) falls to White.
+///
+/// ```
+/// use fairschach_rules::{Position, RuleSet, perft};
+///
+/// let counts = |variant| {
+///     let rules = RuleSet::usual(variant)?;
+///     Ok::<_, fairschach_rules::RuleSetError>([1, 2].map(|depth| perft(&Position::start(&rules), &rules, depth)))
+/// };
+/// assert_eq!(counts("normal")?, [20, 400]); // moves
+/// assert_eq!(counts("fairschach")?[0], 400); // pairs
+/// # Ok::<(), fairschach_rules::RuleSetError>(())
+/// ```
 pub fn perft(position: &Position, rules: &RuleSet, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

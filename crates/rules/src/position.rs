@@ -1,3 +1,5 @@
+//! Positions, and their text, which is FEN with fields for what Fairschach adds.
+
 pub(super) mod castling;
 pub(super) mod check;
 pub(super) mod start;
@@ -94,6 +96,25 @@ pub struct Setup {
 }
 
 /// A valid position: what both players see before they enter. Equal positions have equal texts.
+///
+/// The text is FEN with who enters in the second field, both sides' squares for en passant in the fourth, and the resting
+/// men at the end; [`std::fmt::Display`] writes it.
+///
+/// ```
+/// use fairschach_rules::{Position, RuleSet, Turn};
+///
+/// let rules = RuleSet::usual("fairschach")?;
+/// let text = "6k1/8/8/3n4/4P3/8/8/6K1 p - - 0 17 d5";
+/// let position = Position::parse(text, &rules)?;
+/// assert_eq!(position.turn(), Turn::Both);
+/// assert_eq!(position.pair(), 17);
+/// assert_eq!(position.to_string(), text);
+///
+/// // What cannot be is refused, with every fault.
+/// let errors = Position::parse("6k1/8/8/8/8/8/8/P7 p - - 0 1 h8", &rules).unwrap_err();
+/// assert!(errors.faults.len() >= 2); // no white king, a pawn on the first rank, nobody on h8
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     setup: Setup,
@@ -129,7 +150,18 @@ impl Position {
         Self::new(setup, rules).map_err(|errors| PositionErrors { text: given(), faults: errors.faults })
     }
 
-    /// Takes a setup if it is a valid position; every fault is listed. `took` is kept only where the rules ask for it,
+    /// Takes a setup if it is a valid position; every fault is listed.
+    ///
+    /// ```
+    /// use fairschach_rules::{Position, RuleSet, Turn};
+    ///
+    /// let rules = RuleSet::usual("normal")?;
+    /// let mut setup = *Position::start(&rules).setup();
+    /// setup.turn = Turn::Alone(fairschach_base::Side::Black);
+    /// assert!(Position::new(setup, &rules)?.to_string().contains(" b KQkq "));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    /// `took` is kept only where the rules ask for it,
     /// and `chess960` is set by the rules, as are the board's squares and what a variant keeps, if the setup was made for
     /// another one.
     pub fn new(mut setup: Setup, rules: &RuleSet) -> Result<Position, PositionErrors> {

@@ -36,7 +36,7 @@ pub enum ResolveFault {
     /// An illegal entry, under `illegal_entry = refuse`.
     #[error("{side}'s entry is illegal{}", reason(.why))]
     Illegal {
-        /// The side.
+        /// Whose entry it is.
         side: Side,
         /// Why; nothing for what is no move. The entry itself is sealed and stays out of errors.
         why: Option<Illegal>,
@@ -78,6 +78,33 @@ fn reason(why: &Option<Illegal>) -> String {
 ///
 /// Total, pure, and the same for both colours. `history` holds the earlier positions of the game, oldest first, with
 /// or without this one; without it repetition is not looked at.
+///
+/// ```
+/// use fairschach_base::{BySide, Side};
+/// use fairschach_rules::{Entry, Move, Outcome, Position, RuleSet, resolve};
+///
+/// let rules = RuleSet::usual("fairschach")?;
+/// // A rook and a queen come to the same square: the stronger captures the weaker (FSR 4), and checks the king.
+/// let before = Position::parse("4q1k1/pppp1ppp/8/8/4R3/8/PPPP1PPP/4K3 p - - 0 20 -", &rules)?;
+/// let pair = BySide {
+///     white: Some(Entry::Move(Move::parse("e4e5")?)),
+///     black: Some(Entry::Move(Move::parse("e8e5")?)),
+/// };
+/// let resolved = resolve(&before, &rules, &pair, &[])?;
+/// assert_eq!(resolved.position.to_string(), "6k1/pppp1ppp/8/4q3/8/8/PPPP1PPP/4K3 p - - 0 21 e5");
+/// // How each entry fared …
+/// assert_eq!(resolved.halves.white.map(|half| half.outcome), Some(Outcome::Captured));
+/// assert_eq!(resolved.halves.black.map(|half| half.outcome), Some(Outcome::Played));
+/// // … and what happened, with the rule that says so.
+/// let facts: Vec<_> = resolved.facts.iter().map(|fact| (fact.side, fact.what.as_str(), fact.rule)).collect();
+/// assert_eq!(facts[0], (Some(Side::Black), "same-target:stronger", "FSR 4"));
+/// assert!(facts.iter().any(|(side, what, _)| (*side, *what) == (Some(Side::White), "in-check")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// An entry of a side that is not to enter, one that is illegal where the rules refuse such, a game that is over, or chance
+/// that is due; every fault.
 pub fn resolve(
     position: &Position,
     rules: &RuleSet,
@@ -97,6 +124,25 @@ pub struct Chance<'a> {
 }
 
 /// [`resolve`] with what was drawn or rolled.
+///
+/// ```
+/// use fairschach_base::{BySide, Side};
+/// use fairschach_rules::{Chance, Entry, Kind, Position, RuleSet, dice_due, legal, resolve, resolve_with_chance};
+///
+/// let rules = RuleSet::usual("occasio")?;
+/// let start = Position::start(&rules);
+/// let entry = legal(&start, &rules, Side::White)[0];
+/// let pair = BySide { white: Some(Entry::Move(entry)), black: None };
+/// // The die that has moved is rolled anew, and somebody has to say what it shows.
+/// assert!(resolve(&start, &rules, &pair, &[]).is_err());
+/// let chance = Chance { dice: &[Kind::Knight], ..Chance::default() };
+/// let resolved = resolve_with_chance(&start, &rules, &pair, &[], &chance)?;
+/// assert_eq!(resolved.position.board().man_at(entry.to).map(|man| man.kind), Some(Kind::Knight));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Those of [`resolve`], and chance that is missing, too much, or cannot be.
 pub fn resolve_with_chance(
     position: &Position,
     rules: &RuleSet,

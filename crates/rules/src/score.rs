@@ -1,3 +1,5 @@
+//! When a game is over by the rules, and which draws can be claimed.
+
 use super::choices::{Options, RestOnly};
 use super::legal::Legal;
 use super::{Form, Kind, Position, RuleSet, Setup, SquareSet, Turn, dice};
@@ -176,7 +178,7 @@ fn bishops_on_one_colour(position: &Position) -> bool {
     !bishops.meets(dark) || bishops.minus(dark).is_empty()
 }
 
-/// How a position stands after the earlier ones of its game (oldest first; it may end with the position itself).
+/// Whether a game is over by the rules: how a position stands after the earlier ones of its game (oldest first; it may end with the position itself).
 pub fn score(position: &Position, rules: &RuleSet, history: &[Position]) -> Score {
     if position.is_placing() || dice::waits_for_roll(position.setup()).is_some() {
         return Score::Ongoing;

@@ -26,7 +26,7 @@ pub(in crate::app) fn read(local: &str) -> Option<(MailId, [u8; PROOF_LEN])> {
     let local = local.to_ascii_lowercase();
     let token: [u8; TOKEN_LEN] = from_base32(local.strip_prefix(PREFIX)?)?.try_into().ok()?;
     let (id, proof) = token.split_first_chunk::<16>()?;
-    let id = MailId::from_uuid(uuid::Uuid::from_bytes(*id));
+    let id = MailId::from_bytes(*id);
     Some((id, proof.try_into().ok()?))
 }
 

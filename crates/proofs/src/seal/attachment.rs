@@ -1,3 +1,5 @@
+//! Files that belong to a game, boxed with its key.
+
 use zeroize::Zeroizing;
 
 use super::cipher::{NONCE_LEN, TAG_LEN, decrypt, derive, encrypt};

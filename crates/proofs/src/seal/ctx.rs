@@ -1,3 +1,5 @@
+//! The context: to what game, turn, side and position a seal is bound.
+
 use sha2::{Digest, Sha256};
 
 use super::kek::Kid;
@@ -29,7 +31,7 @@ pub struct Ctx {
     pub kind: RecordKind,
     /// SHA-256 of the log's verifier key line, without newline.
     pub log_id: [u8; 32],
-    /// The game.
+    /// The game's id.
     pub game: GameId,
     /// The turn: the number of its reveal, from 1.
     pub turn: u32,
@@ -114,12 +116,12 @@ impl Ctx {
         Ok(Ctx {
             kind,
             log_id: field(bytes, 6),
-            game: GameId::from_uuid(uuid::Uuid::from_bytes(field(bytes, 38))),
+            game: GameId::from_bytes(field(bytes, 38)),
             turn: u32::from_be_bytes(field(bytes, 54)),
             side,
             revision: u16::from_be_bytes(field(bytes, 59)),
             position_hash: field(bytes, 61),
-            player: PlayerId::from_uuid(uuid::Uuid::from_bytes(field(bytes, 93))),
+            player: PlayerId::from_bytes(field(bytes, 93)),
             kid: Kid::from_bytes(field(bytes, 109)),
         })
     }

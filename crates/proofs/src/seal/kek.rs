@@ -1,3 +1,5 @@
+//! The key that protects all others, in a file of its own.
+
 use std::fmt;
 
 use base64::Engine;

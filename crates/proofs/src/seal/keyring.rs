@@ -1,3 +1,5 @@
+//! The keys of games, wrapped; and texts that are stored boxed.
+
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use subtle::{Choice, ConstantTimeEq};

@@ -1,3 +1,5 @@
+//! Keys that are kept under a passphrase.
+
 use argon2::{Algorithm, Argon2, Params, Version};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

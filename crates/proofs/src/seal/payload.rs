@@ -1,3 +1,5 @@
+//! What is sealed: an entry, filled to a fixed length.
+
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 /// Bytes of a [`Payload`].

@@ -1,3 +1,5 @@
+//! Hashes of the PINs that players write into mails.
+
 use argon2::{Algorithm, Argon2, Params, Version};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;

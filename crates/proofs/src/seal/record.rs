@@ -1,3 +1,5 @@
+//! Sealed entries: box, commitment, opening.
+
 use std::fmt;
 
 use sha2::{Digest, Sha256};
@@ -164,7 +166,8 @@ impl OpenError {
     }
 }
 
-/// Seals an entry for one submission. Draws `r`, then the nonce.
+/// Seals an entry for one submission. Draws `r`, then the nonce. [The crate's first page](crate#what-happens-to-an-entry) shows
+/// it with [`open`] and [`check_opening`].
 pub fn seal(key: &GameKey, submission: SubmissionId, ctx: &Ctx, payload: Payload, rng: &dyn Rng) -> Sealed {
     let r = Zeroizing::new(rng.bytes::<R_LEN>());
     boxed(key, submission, ctx, &payload, &r, rng)
@@ -228,6 +231,16 @@ pub fn open(
 }
 
 /// The commitment: SHA-256 of label, r, ctx and payload, 480 bytes in all, so `sha256sum` alone can check it.
+///
+/// ```
+/// use fairschach_proofs::seal::{CTX_LEN, PAYLOAD_LEN, commit};
+///
+/// let mut payload = [0; PAYLOAD_LEN]; // u16 length, entry, zeros
+/// payload[..6].copy_from_slice(b"\0\x04e2e4");
+/// let (ctx, r) = ([1; CTX_LEN], [2; 32]);
+/// assert_eq!(commit(&ctx, &payload, &r).to_string().len(), 64); // hex, as sha256sum prints it
+/// assert!(commit(&ctx, &payload, &r) != commit(&ctx, &payload, &[3; 32])); // without r nobody can guess the entry
+/// ```
 pub fn commit(ctx: &[u8; CTX_LEN], payload: &[u8; PAYLOAD_LEN], r: &[u8; R_LEN]) -> Commitment {
     let hash =
         Sha256::new().chain_update(COMMIT_LABEL).chain_update(r).chain_update(ctx).chain_update(payload);
@@ -257,7 +270,11 @@ pub enum OpeningError {
     Payload(#[from] PayloadError),
 }
 
-/// Checks a published opening against the commitment; needs no key.
+/// Checks a published opening against the commitment; needs no key. [The crate's first page](crate#what-happens-to-an-entry)
+/// shows it.
+///
+/// # Errors
+/// The commitment is of something else, or what it is of is no entry.
 pub fn check_opening<'a>(
     ctx: &[u8; CTX_LEN],
     payload: &'a [u8; PAYLOAD_LEN],

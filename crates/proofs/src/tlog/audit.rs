@@ -1,3 +1,5 @@
+//! A whole log, read once from its tiles.
+
 use super::checkpoint::Checkpoint;
 use super::edge::Edge;
 use super::leaf::{Leaf, LeafError};

@@ -1,3 +1,5 @@
+//! The right edge of a growing log (C2SP `tlog-tiles`).
+
 use super::proof::{TileReadError, read_hashes};
 use super::tile::{MAX_TILE_LEVEL, TILE_WIDTH, Tile, tile_bytes};
 use super::tree::{CompactRange, Hash, MAX_TREE_SIZE};

@@ -1,3 +1,5 @@
+//! Hand-overs from one signing key to the next, signed by both.
+
 use std::fmt;
 
 use super::note::{NoteError, NoteKey, SignError, VerifierKey, verify};
@@ -14,7 +16,7 @@ const TAG: &str = "fairschach-key-handover/1";
 pub enum KeyPurpose {
     /// Checkpoints of the public log.
     Log,
-    /// Receipts.
+    /// What authors of entries get at once.
     Receipts,
 }
 

@@ -1,3 +1,5 @@
+//! Entries of the log: the batch's time, and a salted hash of an event.
+
 use sha2::{Digest, Sha256};
 
 use crate::base::Timestamp;
@@ -68,7 +70,7 @@ impl Leaf {
         Ok(Leaf { batch_time_s, hash: *hash })
     }
 
-    /// Its bytes.
+    /// The entry as it stands in a bundle.
     pub fn to_bytes(self) -> [u8; LEAF_LEN] {
         leaf(self.batch_time_s, &self.hash)
     }

@@ -68,7 +68,7 @@ pub enum SignError {
     /// A control character other than newline.
     #[error("a note's text has no control character but newline")]
     Control,
-    /// Too long.
+    /// More than [`MAX_NOTE_LEN`] bytes.
     #[error("a note has at most {MAX_NOTE_LEN} bytes, signature included")]
     TooLong,
 }
@@ -76,7 +76,7 @@ pub enum SignError {
 /// Why a note is not to be believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoteError {
-    /// Too long.
+    /// More than [`MAX_NOTE_LEN`] bytes.
     #[error("a note has at most {MAX_NOTE_LEN} bytes")]
     TooLong,
     /// Not text, a blank line and signature lines.
@@ -264,6 +264,19 @@ impl fmt::Display for CosignerKey {
 
 /// The text of a note that at least one of these keys signed. Signatures by other keys are passed over; a wrong one
 /// in the name of one of these keys spoils the note.
+///
+/// ```
+/// use fairschach_proofs::tlog::{NoteKey, verify};
+///
+/// let key = NoteKey::new("fairschach.example/receipts", &[7; 32])?;
+/// let note = key.sign("an entry came in\n")?;
+/// assert_eq!(verify(&note, &[key.verifier_key()])?, "an entry came in\n");
+/// assert!(verify(&note.replace("came", "went"), &[key.verifier_key()]).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// No note, no signature by one of these keys, or a wrong one.
 pub fn verify<'a>(note: &'a str, keys: &[VerifierKey]) -> Result<&'a str, NoteError> {
     let (text, signatures) = split(note, MAX_SIGNATURES)?;
     verify_signatures(text, &signatures, keys)?;

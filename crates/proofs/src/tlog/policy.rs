@@ -42,7 +42,7 @@ pub struct PolicyLog {
 pub struct PolicyWitness {
     /// Its name in the policy, in the bytes of the file.
     pub name: Vec<u8>,
-    /// Its key.
+    /// With what its cosignatures are verified.
     pub key: CosignerKey,
     /// Where to send checkpoints to (the "submission prefix"), in the bytes of the file.
     pub url: Option<Vec<u8>>,
@@ -148,12 +148,12 @@ impl Policy {
         Ok(Policy { logs: reader.logs, witnesses: reader.witnesses, groups: reader.groups, quorum })
     }
 
-    /// Its logs.
+    /// The logs that are believed.
     pub fn logs(&self) -> &[PolicyLog] {
         &self.logs
     }
 
-    /// Its witnesses.
+    /// Every witness that a quorum may count.
     pub fn witnesses(&self) -> &[PolicyWitness] {
         &self.witnesses
     }

@@ -69,6 +69,23 @@ pub fn verify_inclusion(
 
 /// Checks that the tree of `new_size` leaves begins with the tree of `old_size` (RFC 9162 section 2.1.4.2). Of two trees
 /// of the same size, and after the empty tree, the proof is empty.
+///
+/// ```
+/// use fairschach_proofs::tlog::{Edge, Hash, prove_consistency, record_hash, verify_consistency};
+/// use std::collections::HashMap;
+///
+/// let leaves: Vec<Hash> = (0..10_u8).map(|number| record_hash(&[number])).collect();
+/// let (mut log, mut tiles) = (Edge::new(), HashMap::new());
+/// tiles.extend(log.append(&leaves[..6]));
+/// let old = log.root();
+/// tiles.extend(log.append(&leaves[6..]));
+/// let proof = prove_consistency(6, 10, |tile| tiles.get(&tile).cloned().ok_or("no such tile"))?;
+/// assert!(verify_consistency(6, &old, 10, &log.root(), &proof).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The old tree is larger, or the proof leads to other roots.
 pub fn verify_consistency(
     old_size: u64,
     old_root: &Hash,

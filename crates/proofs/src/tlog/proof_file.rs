@@ -1,3 +1,5 @@
+//! Proofs of inclusion as files (C2SP `tlog-proof`).
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 

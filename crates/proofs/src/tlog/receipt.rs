@@ -1,3 +1,5 @@
+//! The receipt that the author of an entry gets at once.
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -19,7 +21,7 @@ const SEALING: &str = "sealing ";
 pub struct Receipt {
     /// The server's name, as in its log: no spaces and no `+`.
     pub origin: String,
-    /// The game.
+    /// In which game the entry was filed.
     pub game: GameId,
     /// The turn: the number of its reveal, from 1.
     pub turn: u32,
@@ -29,7 +31,7 @@ pub struct Receipt {
     pub side: Side,
     /// 0 for the first entry of the side in the turn.
     pub revision: u16,
-    /// The submission.
+    /// The id that the server gave to what was filed.
     pub submission: SubmissionId,
     /// When the server had read the whole request.
     pub received: Timestamp,

@@ -28,7 +28,7 @@ pub struct AddCheckpoint<'a> {
 /// Why a body is no such request. A witness answers 400.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
-    /// Too long.
+    /// More than [`MAX_ADD_CHECKPOINT_LEN`] bytes, or no UTF-8.
     #[error("a request has at most {MAX_ADD_CHECKPOINT_LEN} bytes of UTF-8")]
     TooLong,
     /// The first line is another.
@@ -50,7 +50,7 @@ pub enum RequestError {
 pub struct TreeHead {
     /// Its number of leaves.
     pub size: u64,
-    /// Its root.
+    /// The root hash of its tree (RFC 9162 section 2.1.1).
     pub root: Hash,
 }
 

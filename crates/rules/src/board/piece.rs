@@ -1,3 +1,5 @@
+//! Men, and moves as machines write them.
+
 use std::fmt::{self, Write};
 
 use crate::Square;

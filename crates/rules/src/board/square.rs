@@ -1,3 +1,5 @@
+//! Squares, and sets of them.
+
 use std::fmt;
 
 /// A square: a small index, below 64 on the ordinary board (a1, b1 … h8), 64 and 65 for `4` and `5` of Chess 66.
@@ -62,7 +64,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A set of squares.
+/// Any of a board's squares, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SquareSet(u128);
 

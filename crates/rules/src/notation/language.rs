@@ -1,3 +1,5 @@
+//! German and English letters of the men.
+
 use crate::Kind;
 
 /// Whose letters the men have.

@@ -8,12 +8,28 @@ use crate::{Entry, FaceOrder, Fact, Form, Half, Kind, Order, Outcome, Position, 
 
 /// What is printed where an entry could not be read.
 pub const ILLEGIBLE: &str = "?";
-/// A pass.
+/// How a pass is written.
 pub const PASS: &str = "--";
 /// The missing half of an open pair.
 pub const MISSING: &str = "...";
 
 /// The line of what one resolution did: `1. e2-e4 e7-e5`, `7. Ra8xe8^1 h7-h6!s +B`.
+///
+/// ```
+/// use fairschach_base::BySide;
+/// use fairschach_rules::notation::{Language, pair_line, read_line};
+/// use fairschach_rules::{Entry, Move, Position, RuleSet, resolve};
+///
+/// let rules = RuleSet::usual("fairschach")?;
+/// // The knight leaves, and the pawn captures nothing (FSR 5): its half is marked with ~.
+/// let before = Position::parse("6k1/8/8/3n4/4P3/8/8/6K1 p - - 0 1 -", &rules)?;
+/// let entry = |text| Ok::<_, fairschach_rules::MoveError>(Some(Entry::Move(Move::parse(text)?)));
+/// let entries = BySide { white: entry("e4d5")?, black: entry("d5f6")? };
+/// let line = pair_line(&before, &resolve(&before, &rules, &entries, &[])?, Language::German);
+/// assert_eq!(line, "1. e4-d5~ Sd5-f6");
+/// assert_eq!(read_line(&line, &before)?.entries, entries);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn pair_line(before: &Position, resolution: &Resolution, language: Language) -> String {
     PairLine::new(before, resolution).text(language)
 }

@@ -84,6 +84,23 @@ impl Control {
 }
 
 /// Writes a move or control word of a side, as it stands in the position before the pair.
+///
+/// ```
+/// use fairschach_base::Side;
+/// use fairschach_rules::notation::{Code, Control, OctalForm, read_octal, write_octal};
+/// use fairschach_rules::{Move, Position, RuleSet};
+///
+/// let start = Position::start(&RuleSet::usual("fairschach")?);
+/// let e4 = Code::Move(Move::parse("e2e4")?);
+/// let written = |form| write_octal(&start, Side::White, e4, form);
+/// assert_eq!(written(OctalForm::Four)?, "5254");
+/// assert_eq!(written(OctalForm::Six)?, "652548");
+/// // For dictating or typing: who, which pair, which man, the move, and a check digit.
+/// let eleven = written(OctalForm::Eleven)?;
+/// assert_eq!(read_octal(&eleven, &start, Side::White)?, e4);
+/// assert_eq!(read_octal("3333", &start, Side::White)?, Code::Control(Control::Resign));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_octal(
     position: &Position,
     side: Side,

@@ -1,3 +1,5 @@
+//! Why a typed entry cannot be read, in German and English.
+
 use std::fmt;
 
 use super::octal::Control;

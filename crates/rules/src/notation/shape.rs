@@ -1,3 +1,5 @@
+//! What notation needs to know of a move: castling, capture, promotion.
+
 use super::parse::Names;
 use crate::base::Side;
 use crate::{Form, Kind, Man, Move, Position, Square, Wing};

@@ -63,7 +63,7 @@ pub enum PositionFault {
     /// A list of squares cannot be read.
     #[error("{field} {text:?} is no list of squares joined by commas, and not -")]
     Squares {
-        /// The field.
+        /// Which field of the text.
         field: &'static str,
         /// What it holds.
         text: String,
@@ -71,7 +71,7 @@ pub enum PositionFault {
     /// A number cannot be read.
     #[error("{field} {text:?} is no number from {least} to 1000000")]
     Number {
-        /// The field.
+        /// Which field of the text.
         field: &'static str,
         /// What it holds.
         text: String,
@@ -99,7 +99,7 @@ pub enum PositionFault {
     /// Not exactly one king.
     #[error("{} has {count} kings instead of one", .side)]
     Kings {
-        /// The side.
+        /// Whose they are.
         side: Side,
         /// How many it has.
         count: u32,
@@ -110,7 +110,7 @@ pub enum PositionFault {
     /// A castling right without its men.
     #[error("{} may castle with {rook}, but king and rook do not stand in place", .side)]
     Castling {
-        /// The side.
+        /// Whose they are.
         side: Side,
         /// Where the rook should be.
         rook: Square,

@@ -11,6 +11,14 @@ use crate::{Board, Castling, Form, Kind, Man, Position, PositionErrors, RuleSet,
 pub type Row = [Kind; 8];
 
 /// Where a game starts.
+///
+/// ```
+/// use fairschach_rules::{Position, RuleSet, Start};
+///
+/// let rules = RuleSet::usual("chess960")?.with_start(&Start::parse("chess960:0")?)?;
+/// assert!(Position::start(&rules).to_string().starts_with("bbqnnrkr/pppppppp/8/"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Start {
     /// The variant's own start.
@@ -37,7 +45,7 @@ pub enum StartError {
     /// Not a start of this variant.
     #[error("{variant} is not played from {start}")]
     Unfit {
-        /// The variant.
+        /// The variant's id.
         variant: &'static str,
         /// What was asked for, in words.
         start: &'static str,

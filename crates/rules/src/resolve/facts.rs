@@ -162,7 +162,7 @@ pub enum What {
     },
     /// Both came to one square. The side is the one whose man remains, if one does.
     SameTarget {
-        /// The square.
+        /// The common target.
         square: Square,
         /// How it ended.
         ending: SameTarget,

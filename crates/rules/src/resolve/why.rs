@@ -1,3 +1,5 @@
+//! Why a move is not legal, in terms that a player can follow.
+
 use crate::base::Side;
 use crate::legal::Legal;
 use crate::{Kind, Man, Move, Position, RuleSet, Setup, SquareSet, Wing, placing};
@@ -96,6 +98,18 @@ impl Illegal {
 }
 
 /// Why this side may not enter this move; nothing, if it may.
+///
+/// ```
+/// use fairschach_base::Side;
+/// use fairschach_rules::{Illegal, Move, Position, RuleSet, why_illegal};
+///
+/// let rules = RuleSet::usual("fairschach")?;
+/// let position = Position::parse("6k1/8/8/8/8/5N2/8/6K1 p - - 1 9 f3", &rules)?;
+/// let why = |entry| Ok::<_, Box<dyn std::error::Error>>(why_illegal(&position, &rules, Side::White, Move::parse(entry)?));
+/// assert_eq!(why("g1g2")?, None);
+/// assert_eq!(why("f3e5")?.map(Illegal::as_str), Some("rests"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn why_illegal(position: &Position, rules: &RuleSet, side: Side, entry: Move) -> Option<Illegal> {
     if !position.turn().may_enter(side) {
         return Some(Illegal::NotYourTurn);

@@ -4,7 +4,7 @@ use super::{Array, Castles, STANDARD, Variant};
 use crate::Form;
 use crate::board::geometry::Geometry;
 use crate::conflicts::Idle;
-use crate::options::{flag, words};
+use crate::spec::{flag, words};
 
 pub(super) const CHESS_66: Variant = Variant {
     id: "chess66",

@@ -2,7 +2,7 @@
 
 use super::{Array, Castles, STANDARD, Variant};
 use crate::board::geometry::Geometry;
-use crate::options::{Spec, words};
+use crate::spec::{Spec, words};
 use crate::{Dice, FaceOrder, Form};
 
 pub(super) const ORDO: Variant = variant("ordo", FaceOrder::Ordo);

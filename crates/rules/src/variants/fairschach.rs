@@ -4,7 +4,7 @@ use super::{Array, Castles, Variant};
 use crate::Form;
 use crate::board::geometry::Geometry;
 use crate::conflicts::Idle;
-use crate::options::{Preset, Presets, Spec, Takes, flag, words};
+use crate::spec::{Preset, Presets, Spec, Takes, flag, words};
 
 pub(crate) const FAIRSCHACH: Variant = Variant {
     id: "fairschach",

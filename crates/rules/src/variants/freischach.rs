@@ -2,7 +2,7 @@
 
 use super::{Array, Castles, STANDARD, Variant};
 use crate::board::geometry::Geometry;
-use crate::options::words;
+use crate::spec::words;
 use crate::{Form, Placing};
 
 pub(super) const FREISCHACH: Variant = Variant {

@@ -3,7 +3,7 @@
 use super::{Array, Castles, STANDARD, Variant};
 use crate::Form;
 use crate::board::geometry::Geometry;
-use crate::options::words;
+use crate::spec::words;
 
 pub(super) const MARSEILLAIS: Variant = Variant {
     id: "marseillais",

@@ -19,7 +19,8 @@ use std::collections::BTreeMap;
 
 use super::Form;
 use super::conflicts::Idle;
-use super::options::{OptionValue, Presets, Spec};
+use super::options::OptionValue;
+use super::spec::{Presets, Spec};
 use crate::board::geometry::Geometry;
 
 pub(super) use fairschach::FAIRSCHACH;

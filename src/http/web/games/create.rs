@@ -234,7 +234,7 @@ fn request(
         }
     }
     // Whoever was not found is nobody in particular, so that the other faults are found all the same.
-    let unknown = |byte: u8| PlayerId::from_uuid(uuid::Uuid::from_bytes([byte; 16]));
+    let unknown = |byte: u8| PlayerId::from_bytes([byte; 16]);
     let options = options(reader, typed, base, faults);
     NewGameRequest {
         white: white.as_ref().map_or_else(|| unknown(0), |person| person.id),
