@@ -5,6 +5,21 @@
 //! [`accounts`], [`outbox`], [`ratings`], [`transparency`], [`games`], [`arbitration`], [`tournaments`], [`notices`],
 //! [`inbox`] and [`operations`] (`tests/all/house/imports.rs` holds that).
 
+/// Runs an async closure in one transaction that is kept if it answers `Ok`: `write_tx!(app, async |tx| …)`. It owns what it
+/// uses. A macro, since a closure's future cannot be said to be `Send` otherwise without boxing it by hand each time.
+macro_rules! write_tx {
+    ($of:expr, async |$tx:ident| $work:expr) => {
+        AsRef::<crate::store::Store>::as_ref(&$of).write(move |$tx| Box::pin(async move { $work })).await
+    };
+}
+
+/// The same for one that only reads.
+macro_rules! read_tx {
+    ($of:expr, async |$tx:ident| $work:expr) => {
+        AsRef::<crate::store::Store>::as_ref(&$of).read(move |$tx| Box::pin(async move { $work })).await
+    };
+}
+
 pub mod access;
 pub mod accounts;
 pub mod actor;
@@ -149,6 +164,12 @@ impl App {
 
     fn rng(&self) -> &dyn Rng {
         &*self.0.rng
+    }
+}
+
+impl AsRef<Store> for App {
+    fn as_ref(&self) -> &Store {
+        &self.0.store
     }
 }
 

@@ -105,6 +105,12 @@ enum Backend {
     Postgres(PgPool),
 }
 
+impl AsRef<Store> for Store {
+    fn as_ref(&self) -> &Store {
+        self
+    }
+}
+
 impl Store {
     /// Opens `sqlite://path` or `postgres://…`, makes the SQLite file if it is missing, and migrates.
     ///

@@ -86,18 +86,13 @@ impl Accounts<'_> {
         let now = self.0.now();
         let after = after.map_or(uuid::Uuid::nil(), PlayerId::as_uuid);
         let limit = i64::from(limit.clamp(1, PAGE_MAX));
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let mut all = Vec::new();
-                    for row in tx.players(after, limit).await? {
-                        all.push(account_view(tx, row, now).await?);
-                    }
-                    Ok(all)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let mut all = Vec::new();
+            for row in tx.players(after, limit).await? {
+                all.push(account_view(tx, row, now).await?);
+            }
+            Ok(all)
+        })
     }
 
     /// One account, and what happened to it.
@@ -107,17 +102,11 @@ impl Accounts<'_> {
     pub async fn account(self, by: &Actor, id: PlayerId) -> Result<(AccountView, Vec<SecurityEvent>), Error> {
         must_keep_accounts(Some(by))?;
         let now = self.0.now();
-        let (view, events) = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let row = tx.player(id).await?.ok_or(Error::NotFound)?;
-                    let view = account_view(tx, row, now).await?;
-                    Ok::<_, Error>((view, tx.security_events(id, SECURITY_SHOWN_MAX).await?))
-                })
-            })
-            .await?;
+        let (view, events) = read_tx!(self.0, async |tx| {
+            let row = tx.player(id).await?.ok_or(Error::NotFound)?;
+            let view = account_view(tx, row, now).await?;
+            Ok::<_, Error>((view, tx.security_events(id, SECURITY_SHOWN_MAX).await?))
+        })?;
         let own = by.id == id;
         let seen = |event: SecurityEvent| if own { event } else { event.for_others() };
         let events = events.into_iter().map(|row| security_event(row).map(seen));
@@ -136,13 +125,8 @@ impl Accounts<'_> {
     ) -> Result<Option<Timestamp>, Error> {
         must_keep_accounts(by)?;
         let (app, by, secret) = (self.0.clone(), by.map(|by| by.id), self.0.sign_in().new_secret());
-        let holds = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move { app.accounts().edit_in(tx, by, id, edit.clone(), &secret).await })
-            })
-            .await?;
+        let holds =
+            write_tx!(self.0, async |tx| app.accounts().edit_in(tx, by, id, edit.clone(), &secret).await)?;
         self.0.wake().mails.notify_one();
         Ok(holds)
     }
@@ -225,12 +209,7 @@ impl Accounts<'_> {
             return Err(Error::malformed("reason", "reason", says));
         }
         let (app, by) = (self.0.clone(), by.map(|by| by.id));
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move { app.accounts().act_in_account(tx, by, id, act, reason.clone()).await })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| app.accounts().act_in_account(tx, by, id, act, reason.clone()).await)?;
         self.0.wake().mails.notify_one();
         Ok(())
     }
@@ -298,24 +277,18 @@ impl Accounts<'_> {
             return Ok(false);
         };
         let (app, now) = (self.0.clone(), self.0.now());
-        let done = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let Some(change) = tx.address_change_by_link(&hashed, now).await? else {
-                        return Ok(false);
-                    };
-                    let player = PlayerId::from_uuid(change.player_id);
-                    if !tx.delete_address_change(player).await? {
-                        return Ok(false);
-                    }
-                    app.sign_in().note_security(tx, player, None, SecurityKind::AddressRevoked, "").await?;
-                    app.accounts().tell_account(tx, player, &AccountNews::AddressRevoked, None).await?;
-                    Ok::<_, Error>(true)
-                })
-            })
-            .await?;
+        let done = write_tx!(self.0, async |tx| {
+            let Some(change) = tx.address_change_by_link(&hashed, now).await? else {
+                return Ok(false);
+            };
+            let player = PlayerId::from_uuid(change.player_id);
+            if !tx.delete_address_change(player).await? {
+                return Ok(false);
+            }
+            app.sign_in().note_security(tx, player, None, SecurityKind::AddressRevoked, "").await?;
+            app.accounts().tell_account(tx, player, &AccountNews::AddressRevoked, None).await?;
+            Ok::<_, Error>(true)
+        })?;
         if !done {
             self.0.sign_in().refused(RefusedSecret::AddressLink);
         }
@@ -326,24 +299,16 @@ impl Accounts<'_> {
     /// Lets addresses hold whose time has come; how many were looked at.
     pub async fn settle_address_changes(self) -> Result<usize, Error> {
         let (app, now) = (self.0.clone(), self.0.now());
-        let due = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move { Ok::<_, Error>(tx.due_address_changes(now, CHANGES_PER_STEP).await?) })
-            })
-            .await?;
+        let due = read_tx!(self.0, async |tx| Ok::<_, Error>(
+            tx.due_address_changes(now, CHANGES_PER_STEP).await?
+        ))?;
         let count = due.len();
         for change in due {
             let app = app.clone();
-            self.0
-                .store()
-                .write(move |tx| {
-                    Box::pin(async move {
-                        app.accounts().settle_address_in(tx, PlayerId::from_uuid(change.player_id)).await
-                    })
-                })
-                .await?;
+            write_tx!(self.0, async |tx| app
+                .accounts()
+                .settle_address_in(tx, PlayerId::from_uuid(change.player_id))
+                .await)?;
         }
         if count > 0 {
             self.0.wake().mails.notify_one();

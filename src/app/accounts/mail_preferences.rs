@@ -60,7 +60,7 @@ impl MailLook {
 impl Accounts<'_> {
     /// How this player wants mails; the defaults, if they never said.
     pub async fn mail_look(self, player: PlayerId) -> Result<MailLook, Error> {
-        self.0.store().read(move |tx| Box::pin(async move { mail_look_in(tx, player).await })).await
+        read_tx!(self.0, async |tx| mail_look_in(tx, player).await)
     }
 
     /// Keeps a player's wishes, in place of those before.
@@ -76,10 +76,7 @@ impl Accounts<'_> {
                 "quiet hours go from one time of day to another, such as 22:00 to 07:00",
             ));
         }
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.set_mail_look(player, &row(&look)).await?) }))
-            .await
+        write_tx!(self.0, async |tx| Ok(tx.set_mail_look(player, &row(&look)).await?))
     }
 
     /// The address at which one request says that its reader wants nothing that can be switched off (RFC 8058).
@@ -96,24 +93,19 @@ impl Accounts<'_> {
         let Some(player) = self.unsubscriber(token) else {
             return Ok(false);
         };
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    if tx.player(player).await?.is_none() {
-                        return Ok(false);
-                    }
-                    let look = MailLook {
-                        digest: false,
-                        reminders: false,
-                        tournaments: false,
-                        ..mail_look_in(tx, player).await?
-                    };
-                    tx.set_mail_look(player, &row(&look)).await?;
-                    Ok::<_, Error>(true)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            if tx.player(player).await?.is_none() {
+                return Ok(false);
+            }
+            let look = MailLook {
+                digest: false,
+                reminders: false,
+                tournaments: false,
+                ..mail_look_in(tx, player).await?
+            };
+            tx.set_mail_look(player, &row(&look)).await?;
+            Ok::<_, Error>(true)
+        })
     }
 
     /// Whose token this is.

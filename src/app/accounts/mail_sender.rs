@@ -65,10 +65,7 @@ impl Accounts<'_> {
             None => None,
         };
         let (app, player) = (self.0.clone(), actor.id);
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { app.accounts().set_pin_in(tx, player, hash).await }))
-            .await?;
+        write_tx!(self.0, async |tx| app.accounts().set_pin_in(tx, player, hash).await)?;
         self.0.wake().mails.notify_one();
         Ok(())
     }
@@ -93,27 +90,18 @@ impl Accounts<'_> {
         player: PlayerId,
         change: impl FnOnce(&mut MailSettings) + Send + 'static,
     ) -> Result<(), Error> {
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    tx.lock_player(player).await?;
-                    let mut wishes = mail_settings_in(tx, player).await?;
-                    change(&mut wishes);
-                    Ok(tx.set_mail_setting(player, &row_of(wishes)).await?)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            tx.lock_player(player).await?;
+            let mut wishes = mail_settings_in(tx, player).await?;
+            change(&mut wishes);
+            Ok(tx.set_mail_setting(player, &row_of(wishes)).await?)
+        })
     }
 
     /// A player's further addresses, oldest first; the one that their mails go to is always good.
     pub async fn mail_addresses(self, actor: &Actor) -> Result<Vec<MailAddress>, Error> {
         let player = actor.id;
-        let rows = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.mail_addresses(player).await?) }))
-            .await?;
+        let rows = read_tx!(self.0, async |tx| tx.mail_addresses(player).await)?;
         let address = |row: MailAddressRow| MailAddress {
             id: row.id,
             address: row.address,
@@ -131,45 +119,38 @@ impl Accounts<'_> {
         let key = email_key(address).map_err(|says| refused("email", says.to_owned()))?;
         let (app, player, now) = (self.0.clone(), actor.id, self.0.now());
         let (address, secret) = (address.trim().to_owned(), self.0.sign_in().new_secret());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    tx.lock_player(player).await?;
-                    let own = tx.player_by_email(&key).await?;
-                    let all = tx.mail_addresses(player).await?;
-                    if own.is_some_and(|own| own.id == player.as_uuid())
-                        || all.iter().any(|row| row.address_key == key)
-                    {
-                        return Err(refused("known", "you have this address already".to_owned()));
-                    }
-                    if all.len() >= MAIL_ADDRESSES_MAX {
-                        let says =
-                            format!("you have {MAIL_ADDRESSES_MAX} further addresses; remove one first");
-                        return Err(refused("addresses", says));
-                    }
-                    let day_before = now.plus(-24 * HOUR_US);
-                    let mailed = tx.mails_asked_for(player, MailKind::Address, day_before).await?;
-                    if mailed >= i64::from(ADDRESS_MAILS_PER_DAY) {
-                        let says =
-                            format!("{ADDRESS_MAILS_PER_DAY} links a day are mailed; try again tomorrow");
-                        return Err(refused("links", says));
-                    }
-                    let row = MailAddressRow {
-                        id: MailId::new(now, app.rng()).as_uuid(),
-                        player_id: player.as_uuid(),
-                        address: address.clone(),
-                        address_key: key,
-                        added_us: now.as_us(),
-                        confirmed_us: None,
-                    };
-                    let expires = now.plus(Micros::from(ADDRESS_LINK_HOURS) * HOUR_US);
-                    tx.insert_mail_address(&row, &hash(&secret), expires).await?;
-                    let mail = app.accounts().address_mail(player, &address, &secret, now);
-                    Ok::<_, Error>(tx.insert_mail(&mail).await?)
-                })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| {
+            tx.lock_player(player).await?;
+            let own = tx.player_by_email(&key).await?;
+            let all = tx.mail_addresses(player).await?;
+            if own.is_some_and(|own| own.id == player.as_uuid())
+                || all.iter().any(|row| row.address_key == key)
+            {
+                return Err(refused("known", "you have this address already".to_owned()));
+            }
+            if all.len() >= MAIL_ADDRESSES_MAX {
+                let says = format!("you have {MAIL_ADDRESSES_MAX} further addresses; remove one first");
+                return Err(refused("addresses", says));
+            }
+            let day_before = now.plus(-24 * HOUR_US);
+            let mailed = tx.mails_asked_for(player, MailKind::Address, day_before).await?;
+            if mailed >= i64::from(ADDRESS_MAILS_PER_DAY) {
+                let says = format!("{ADDRESS_MAILS_PER_DAY} links a day are mailed; try again tomorrow");
+                return Err(refused("links", says));
+            }
+            let row = MailAddressRow {
+                id: MailId::new(now, app.rng()).as_uuid(),
+                player_id: player.as_uuid(),
+                address: address.clone(),
+                address_key: key,
+                added_us: now.as_us(),
+                confirmed_us: None,
+            };
+            let expires = now.plus(Micros::from(ADDRESS_LINK_HOURS) * HOUR_US);
+            tx.insert_mail_address(&row, &hash(&secret), expires).await?;
+            let mail = app.accounts().address_mail(player, &address, &secret, now);
+            Ok::<_, Error>(tx.insert_mail(&mail).await?)
+        })?;
         self.0.wake().mails.notify_one();
         Ok(())
     }
@@ -214,24 +195,16 @@ impl Accounts<'_> {
             return Ok(false);
         };
         let (app, now) = (self.0.clone(), self.0.now());
-        let confirmed = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let Some(row) = tx.confirm_mail_address(&hashed, now).await? else {
-                        return Ok(false);
-                    };
-                    let player = PlayerId::from_uuid(row.player_id);
-                    app.sign_in()
-                        .note_security(tx, player, Some(player), SecurityKind::AddressAdded, "")
-                        .await?;
-                    let news = AccountNews::Address { masked: masked(&row.address) };
-                    app.accounts().tell_account(tx, player, &news, Some(&row.address_key)).await?;
-                    Ok::<_, Error>(true)
-                })
-            })
-            .await?;
+        let confirmed = write_tx!(self.0, async |tx| {
+            let Some(row) = tx.confirm_mail_address(&hashed, now).await? else {
+                return Ok(false);
+            };
+            let player = PlayerId::from_uuid(row.player_id);
+            app.sign_in().note_security(tx, player, Some(player), SecurityKind::AddressAdded, "").await?;
+            let news = AccountNews::Address { masked: masked(&row.address) };
+            app.accounts().tell_account(tx, player, &news, Some(&row.address_key)).await?;
+            Ok::<_, Error>(true)
+        })?;
         if !confirmed {
             self.0.sign_in().refused(RefusedSecret::AddressLink);
         }
@@ -242,18 +215,11 @@ impl Accounts<'_> {
     /// Removes one of a player's further addresses: nothing is taken from it any more.
     pub async fn remove_mail_address(self, actor: &Actor, id: Uuid) -> Result<(), Error> {
         let (app, player) = (self.0.clone(), actor.id);
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    if !tx.delete_mail_address(player, id).await? {
-                        return Err(Error::NotFound);
-                    }
-                    app.sign_in()
-                        .note_security(tx, player, Some(player), SecurityKind::AddressRemoved, "")
-                        .await
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            if !tx.delete_mail_address(player, id).await? {
+                return Err(Error::NotFound);
+            }
+            app.sign_in().note_security(tx, player, Some(player), SecurityKind::AddressRemoved, "").await
+        })
     }
 }

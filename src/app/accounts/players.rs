@@ -39,11 +39,7 @@ impl Accounts<'_> {
         let now = self.0.now();
         let (row, email_key) = self.new_row(new)?;
         let stored = row.clone();
-        let added = self
-            .0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.insert_player(&stored, &email_key, now).await?) }))
-            .await;
+        let added = write_tx!(self.0, async |tx| Ok(tx.insert_player(&stored, &email_key, now).await?));
         match added {
             Ok(()) => actor(row),
             Err(Error::Store(error)) if error.is_constraint("player_email_once") => {
@@ -72,7 +68,7 @@ impl Accounts<'_> {
 
     /// A person's name.
     pub async fn player(self, id: PlayerId) -> Result<Person, Error> {
-        self.0.store().read(move |tx| Box::pin(async move { game_view::person(tx, id).await })).await
+        read_tx!(self.0, async |tx| game_view::person(tx, id).await)
     }
 
     /// Who is meant by an address, an id or a whole name: nobody, one, or [`SAME_NAME_MAX`] of the same name.
@@ -87,19 +83,15 @@ impl Accounts<'_> {
         if text.is_empty() || text.len() > EMAIL_MAX {
             return Ok(Vec::new());
         }
-        let rows = self.0.store().read(move |tx| {
-            Box::pin(async move {
-                Ok::<_, Error>(if let Ok(id) = PlayerId::parse(&text) {
-                    tx.player(id).await?.into_iter().collect()
-                } else if let Ok(key) = email_key(&text) {
-                    tx.player_by_email(&key).await?.into_iter().collect()
-                } else {
-                    tx.players_named(&text, SAME_NAME_MAX).await?
-                })
-            })
-        });
+        let rows = read_tx!(self.0, async |tx| Ok::<_, Error>(if let Ok(id) = PlayerId::parse(&text) {
+            tx.player(id).await?.into_iter().collect()
+        } else if let Ok(key) = email_key(&text) {
+            tx.player_by_email(&key).await?.into_iter().collect()
+        } else {
+            tx.players_named(&text, SAME_NAME_MAX).await?
+        }));
         let person = |row: PlayerRow| Person { id: PlayerId::from_uuid(row.id), name: row.name };
-        Ok(rows.await?.into_iter().map(person).collect())
+        Ok(rows?.into_iter().map(person).collect())
     }
 
     /// Who has this name or id: nobody, one, or [`SAME_NAME_MAX`] of the same name. Addresses are not looked up: who asks must
@@ -109,25 +101,17 @@ impl Accounts<'_> {
         if text.is_empty() || text.len() > EMAIL_MAX {
             return Ok(Vec::new());
         }
-        let rows = self.0.store().read(move |tx| {
-            Box::pin(async move {
-                Ok::<_, Error>(match PlayerId::parse(&text) {
-                    Ok(id) => tx.player(id).await?.into_iter().collect(),
-                    Err(_) => tx.players_named(&text, SAME_NAME_MAX).await?,
-                })
-            })
-        });
+        let rows = read_tx!(self.0, async |tx| Ok::<_, Error>(match PlayerId::parse(&text) {
+            Ok(id) => tx.player(id).await?.into_iter().collect(),
+            Err(_) => tx.players_named(&text, SAME_NAME_MAX).await?,
+        }));
         let person = |row: PlayerRow| Person { id: PlayerId::from_uuid(row.id), name: row.name };
-        Ok(rows.await?.into_iter().map(person).collect())
+        Ok(rows?.into_iter().map(person).collect())
     }
 
     /// A person as one who acts, for the command line.
     pub async fn actor(self, id: PlayerId) -> Result<Option<Actor>, Error> {
-        let row = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.player(id).await?) }))
-            .await?;
+        let row = read_tx!(self.0, async |tx| tx.player(id).await)?;
         row.map(actor).transpose()
     }
 
@@ -135,11 +119,7 @@ impl Accounts<'_> {
     pub async fn players(self, after: Option<PlayerId>, limit: u32) -> Result<Vec<Actor>, Error> {
         let after = after.map_or(Uuid::nil(), PlayerId::as_uuid);
         let limit = i64::from(limit.clamp(1, PAGE_MAX));
-        let rows = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.players(after, limit).await?) }))
-            .await?;
+        let rows = read_tx!(self.0, async |tx| tx.players(after, limit).await)?;
         rows.into_iter().map(actor).collect()
     }
 
@@ -149,10 +129,7 @@ impl Accounts<'_> {
             return Err(Error::malformed("locale", "locale", "a language is de or en"));
         }
         let (player, locale) = (actor.id, locale.to_owned());
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.set_locale(player, &locale).await?) }))
-            .await
+        write_tx!(self.0, async |tx| Ok(tx.set_locale(player, &locale).await?))
     }
 }
 

@@ -23,25 +23,20 @@ impl Accounts<'_> {
         let Ok(key) = email_key(address) else {
             return Ok(None);
         };
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let found = tx.writers_at(&key).await?;
-                    let [id] = found[..] else { return Ok(None) };
-                    let player = PlayerId::from_uuid(id);
-                    let Some(row) = tx.player(player).await? else {
-                        return Ok(None);
-                    };
-                    let further = tx.mail_addresses(player).await?.into_iter();
-                    let further = further.filter(|row| row.confirmed_us.is_some()).map(|row| row.address);
-                    Ok::<_, Error>(Some(MailWriter {
-                        player,
-                        addresses: [row.email].into_iter().chain(further).collect(),
-                        settings: mail_settings_in(tx, player).await?,
-                    }))
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let found = tx.writers_at(&key).await?;
+            let [id] = found[..] else { return Ok(None) };
+            let player = PlayerId::from_uuid(id);
+            let Some(row) = tx.player(player).await? else {
+                return Ok(None);
+            };
+            let further = tx.mail_addresses(player).await?.into_iter();
+            let further = further.filter(|row| row.confirmed_us.is_some()).map(|row| row.address);
+            Ok::<_, Error>(Some(MailWriter {
+                player,
+                addresses: [row.email].into_iter().chain(further).collect(),
+                settings: mail_settings_in(tx, player).await?,
+            }))
+        })
     }
 }

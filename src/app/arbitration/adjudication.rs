@@ -60,12 +60,7 @@ impl Arbitration<'_> {
     ) -> Result<(), Error> {
         check(&new)?;
         let (app, actor) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move { app.arbitration().claim_adjudication_in(tx, &actor, id, new).await })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| app.arbitration().claim_adjudication_in(tx, &actor, id, new).await)?;
         self.0.wake().mails.notify_one();
         Ok(())
     }
@@ -116,25 +111,20 @@ impl Arbitration<'_> {
     /// Shows what is claimed once its time is over; false if it is not, or there is nothing to show.
     pub(in crate::app) async fn show_claims(self, id: GameId) -> Result<bool, Error> {
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let now = app.now();
-                    let mut game = Loaded::lock(tx, id).await?;
-                    let over = claims_until(&game).is_some_and(|until| until < now);
-                    if game.row.phase == CoursePhase::Finished || !over {
-                        return Ok(false);
-                    }
-                    let known = disputes(tx, &game, EVER).await?;
-                    if shown(&known) {
-                        return Ok(false);
-                    }
-                    app.arbitration().show_claims_in(tx, &mut game, now).await?;
-                    Ok(true)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let now = app.now();
+            let mut game = Loaded::lock(tx, id).await?;
+            let over = claims_until(&game).is_some_and(|until| until < now);
+            if game.row.phase == CoursePhase::Finished || !over {
+                return Ok(false);
+            }
+            let known = disputes(tx, &game, EVER).await?;
+            if shown(&known) {
+                return Ok(false);
+            }
+            app.arbitration().show_claims_in(tx, &mut game, now).await?;
+            Ok(true)
+        })
     }
 
     /// The same before a ruling: a claim that cannot be opened keeps nobody from deciding the game.

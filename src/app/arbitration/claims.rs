@@ -49,14 +49,10 @@ impl Arbitration<'_> {
             _ => None,
         };
         let (app, by) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    app.arbitration().claim_in(tx, &by, id, claim.kind, table, app.now()).await
-                })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| app
+            .arbitration()
+            .claim_in(tx, &by, id, claim.kind, table, app.now())
+            .await)?;
         self.0.wake().mails.notify_one();
         Ok(())
     }
@@ -71,10 +67,7 @@ impl Arbitration<'_> {
         if about == About::Clock {
             // A flag that has fallen needs no arbiter.
             let (by, judged) = (actor.clone(), self.0.now().plus(-JUDGE_DELAY));
-            self.0
-                .store()
-                .read(move |tx| Box::pin(async move { Loaded::read(tx, id).await?.side_of(&by).map(drop) }))
-                .await?;
+            read_tx!(self.0, async |tx| Loaded::read(tx, id).await?.side_of(&by).map(drop))?;
             if self.0.clocks().judge_game(id, judged).await? {
                 self.0.wake().mails.notify_one();
                 return Ok(());
@@ -129,13 +122,11 @@ impl Arbitration<'_> {
     /// is the sender's to make.
     pub(in crate::app) async fn table_of(self, id: GameId) -> Result<FromTable, Error> {
         let now = self.0.now();
-        let turn = self.0.store().read(move |tx| {
-            Box::pin(async move {
-                let game = Loaded::read(tx, id).await?;
-                Ok::<_, Error>(game.visible_turn(tx, now).await?.turn)
-            })
+        let turn = read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            Ok::<_, Error>(game.visible_turn(tx, now).await?.turn)
         });
-        Ok(self.table_value(&turn.await?).await)
+        Ok(self.table_value(&turn?).await)
     }
 
     /// Which claim of a draw holds; of several faults the one of what was claimed.
@@ -166,15 +157,9 @@ impl Arbitration<'_> {
     /// transaction, for it may take a while.
     async fn look_up(self, actor: &Actor, id: GameId, received: Timestamp) -> Result<FromTable, Error> {
         let (app, by) = (self.0.clone(), actor.clone());
-        let turn = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(
-                    async move { Ok::<_, Error>(app.arbitration().claimant(tx, &by, id, received).await?.2) },
-                )
-            })
-            .await?;
+        let turn = write_tx!(self.0, async |tx| Ok::<_, Error>(
+            app.arbitration().claimant(tx, &by, id, received).await?.2
+        ))?;
         Ok(self.table_value(&turn).await)
     }
 

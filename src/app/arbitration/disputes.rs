@@ -33,11 +33,7 @@ impl Arbitration<'_> {
             return Err(Error::Malformed(vec![text_fault("text", REASON_CHARS_MAX)]));
         }
         let (app, actor) = (self.0.clone(), actor.clone());
-        let seq = self
-            .0
-            .store()
-            .write(move |tx| Box::pin(async move { app.arbitration().object_in(tx, &actor, id, &new).await }))
-            .await?;
+        let seq = write_tx!(self.0, async |tx| app.arbitration().object_in(tx, &actor, id, &new).await)?;
         self.0.wake().mails.notify_one();
         Ok(seq)
     }
@@ -121,19 +117,14 @@ impl Arbitration<'_> {
     /// Rulings, objections and unsealings of a game.
     pub async fn disputes(self, actor: Option<&Actor>, id: GameId) -> Result<DisputesView, Error> {
         let (app, now, actor) = (self.0.clone(), self.0.now(), actor.cloned());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    let viewer = game.viewer(actor.as_ref())?;
-                    let mut view = disputes_view(tx, &game, viewer, now).await?;
-                    view.adjudication =
-                        app.arbitration().adjudication_view(tx, &game, actor.as_ref(), &view, now).await?;
-                    Ok(view)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            let viewer = game.viewer(actor.as_ref())?;
+            let mut view = disputes_view(tx, &game, viewer, now).await?;
+            view.adjudication =
+                app.arbitration().adjudication_view(tx, &game, actor.as_ref(), &view, now).await?;
+            Ok(view)
+        })
     }
 }
 

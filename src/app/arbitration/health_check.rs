@@ -42,32 +42,25 @@ impl Arbitration<'_> {
     /// Checks a game, for its arbiters. Nothing sealed is opened. What its rows say against its events is dealt with at once.
     pub async fn check_game(self, actor: &Actor, id: GameId) -> Result<Checked, Error> {
         let (now, actor) = (self.0.now(), actor.clone());
-        let mut checked = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    must_watch(&game, &actor)?;
-                    let limit = i64::try_from(CHECKED_EVENTS_MAX).unwrap_or(i64::MAX);
-                    let mut events = tx.newest_events(id, now, limit).await?;
-                    events.sort_by_key(|event| (event.chain != PUBLIC, event.chain, event.turn, event.seq));
-                    let read: Vec<_> = events.iter().map(read_or_none).collect();
-                    let Links { events: count, broken_links, broken_times } = links_and_times(&read);
-                    let mut checked =
-                        Checked { events: count, broken_links, broken_times, ..Checked::default() };
-                    for event in &events {
-                        check_leaf(tx, id, event, &mut checked).await?;
-                    }
-                    let row = tx.game(id).await?.ok_or(Error::NotFound)?;
-                    checked.deviations = whole(tx, &row).await?.found;
-                    if !checked.deviations.is_empty() && row.doubt_us.is_none() {
-                        tx.note_doubt(id);
-                    }
-                    Ok::<_, Error>(checked)
-                })
-            })
-            .await?;
+        let mut checked = read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            must_watch(&game, &actor)?;
+            let limit = i64::try_from(CHECKED_EVENTS_MAX).unwrap_or(i64::MAX);
+            let mut events = tx.newest_events(id, now, limit).await?;
+            events.sort_by_key(|event| (event.chain != PUBLIC, event.chain, event.turn, event.seq));
+            let read: Vec<_> = events.iter().map(read_or_none).collect();
+            let Links { events: count, broken_links, broken_times } = links_and_times(&read);
+            let mut checked = Checked { events: count, broken_links, broken_times, ..Checked::default() };
+            for event in &events {
+                check_leaf(tx, id, event, &mut checked).await?;
+            }
+            let row = tx.game(id).await?.ok_or(Error::NotFound)?;
+            checked.deviations = whole(tx, &row).await?.found;
+            if !checked.deviations.is_empty() && row.doubt_us.is_none() {
+                tx.note_doubt(id);
+            }
+            Ok::<_, Error>(checked)
+        })?;
         let played = replay(self.0.store(), Some(vec![id]), true, &CancellationToken::new(), |_| {}).await?;
         checked.replayed = played.pairs;
         checked.disagreement = played.disagreements.into_iter().next();

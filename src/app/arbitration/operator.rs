@@ -18,15 +18,10 @@ impl Arbitration<'_> {
     /// Whether somebody names arbiters in a game: an administrator, or the director of its tournament.
     pub async fn appoints_in(self, actor: &Actor, id: GameId) -> Result<bool, Error> {
         let by = actor.clone();
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    tx.game(id).await?.ok_or(Error::NotFound)?;
-                    Ok(by.role == Role::Admin || named_director(tx, id).await? == Some(by.id))
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            tx.game(id).await?.ok_or(Error::NotFound)?;
+            Ok(by.role == Role::Admin || named_director(tx, id).await? == Some(by.id))
+        })
     }
 
     /// The operator does what no arbiter can: lets a game without an arbiter go on that the server has suspended
@@ -46,26 +41,19 @@ impl Arbitration<'_> {
     ) -> Result<RulingView, Error> {
         self.0.games().settle_doubts().await?;
         let (app, by) = (self.0.clone(), actor.clone());
-        let view = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::lock(tx, id).await?;
-                    let plays = Side::ALL.iter().any(|side| *game.players.get(*side) == by.id);
-                    let appoints = matches!(ruling, Ruling::Appoint { .. });
-                    let may =
-                        by.role == Role::Admin || appoints && named_director(tx, id).await? == Some(by.id);
-                    if plays || !may {
-                        return Err(Denial::NoOperator.into());
-                    }
-                    let turn = game.newest_turn(tx).await?.turn.number;
-                    let request = RulingRequest { turn, ruling, reason, rule, incident: None };
-                    check(&request)?;
-                    app.arbitration().rule_in(tx, game, &by, &request).await
-                })
-            })
-            .await?;
+        let view = write_tx!(self.0, async |tx| {
+            let game = Loaded::lock(tx, id).await?;
+            let plays = Side::ALL.iter().any(|side| *game.players.get(*side) == by.id);
+            let appoints = matches!(ruling, Ruling::Appoint { .. });
+            let may = by.role == Role::Admin || appoints && named_director(tx, id).await? == Some(by.id);
+            if plays || !may {
+                return Err(Denial::NoOperator.into());
+            }
+            let turn = game.newest_turn(tx).await?.turn.number;
+            let request = RulingRequest { turn, ruling, reason, rule, incident: None };
+            check(&request)?;
+            app.arbitration().rule_in(tx, game, &by, &request).await
+        })?;
         self.0.wake().mails.notify_one();
         self.0.wake().reveals.notify_one();
         Ok(view)

@@ -23,29 +23,24 @@ impl Arbitration<'_> {
     /// to an administrator all, to others those of the tournaments that they direct; at most [`ESCALATED_MAX`].
     pub async fn escalated(self, actor: &Actor) -> Result<Vec<EscalatedView>, Error> {
         let (now, actor) = (self.0.now(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let limit = i64::try_from(ESCALATED_MAX).unwrap_or(i64::MAX);
-                    let all = actor.role == Role::Admin;
-                    let mut views = Vec::new();
-                    for row in tx.escalated(now, all, actor.id, limit).await? {
-                        let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
-                        let known = disputes(tx, &game, EVER).await?;
-                        let seq = row.event_seq.and_then(|seq| u64::try_from(seq).ok());
-                        let found = known.iter().filter_map(Dispute::objection);
-                        let Some(one) = found.into_iter().find(|one| Some(one.seq) == seq) else {
-                            continue;
-                        };
-                        if one.due() < now || waits_for_another(&known, one) {
-                            views.push(view(tx, &game, one).await?);
-                        }
-                    }
-                    Ok(views)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let limit = i64::try_from(ESCALATED_MAX).unwrap_or(i64::MAX);
+            let all = actor.role == Role::Admin;
+            let mut views = Vec::new();
+            for row in tx.escalated(now, all, actor.id, limit).await? {
+                let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
+                let known = disputes(tx, &game, EVER).await?;
+                let seq = row.event_seq.and_then(|seq| u64::try_from(seq).ok());
+                let found = known.iter().filter_map(Dispute::objection);
+                let Some(one) = found.into_iter().find(|one| Some(one.seq) == seq) else {
+                    continue;
+                };
+                if one.due() < now || waits_for_another(&known, one) {
+                    views.push(view(tx, &game, one).await?);
+                }
+            }
+            Ok(views)
+        })
     }
 
     /// Whoever is named hears at once of what waits for an answer.

@@ -25,15 +25,9 @@ impl Arbitration<'_> {
         let mut reminded = 0;
         // The later one first: whoever had it needs no earlier one.
         for (before, number) in REMINDERS {
-            let rows = self
-                .0
-                .store()
-                .read(move |tx| {
-                    Box::pin(async move {
-                        Ok::<_, Error>(tx.unanswered(now.plus(before), number, STEP_MAX).await?)
-                    })
-                })
-                .await?;
+            let rows = read_tx!(self.0, async |tx| Ok::<_, Error>(
+                tx.unanswered(now.plus(before), number, STEP_MAX).await?
+            ))?;
             for row in rows {
                 let game = GameId::from_uuid(row.game_id);
                 match self.remind_of(row, number).await {
@@ -52,36 +46,30 @@ impl Arbitration<'_> {
 
     async fn remind_of(self, row: IncidentRow, number: i64) -> Result<bool, Error> {
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let id = IncidentId::from_uuid(row.id);
-                    let game = Loaded::lock(tx, GameId::from_uuid(row.game_id)).await?;
-                    let Some(seq) = row.event_seq else {
-                        return Ok(false);
-                    };
-                    if !tx.note_incident_reminder(game.id, id, number).await? {
-                        return Ok(false);
-                    }
-                    let about =
-                        Outgoing { game: Some(game.id), turn: u32::try_from(row.turn).ok(), number: seq };
-                    for arbiter in [game.arbiter, game.arbiter2].into_iter().flatten() {
-                        // Each reminder of one objection is a mail of its own.
-                        let kind = match number {
-                            1 => MailKind::Unanswered,
-                            _ => MailKind::Overdue,
-                        };
-                        app.outbox().post(tx, kind, arbiter, app.now(), about).await?;
-                    }
-                    if number == OVERDUE {
-                        for person in who_can_help(tx, &game).await? {
-                            app.outbox().post(tx, MailKind::Escalated, person, app.now(), about).await?;
-                        }
-                    }
-                    Ok::<_, Error>(true)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let id = IncidentId::from_uuid(row.id);
+            let game = Loaded::lock(tx, GameId::from_uuid(row.game_id)).await?;
+            let Some(seq) = row.event_seq else {
+                return Ok(false);
+            };
+            if !tx.note_incident_reminder(game.id, id, number).await? {
+                return Ok(false);
+            }
+            let about = Outgoing { game: Some(game.id), turn: u32::try_from(row.turn).ok(), number: seq };
+            for arbiter in [game.arbiter, game.arbiter2].into_iter().flatten() {
+                // Each reminder of one objection is a mail of its own.
+                let kind = match number {
+                    1 => MailKind::Unanswered,
+                    _ => MailKind::Overdue,
+                };
+                app.outbox().post(tx, kind, arbiter, app.now(), about).await?;
+            }
+            if number == OVERDUE {
+                for person in who_can_help(tx, &game).await? {
+                    app.outbox().post(tx, MailKind::Escalated, person, app.now(), about).await?;
+                }
+            }
+            Ok::<_, Error>(true)
+        })
     }
 }

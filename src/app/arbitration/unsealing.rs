@@ -35,24 +35,19 @@ impl Arbitration<'_> {
         }
         self.reveal_complete(actor, id).await?;
         let (app, by) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let now = app.now();
-                    let game = Loaded::lock(tx, id).await?;
-                    let open = sealed_turn(tx, &game, &by, turn).await?;
-                    if !has_filed(&open) {
-                        return Err(ArbitrationRefusal::NobodyFiled.into());
-                    }
-                    if asked(tx, id, turn).await?.is_some() {
-                        return Err(ArbitrationRefusal::UnsealingAsked.into());
-                    }
-                    tx.ask_unsealing(id, i64::from(turn), &reason, by.id, now).await?;
-                    app.core().open_incident(tx, &game, turn, IncidentKind::Unsealing, None).await
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let now = app.now();
+            let game = Loaded::lock(tx, id).await?;
+            let open = sealed_turn(tx, &game, &by, turn).await?;
+            if !has_filed(&open) {
+                return Err(ArbitrationRefusal::NobodyFiled.into());
+            }
+            if asked(tx, id, turn).await?.is_some() {
+                return Err(ArbitrationRefusal::UnsealingAsked.into());
+            }
+            tx.ask_unsealing(id, i64::from(turn), &reason, by.id, now).await?;
+            app.core().open_incident(tx, &game, turn, IncidentKind::Unsealing, None).await
+        })
     }
 
     /// The other arbiter agrees: the event and both mails, and from then on the two may look.
@@ -62,10 +57,7 @@ impl Arbitration<'_> {
     pub async fn agree_unsealing(self, actor: &Actor, id: GameId, turn: u32) -> Result<(), Error> {
         self.reveal_complete(actor, id).await?;
         let (app, by) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { app.arbitration().agree_in(tx, &by, id, turn).await }))
-            .await?;
+        write_tx!(self.0, async |tx| app.arbitration().agree_in(tx, &by, id, turn).await)?;
         self.0.wake().mails.notify_one();
         Ok(())
     }
@@ -106,53 +98,43 @@ impl Arbitration<'_> {
     /// [`LOOKS_MAX`] times.
     pub async fn look(self, actor: &Actor, id: GameId, turn: u32) -> Result<Vec<Unsealed>, Error> {
         let (app, by) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let now = app.now();
-                    let game = Loaded::lock(tx, id).await?;
-                    sealed_turn(tx, &game, &by, turn).await?;
-                    let agreed = asked(tx, id, turn).await?.and_then(|asked| asked.agreed_us);
-                    if agreed.is_none_or(|at| Timestamp::from_us(at) > now) {
-                        return Err(Denial::UnsealingNotAgreed.into());
-                    }
-                    let looks = tx.looks(id).await?;
-                    let number = looks.iter().filter(|look| look.turn == i64::from(turn)).count();
-                    if number >= LOOKS_MAX {
-                        return Err(ArbitrationRefusal::LooksFull.into());
-                    }
-                    let number = i64::try_from(number).unwrap_or(i64::MAX);
-                    tx.insert_look(id, i64::from(turn), number, by.id, now).await?;
-                    Ok::<_, Error>(())
-                })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| {
+            let now = app.now();
+            let game = Loaded::lock(tx, id).await?;
+            sealed_turn(tx, &game, &by, turn).await?;
+            let agreed = asked(tx, id, turn).await?.and_then(|asked| asked.agreed_us);
+            if agreed.is_none_or(|at| Timestamp::from_us(at) > now) {
+                return Err(Denial::UnsealingNotAgreed.into());
+            }
+            let looks = tx.looks(id).await?;
+            let number = looks.iter().filter(|look| look.turn == i64::from(turn)).count();
+            if number >= LOOKS_MAX {
+                return Err(ArbitrationRefusal::LooksFull.into());
+            }
+            let number = i64::try_from(number).unwrap_or(i64::MAX);
+            tx.insert_look(id, i64::from(turn), number, by.id, now).await?;
+            Ok::<_, Error>(())
+        })?;
         tracing::warn!(game = %id, turn, arbiter = %actor.id, "an arbiter looks at an unsealed turn");
         let (app, by) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    let open = sealed_turn(tx, &game, &by, turn).await?;
-                    let key = game.key(tx, &app.keys().keyring).await?;
-                    let mut shown = Vec::new();
-                    for side in Side::ALL {
-                        let Some(row) = open.live(side) else { continue };
-                        let own = app.entries().open_own(&game, &open, side, row, &key)?;
-                        shown.push(Unsealed {
-                            side,
-                            entry: own.canonical.to_string(),
-                            received: own.received,
-                            commitment: own.commitment,
-                            r: own.r,
-                        });
-                    }
-                    Ok(shown)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            let open = sealed_turn(tx, &game, &by, turn).await?;
+            let key = game.key(tx, &app.keys().keyring).await?;
+            let mut shown = Vec::new();
+            for side in Side::ALL {
+                let Some(row) = open.live(side) else { continue };
+                let own = app.entries().open_own(&game, &open, side, row, &key)?;
+                shown.push(Unsealed {
+                    side,
+                    entry: own.canonical.to_string(),
+                    received: own.received,
+                    commitment: own.commitment,
+                    r: own.r,
+                });
+            }
+            Ok(shown)
+        })
     }
 }
 

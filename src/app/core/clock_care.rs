@@ -54,15 +54,10 @@ impl Core<'_> {
     /// one nothing is filed; [`CLOCK_BEHIND_MAX`] behind the other nothing happens in any game. Answers the latter.
     pub async fn check_clock(self) -> Result<Option<ClockBehind>, Error> {
         let before = self.0.now();
-        let (theirs, newest) = self
-            .0
-            .store()
-            .read(|tx| {
-                Box::pin(
-                    async move { Ok::<_, Error>((tx.database_time().await?, tx.newest_moment().await?)) },
-                )
-            })
-            .await?;
+        let (theirs, newest) = read_tx!(self.0, async |tx| Ok::<_, Error>((
+            tx.database_time().await?,
+            tx.newest_moment().await?
+        )))?;
         let after = self.0.now();
         // Anywhere between asking and being answered is right.
         let skew = theirs.map_or(0, |theirs| before.since(theirs).max(theirs.since(after)));
@@ -121,27 +116,21 @@ impl Core<'_> {
             return Err(Error::malformed("clock-reason", "reason", says));
         }
         let (by, now) = (actor.id, self.0.now());
-        let act = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let newest = tx.newest_moment().await?;
-                    let Some(behind) = newest.and_then(|newest| clock_behind(now, newest)) else {
-                        return Err(OperationRefusal::ClockNotBehind.into());
-                    };
-                    let row = ClockActRow {
-                        at_us: now.as_us(),
-                        newest_us: behind.newest.as_us(),
-                        by_id: by.as_uuid(),
-                        reason,
-                    };
-                    tx.insert_clock_act(&row).await?;
-                    tx.set_heartbeat(now).await?;
-                    read(tx, row).await
-                })
-            })
-            .await?;
+        let act = write_tx!(self.0, async |tx| {
+            let newest = tx.newest_moment().await?;
+            let Some(behind) = newest.and_then(|newest| clock_behind(now, newest)) else {
+                return Err(OperationRefusal::ClockNotBehind.into());
+            };
+            let row = ClockActRow {
+                at_us: now.as_us(),
+                newest_us: behind.newest.as_us(),
+                by_id: by.as_uuid(),
+                reason,
+            };
+            tx.insert_clock_act(&row).await?;
+            tx.set_heartbeat(now).await?;
+            read(tx, row).await
+        })?;
         tracing::warn!(now = %act.at, newest = %act.newest, "ALARM: an administrator has said that the clock is right");
         self.check_clock().await?;
         Ok(act)
@@ -155,18 +144,13 @@ impl Core<'_> {
         if actor.role != Role::Admin {
             return Err(Denial::NoAdministrator.into());
         }
-        self.0
-            .store()
-            .read(|tx| {
-                Box::pin(async move {
-                    let mut acts = Vec::new();
-                    for row in tx.clock_acts(i64::from(CLOCK_ACTS_MAX)).await? {
-                        acts.push(read(tx, row).await?);
-                    }
-                    Ok(acts)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let mut acts = Vec::new();
+            for row in tx.clock_acts(i64::from(CLOCK_ACTS_MAX)).await? {
+                acts.push(read(tx, row).await?);
+            }
+            Ok(acts)
+        })
     }
 }
 

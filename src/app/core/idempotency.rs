@@ -28,21 +28,15 @@ impl Core<'_> {
         let keyring = &keys.keyring;
         let (player, whole) = (actor.id, whole(actor, key));
         let known = keyring.fingerprints(KEY, &whole);
-        let kept = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    for key in &known {
-                        let kept = tx.idempotent_answer(player, key).await?;
-                        if kept.is_some() {
-                            return Ok::<_, Error>(kept);
-                        }
-                    }
-                    Ok(None)
-                })
-            })
-            .await?;
+        let kept = read_tx!(self.0, async |tx| {
+            for key in &known {
+                let kept = tx.idempotent_answer(player, key).await?;
+                if kept.is_some() {
+                    return Ok::<_, Error>(kept);
+                }
+            }
+            Ok(None)
+        })?;
         let Some((fingerprint, status, boxed)) = kept else {
             return Ok(None);
         };
@@ -71,14 +65,9 @@ impl Core<'_> {
         let fingerprint = keyring.fingerprint(FINGERPRINT, request);
         let key = keyring.fingerprint(KEY, &whole);
         let boxed = keyring.seal_text(BOX, &whole, answer, self.0.rng());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(
-                    async move { Ok(tx.keep_answer(player, &key, &fingerprint, status, &boxed, now).await?) },
-                )
-            })
-            .await
+        write_tx!(self.0, async |tx| Ok(tx
+            .keep_answer(player, &key, &fingerprint, status, &boxed, now)
+            .await?))
     }
 
     /// A stable id for a request, to be made into the id of what it creates.

@@ -67,18 +67,14 @@ pub(in crate::app) const fn setting_of(purpose: KeyPurpose) -> &'static str {
 
 /// Which signing keys this database goes by; nothing, if no server was ever started on it.
 pub async fn has_begun(store: &Store) -> Result<Option<Begun>, Error> {
-    store
-        .read(|tx| {
-            Box::pin(async move {
-                let log = tx.setting(setting_of(KeyPurpose::Log)).await?;
-                let receipts = tx.setting(setting_of(KeyPurpose::Receipts)).await?;
-                let kids = tx.kids().await?.into_iter();
-                let kids = kids.filter_map(|kid| <[u8; 8]>::try_from(kid).ok());
-                let kids = kids.map(Kid::from_bytes).collect();
-                Ok(log.zip(receipts).map(|(log, receipts)| Begun { log, receipts, kids }))
-            })
-        })
-        .await
+    read_tx!(store, async |tx| {
+        let log = tx.setting(setting_of(KeyPurpose::Log)).await?;
+        let receipts = tx.setting(setting_of(KeyPurpose::Receipts)).await?;
+        let kids = tx.kids().await?.into_iter();
+        let kids = kids.filter_map(|kid| <[u8; 8]>::try_from(kid).ok());
+        let kids = kids.map(Kid::from_bytes).collect();
+        Ok(log.zip(receipts).map(|(log, receipts)| Begun { log, receipts, kids }))
+    })
 }
 
 /// The log's verifier keys, the one in use first, and those before it as far as hand-overs lead back.
@@ -104,19 +100,15 @@ pub(in crate::app) async fn hold(store: &Store, keys: &Keys) -> Result<Vec<(Hand
             .map(|(purpose, file, key)| (setting_of(purpose), file, key.verifier_key().to_string()));
     let fixing = lines.clone();
     let known: Vec<[u8; 8]> = keys.keyring.kids().into_iter().map(Kid::to_bytes).collect();
-    let (fixed, missing, handovers) = store
-        .write(move |tx| {
-            Box::pin(async move {
-                let mut fixed = Vec::new();
-                for (setting, _, line) in fixing {
-                    tx.fix_setting(setting, &line).await?;
-                    fixed.push(tx.setting(setting).await?.unwrap_or(line));
-                }
-                let missing = missing_key(tx, &known).await?;
-                Ok::<_, Error>((fixed, missing, tx.handed_over().await?))
-            })
-        })
-        .await?;
+    let (fixed, missing, handovers) = write_tx!(store, async |tx| {
+        let mut fixed = Vec::new();
+        for (setting, _, line) in fixing {
+            tx.fix_setting(setting, &line).await?;
+            fixed.push(tx.setting(setting).await?.unwrap_or(line));
+        }
+        let missing = missing_key(tx, &known).await?;
+        Ok::<_, Error>((fixed, missing, tx.handed_over().await?))
+    })?;
     for ((_, file, ours), begun) in lines.iter().zip(&fixed) {
         if ours != begun {
             return Err(Error::Broken(format!(

@@ -49,19 +49,12 @@ impl Games<'_> {
         let (app, now, player, secret) =
             (self.0.clone(), self.0.now(), actor.id, self.0.sign_in().new_secret());
         let hashed = hash(&secret);
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    tx.set_calendar_feed(player, &hashed, now).await?;
-                    app.sign_in()
-                        .note_security(tx, player, Some(player), SecurityKind::CalendarMade, "")
-                        .await?;
-                    let news = AccountNews::Calendar { made: true };
-                    app.accounts().tell_account(tx, player, &news, None).await
-                })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| {
+            tx.set_calendar_feed(player, &hashed, now).await?;
+            app.sign_in().note_security(tx, player, Some(player), SecurityKind::CalendarMade, "").await?;
+            let news = AccountNews::Calendar { made: true };
+            app.accounts().tell_account(tx, player, &news, None).await
+        })?;
         self.0.wake().mails.notify_one();
         Ok(format!("{}/calendar/{secret}.ics", self.0.settings().public_url))
     }
@@ -69,22 +62,15 @@ impl Games<'_> {
     /// Ends the address of a player's calendar.
     pub async fn end_calendar(self, actor: &Actor) -> Result<(), Error> {
         let (app, player) = (self.0.clone(), actor.id);
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    if tx.calendar_feed_made(player).await?.is_none() {
-                        return Ok(());
-                    }
-                    tx.delete_calendar_feed(player).await?;
-                    app.sign_in()
-                        .note_security(tx, player, Some(player), SecurityKind::CalendarEnded, "")
-                        .await?;
-                    let news = AccountNews::Calendar { made: false };
-                    app.accounts().tell_account(tx, player, &news, None).await
-                })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| {
+            if tx.calendar_feed_made(player).await?.is_none() {
+                return Ok(());
+            }
+            tx.delete_calendar_feed(player).await?;
+            app.sign_in().note_security(tx, player, Some(player), SecurityKind::CalendarEnded, "").await?;
+            let news = AccountNews::Calendar { made: false };
+            app.accounts().tell_account(tx, player, &news, None).await
+        })?;
         self.0.wake().mails.notify_one();
         Ok(())
     }
@@ -92,11 +78,7 @@ impl Games<'_> {
     /// When the address of a player's calendar was made, if there is one.
     pub async fn calendar_made(self, actor: &Actor) -> Result<Option<Timestamp>, Error> {
         let player = actor.id;
-        let made = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.calendar_feed_made(player).await?) }))
-            .await?;
+        let made = read_tx!(self.0, async |tx| tx.calendar_feed_made(player).await)?;
         Ok(made.map(Timestamp::from_us))
     }
 
@@ -106,42 +88,36 @@ impl Games<'_> {
             return Ok(None);
         };
         let now = self.0.now();
-        let found = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let Some(row) = tx.player_by_calendar(&hashed).await? else {
-                        return Ok(None);
-                    };
-                    let player = actor(row)?;
-                    if tx.player_let_in(player.id).await?.is_none() {
-                        return Ok(None);
-                    }
-                    let mut deadlines = Vec::new();
-                    for id in tx.games_played_by(player.id, DEADLINES_MAX).await? {
-                        let game = Loaded::read(tx, id).await?;
-                        let viewer = game.viewer(Some(&player))?;
-                        let view = game_view(tx, &game, viewer, now).await?;
-                        let own = view.own_side().map(|side| view.sides.get(side));
-                        let owed = own.filter(|own| own.owes && own.sealed != Some(true));
-                        if let Some(flag_at) = owed.and_then(|own| own.flag_at) {
-                            deadlines.push(Deadline {
-                                game: id,
-                                turn: view.turn,
-                                pair: view.pair(),
-                                white: view.sides.white.player.name.clone(),
-                                black: view.sides.black.player.name.clone(),
-                                flag_at,
-                                tournament: tx.tournament_of(id).await?.map(|(_, name, ..)| name),
-                            });
-                        }
-                    }
-                    deadlines.sort_by_key(|one| one.flag_at);
-                    Ok::<_, Error>(Some(Calendar { locale: player.locale, now, deadlines }))
-                })
-            })
-            .await?;
+        let found = read_tx!(self.0, async |tx| {
+            let Some(row) = tx.player_by_calendar(&hashed).await? else {
+                return Ok(None);
+            };
+            let player = actor(row)?;
+            if tx.player_let_in(player.id).await?.is_none() {
+                return Ok(None);
+            }
+            let mut deadlines = Vec::new();
+            for id in tx.games_played_by(player.id, DEADLINES_MAX).await? {
+                let game = Loaded::read(tx, id).await?;
+                let viewer = game.viewer(Some(&player))?;
+                let view = game_view(tx, &game, viewer, now).await?;
+                let own = view.own_side().map(|side| view.sides.get(side));
+                let owed = own.filter(|own| own.owes && own.sealed != Some(true));
+                if let Some(flag_at) = owed.and_then(|own| own.flag_at) {
+                    deadlines.push(Deadline {
+                        game: id,
+                        turn: view.turn,
+                        pair: view.pair(),
+                        white: view.sides.white.player.name.clone(),
+                        black: view.sides.black.player.name.clone(),
+                        flag_at,
+                        tournament: tx.tournament_of(id).await?.map(|(_, name, ..)| name),
+                    });
+                }
+            }
+            deadlines.sort_by_key(|one| one.flag_at);
+            Ok::<_, Error>(Some(Calendar { locale: player.locale, now, deadlines }))
+        })?;
         if found.is_none() {
             self.0.sign_in().refused(RefusedSecret::Calendar);
         }

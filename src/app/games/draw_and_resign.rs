@@ -51,11 +51,7 @@ impl Games<'_> {
     /// stands.
     pub async fn resign(self, actor: &Actor, id: GameId) -> Result<(), Error> {
         let (app, actor) = (self.0.clone(), actor.clone());
-        let taken = self
-            .0
-            .store()
-            .write(move |tx| Box::pin(async move { app.games().resign_in(tx, &actor, id).await }))
-            .await?;
+        let taken = write_tx!(self.0, async |tx| app.games().resign_in(tx, &actor, id).await)?;
         self.0.wake().mails.notify_one();
         if taken { Ok(()) } else { Err(Error::NotRunning) }
     }

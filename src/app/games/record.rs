@@ -18,31 +18,21 @@ impl Games<'_> {
     /// The record of what this person may see: released turns only, without those that a ruling has made void.
     pub async fn record(self, actor: Option<&Actor>, id: GameId) -> Result<Record, Error> {
         let (app, now, actor) = (self.0.clone(), self.0.now(), actor.cloned());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    let viewer = game.viewer(actor.as_ref())?;
-                    app.games().record_in(tx, &game, viewer, now).await
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            let viewer = game.viewer(actor.as_ref())?;
+            app.games().record_in(tx, &game, viewer, now).await
+        })
     }
 
     /// The same as PGN, with a comment before the result if a claim ended the game.
     pub async fn pgn(self, actor: Option<&Actor>, id: GameId) -> Result<String, Error> {
         let (app, now, actor) = (self.0.clone(), self.0.now(), actor.cloned());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    let viewer = game.viewer(actor.as_ref())?;
-                    app.games().pgn_in(tx, &game, viewer, now).await
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            let viewer = game.viewer(actor.as_ref())?;
+            app.games().pgn_in(tx, &game, viewer, now).await
+        })
     }
 
     pub(in crate::app) async fn pgn_in(

@@ -42,28 +42,17 @@ impl Games<'_> {
     /// How many games a withdrawal would give up.
     pub async fn games_to_give_up(self, actor: &Actor) -> Result<usize, Error> {
         let player = actor.id;
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let games = tx.games_played_by(player, LEAVE_GAMES_MAX).await?;
-                    Ok::<_, Error>(games.len())
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let games = tx.games_played_by(player, LEAVE_GAMES_MAX).await?;
+            Ok::<_, Error>(games.len())
+        })
     }
 
     /// Gives all games up in which the player plays and that go on, each as by [`Games::resign`]: where every entry is in, the
     /// turn resolves first and a decisive result stands. Challenges of theirs that are open are withdrawn.
     pub async fn withdraw_from_all(self, actor: &Actor) -> Result<Withdrawal, Error> {
         let player = actor.id;
-        let games = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move { Ok::<_, Error>(tx.games_played_by(player, LEAVE_GAMES_MAX).await?) })
-            })
-            .await?;
+        let games = read_tx!(self.0, async |tx| tx.games_played_by(player, LEAVE_GAMES_MAX).await)?;
         let mut done = Withdrawal { resigned: Vec::new(), standing: Vec::new() };
         for game in games {
             match self.resign(actor, game).await {
@@ -96,33 +85,27 @@ impl Games<'_> {
             Role::Director | Role::Admin => None,
         };
         let now = self.0.now();
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let before = now.plus(-Micros::from(SILENT_DAYS) * DAY_US);
-                    let mut all = Vec::new();
-                    for row in tx.owing_players(arbiter, now, SILENT_SHOWN_MAX).await? {
-                        let player = PlayerId::from_uuid(row.player_id);
-                        let ended =
-                            tx.last_endings(player, now, i64::try_from(SILENT_FLAGS).unwrap_or(2)).await?;
-                        let flags = ended.iter().take_while(|lost_on_time| **lost_on_time).count();
-                        // They were asked for something since the oldest open turn, and have done something at some time.
-                        let since = Timestamp::from_us(row.owing_since_us.max(row.last_act_us));
-                        if since > before && flags < SILENT_FLAGS {
-                            continue;
-                        }
-                        all.push(Silent {
-                            player: person(tx, player).await?,
-                            since,
-                            flags,
-                            owing: usize::try_from(row.owing).unwrap_or(0),
-                        });
-                    }
-                    all.sort_by_key(|silent| silent.since);
-                    Ok(all)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let before = now.plus(-Micros::from(SILENT_DAYS) * DAY_US);
+            let mut all = Vec::new();
+            for row in tx.owing_players(arbiter, now, SILENT_SHOWN_MAX).await? {
+                let player = PlayerId::from_uuid(row.player_id);
+                let ended = tx.last_endings(player, now, i64::try_from(SILENT_FLAGS).unwrap_or(2)).await?;
+                let flags = ended.iter().take_while(|lost_on_time| **lost_on_time).count();
+                // They were asked for something since the oldest open turn, and have done something at some time.
+                let since = Timestamp::from_us(row.owing_since_us.max(row.last_act_us));
+                if since > before && flags < SILENT_FLAGS {
+                    continue;
+                }
+                all.push(Silent {
+                    player: person(tx, player).await?,
+                    since,
+                    flags,
+                    owing: usize::try_from(row.owing).unwrap_or(0),
+                });
+            }
+            all.sort_by_key(|silent| silent.since);
+            Ok(all)
+        })
     }
 }

@@ -65,11 +65,7 @@ impl Inbox<'_> {
     /// The database's: the mail is to be handled again.
     pub async fn pass_on(self, letter: LetterToPassOn) -> Result<Option<MailAnswer>, Error> {
         let app = self.0.clone();
-        let told = self
-            .0
-            .store()
-            .write(move |tx| Box::pin(async move { app.inbox().pass_on_in(tx, &letter).await }))
-            .await?;
+        let told = write_tx!(self.0, async |tx| app.inbox().pass_on_in(tx, &letter).await)?;
         self.0.wake().mails.notify_one();
         Ok(told)
     }

@@ -50,14 +50,9 @@ impl Inbox<'_> {
         let mac = self.0.keys().keyring.fingerprint(LABEL, &id);
         let code = format!("{PREFIX}{}{}", hex::encode(id), hex::encode(&mac[..MAC_LEN]));
         let now = self.0.now();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(
-                    async move { Ok::<_, Error>(tx.insert_probe(&id, now, now.plus(-PROBE_LIFE_US)).await?) },
-                )
-            })
-            .await?;
+        write_tx!(self.0, async |tx| Ok::<_, Error>(
+            tx.insert_probe(&id, now, now.plus(-PROBE_LIFE_US)).await?
+        ))?;
         Ok(Probe { id, code })
     }
 
@@ -68,23 +63,14 @@ impl Inbox<'_> {
             return Ok(false);
         };
         let (at, door) = (arrived.received, arrived.door.as_str());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move { Ok::<_, Error>(tx.probe_arrived(&id, at, door, bounced).await?) })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| tx.probe_arrived(&id, at, door, bounced).await)?;
         Ok(true)
     }
 
     /// Whether a probe came back, and how.
     pub async fn probe_seen(self, probe: &Probe) -> Result<Option<ProbeSeen>, Error> {
         let id = probe.id;
-        let row = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.probe(&id).await?) }))
-            .await?;
+        let row = read_tx!(self.0, async |tx| tx.probe(&id).await)?;
         Ok(row.and_then(|row| {
             Some(ProbeSeen { at: Timestamp::from_us(row.arrived_us?), door: row.door?, bounced: row.bounced })
         }))
@@ -92,8 +78,7 @@ impl Inbox<'_> {
 
     /// How long ago a server last gave a sign of life in this database; nothing, if none ever did.
     pub async fn last_beat(self) -> Result<Option<Micros>, Error> {
-        let last =
-            self.0.store().read(|tx| Box::pin(async move { Ok::<_, Error>(tx.heartbeat().await?) })).await?;
+        let last = read_tx!(self.0, async |tx| tx.heartbeat().await)?;
         Ok(last.map(|last| self.0.now().since(last)))
     }
 

@@ -89,11 +89,7 @@ impl Inbox<'_> {
             return Err(Error::malformed("too-many", "recipients", says));
         }
         let app = self.0.clone();
-        let kept = self
-            .0
-            .store()
-            .write(move |tx| Box::pin(async move { app.inbox().keep_in(tx, &arrived).await }))
-            .await?;
+        let kept = write_tx!(self.0, async |tx| app.inbox().keep_in(tx, &arrived).await)?;
         self.0.wake().inbox.notify_one();
         Ok(kept)
     }
@@ -133,18 +129,12 @@ impl Inbox<'_> {
     pub async fn claim_inbound(self, now: Timestamp) -> Result<Option<(InboundId, Arrived)>, Error> {
         let by = self.0.claims_as();
         loop {
-            let claimed = self
-                .0
-                .store()
-                .write(move |tx| {
-                    Box::pin(async move {
-                        let Some(id) = tx.claim_inbound(now, INBOUND_LEASE_US, by).await? else {
-                            return Ok::<_, Error>(None);
-                        };
-                        Ok(tx.inbound(id).await?)
-                    })
-                })
-                .await?;
+            let claimed = write_tx!(self.0, async |tx| {
+                let Some(id) = tx.claim_inbound(now, INBOUND_LEASE_US, by).await? else {
+                    return Ok::<_, Error>(None);
+                };
+                Ok(tx.inbound(id).await?)
+            })?;
             let Some(row) = claimed else { return Ok(None) };
             let id = InboundId::from_uuid(row.id);
             match self.open_inbound(&row) {
@@ -171,10 +161,7 @@ impl Inbox<'_> {
     /// A mail is handled: its body is wiped.
     pub async fn inbound_done(self, id: InboundId) -> Result<(), Error> {
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { app.inbox().inbound_done_in(tx, id).await }))
-            .await
+        write_tx!(self.0, async |tx| app.inbox().inbound_done_in(tx, id).await)
     }
 
     /// The same in the transaction of what it did, so that neither is without the other.
@@ -188,23 +175,17 @@ impl Inbox<'_> {
     pub async fn inbound_failed(self, id: InboundId, fault: &str) -> Result<(), Error> {
         let (now, fault): (_, String) = (self.0.now(), fault.chars().take(FAULT_MAX).collect());
         let said = fault.clone();
-        let tries = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let Some(row) = tx.inbound(id).await? else {
-                        return Ok::<_, Error>(None);
-                    };
-                    if row.attempts >= INBOUND_TRIES_MAX {
-                        tx.inbound_failed(id, now, &said).await?;
-                    } else {
-                        tx.inbound_delayed(id, now.plus(pause(row.attempts)), &said).await?;
-                    }
-                    Ok(Some(row.attempts))
-                })
-            })
-            .await?;
+        let tries = write_tx!(self.0, async |tx| {
+            let Some(row) = tx.inbound(id).await? else {
+                return Ok::<_, Error>(None);
+            };
+            if row.attempts >= INBOUND_TRIES_MAX {
+                tx.inbound_failed(id, now, &said).await?;
+            } else {
+                tx.inbound_delayed(id, now.plus(pause(row.attempts)), &said).await?;
+            }
+            Ok(Some(row.attempts))
+        })?;
         match tries {
             Some(tries) if tries >= INBOUND_TRIES_MAX => {
                 tracing::error!(mail = %id, tries, fault, "ALARM: a mail that came in is given up; `fairschach admin inbox list` shows it");
@@ -218,18 +199,12 @@ impl Inbox<'_> {
     /// Lets the mails that were given up be tried again; answers how many. What they say was received when they came in.
     pub async fn retry_inbound(self) -> Result<u64, Error> {
         let now = self.0.now();
-        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.retry_inbound(now).await?) })).await
+        write_tx!(self.0, async |tx| Ok(tx.retry_inbound(now).await?))
     }
 
     /// The oldest mails that wait or were given up, [`UNHANDLED_SHOWN_MAX`] at most.
     pub async fn unhandled_mails(self) -> Result<Vec<UnhandledMail>, Error> {
-        let rows = self
-            .0
-            .store()
-            .read(|tx| {
-                Box::pin(async move { Ok::<_, Error>(tx.unhandled_inbound(UNHANDLED_SHOWN_MAX).await?) })
-            })
-            .await?;
+        let rows = read_tx!(self.0, async |tx| tx.unhandled_inbound(UNHANDLED_SHOWN_MAX).await)?;
         let shown = rows.into_iter().map(|row| UnhandledMail {
             id: InboundId::from_uuid(row.id),
             door: row.door,
@@ -244,7 +219,7 @@ impl Inbox<'_> {
     /// Forgets mails that were done or given up longer ago than [`INBOUND_KNOWN_US`].
     pub async fn sweep_inbound(self) -> Result<(), Error> {
         let before = self.0.now().plus(-INBOUND_KNOWN_US);
-        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.sweep_inbound(before).await?) })).await
+        write_tx!(self.0, async |tx| Ok(tx.sweep_inbound(before).await?))
     }
 
     /// Boxes a mail anew with the key-encryption key in use; false if it changed meanwhile or is so already.

@@ -14,11 +14,7 @@ impl Notices<'_> {
     /// Puts the daily mails that are due into the outbox; answers how many.
     pub async fn make_digests(self) -> Result<usize, Error> {
         let now = self.0.now();
-        let readers = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.due_digests(now, STEP_MAX).await?) }))
-            .await?;
+        let readers = read_tx!(self.0, async |tx| tx.due_digests(now, STEP_MAX).await)?;
         let mut made = 0;
         for reader in readers {
             made += usize::from(self.make_digest(reader).await?);
@@ -31,43 +27,38 @@ impl Notices<'_> {
 
     async fn make_digest(self, reader: PlayerId) -> Result<bool, Error> {
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    // One process alone makes it.
-                    tx.lock_player(reader).await?;
-                    let mut items = Vec::new();
-                    for item in tx.waiting_digest_items(reader, ITEMS_MAX).await? {
-                        if app.notices().is_stale(tx, &as_mail(&item, reader)).await? {
-                            tx.drop_digest_item(reader, &item).await?;
-                        } else {
-                            items.push(item);
-                        }
-                    }
-                    if items.is_empty() {
-                        return Ok(false);
-                    }
-                    let now = app.now();
-                    let mail = NewMail {
-                        id: MailId::new(now, app.rng()),
-                        game: None,
-                        turn: None,
-                        kind: MailKind::Digest,
-                        number: 0,
-                        player: reader,
-                        created: now,
-                        release: now,
-                        data: None,
-                    };
-                    tx.insert_mail(&mail).await?;
-                    for item in &items {
-                        tx.tell_digest_item(reader, item, mail.id).await?;
-                    }
-                    Ok::<_, Error>(true)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            // One process alone makes it.
+            tx.lock_player(reader).await?;
+            let mut items = Vec::new();
+            for item in tx.waiting_digest_items(reader, ITEMS_MAX).await? {
+                if app.notices().is_stale(tx, &as_mail(&item, reader)).await? {
+                    tx.drop_digest_item(reader, &item).await?;
+                } else {
+                    items.push(item);
+                }
+            }
+            if items.is_empty() {
+                return Ok(false);
+            }
+            let now = app.now();
+            let mail = NewMail {
+                id: MailId::new(now, app.rng()),
+                game: None,
+                turn: None,
+                kind: MailKind::Digest,
+                number: 0,
+                player: reader,
+                created: now,
+                release: now,
+                data: None,
+            };
+            tx.insert_mail(&mail).await?;
+            for item in &items {
+                tx.tell_digest_item(reader, item, mail.id).await?;
+            }
+            Ok::<_, Error>(true)
+        })
     }
 }
 

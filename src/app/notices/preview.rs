@@ -30,15 +30,9 @@ impl Notices<'_> {
     /// [`Error::NotAllowed`] for anybody but an administrator.
     pub async fn trial_mails(self, actor: &Actor) -> Result<Vec<KeptMail>, Error> {
         must_be_admin(actor)?;
-        let rows = self
-            .0
-            .store()
-            .read(|tx| {
-                Box::pin(
-                    async move { Ok::<_, Error>(tx.mails(Uuid::max(), i64::from(TRIAL_MAILS_MAX)).await?) },
-                )
-            })
-            .await?;
+        let rows = read_tx!(self.0, async |tx| Ok::<_, Error>(
+            tx.mails(Uuid::max(), i64::from(TRIAL_MAILS_MAX)).await?
+        ))?;
         rows.into_iter().filter_map(|row| self.kept(row).transpose()).collect()
     }
 
@@ -48,11 +42,7 @@ impl Notices<'_> {
     /// [`Error::NotAllowed`] for anybody but an administrator, [`Error::NotFound`] for one that may not be known of yet.
     pub async fn trial_mail(self, actor: &Actor, id: MailId) -> Result<KeptMail, Error> {
         must_be_admin(actor)?;
-        let row = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.mail(id).await?) }))
-            .await?;
+        let row = read_tx!(self.0, async |tx| tx.mail(id).await)?;
         self.kept(row.ok_or(Error::NotFound)?)?.ok_or(Error::NotFound)
     }
 

@@ -21,11 +21,7 @@ impl Notices<'_> {
     /// Looks at the sides that are due and puts reminders into the outbox; answers how many.
     pub async fn remind(self) -> Result<usize, Error> {
         let now = self.0.now();
-        let due = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.due_reminders(now, STEP_MAX).await?) }))
-            .await?;
+        let due = read_tx!(self.0, async |tx| tx.due_reminders(now, STEP_MAX).await)?;
         let mut sent = 0;
         for (game, turn, side) in due {
             let game = GameId::from_uuid(game);
@@ -48,49 +44,37 @@ impl Notices<'_> {
 
     async fn look_later(self, game: GameId, turn: i64, side: Side) -> Result<(), Error> {
         let next = self.0.now().plus(LOOK_AGAIN);
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    if let Some(bits) = tx.reminded(game, turn, side).await? {
-                        tx.set_reminded(game, turn, side, bits, Some(next)).await?;
-                    }
-                    Ok::<_, Error>(())
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            if let Some(bits) = tx.reminded(game, turn, side).await? {
+                tx.set_reminded(game, turn, side, bits, Some(next)).await?;
+            }
+            Ok::<_, Error>(())
+        })
     }
 
     async fn remind_side(self, id: GameId, turn: i64, side: Side) -> Result<bool, Error> {
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::lock(tx, id).await?;
-                    let Some(bits) = tx.reminded(id, turn, side).await? else {
-                        return Ok(false);
-                    };
-                    let look = app.notices().look_at(tx, &game, turn, side, bits).await?;
-                    tx.set_reminded(id, turn, side, look.bits, look.next).await?;
-                    let Some(why) = look.why else {
-                        return Ok(false);
-                    };
-                    let (player, about) = (*game.players.get(side), look.about(&game, why));
-                    if why == Reminder::LastDay {
-                        app.outbox().post(tx, MailKind::Reminder, player, app.now(), about).await?;
-                    } else if mail_look_in(tx, player).await?.reminders {
-                        let until = Some(look.flag_at);
-                        app.outbox()
-                            .post_later(tx, MailKind::Reminder, player, app.now(), about, until)
-                            .await?;
-                    } else {
-                        return Ok(false);
-                    }
-                    Ok::<_, Error>(true)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let game = Loaded::lock(tx, id).await?;
+            let Some(bits) = tx.reminded(id, turn, side).await? else {
+                return Ok(false);
+            };
+            let look = app.notices().look_at(tx, &game, turn, side, bits).await?;
+            tx.set_reminded(id, turn, side, look.bits, look.next).await?;
+            let Some(why) = look.why else {
+                return Ok(false);
+            };
+            let (player, about) = (*game.players.get(side), look.about(&game, why));
+            if why == Reminder::LastDay {
+                app.outbox().post(tx, MailKind::Reminder, player, app.now(), about).await?;
+            } else if mail_look_in(tx, player).await?.reminders {
+                let until = Some(look.flag_at);
+                app.outbox().post_later(tx, MailKind::Reminder, player, app.now(), about, until).await?;
+            } else {
+                return Ok(false);
+            }
+            Ok::<_, Error>(true)
+        })
     }
 
     async fn look_at(

@@ -206,23 +206,18 @@ impl Operations<'_> {
         let by = actor.id;
         let limit = limit.clamp(1, OWN_ACTS_PAGE_MAX);
         let before = before.unwrap_or(OwnActPlace::NEWEST);
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let mut rows = rows(tx, by, (kind, tournament), before, i64::from(limit)).await?;
-                    rows.sort_by_key(|(place, _)| {
-                        (Reverse(place.at_us), place.source, Reverse((place.owner, place.seq)))
-                    });
-                    rows.truncate(limit as usize);
-                    let mut acts = Vec::new();
-                    for (place, row) in rows {
-                        acts.push(act(tx, place, row).await?);
-                    }
-                    Ok(acts)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let mut rows = rows(tx, by, (kind, tournament), before, i64::from(limit)).await?;
+            rows.sort_by_key(|(place, _)| {
+                (Reverse(place.at_us), place.source, Reverse((place.owner, place.seq)))
+            });
+            rows.truncate(limit as usize);
+            let mut acts = Vec::new();
+            for (place, row) in rows {
+                acts.push(act(tx, place, row).await?);
+            }
+            Ok(acts)
+        })
     }
 }
 

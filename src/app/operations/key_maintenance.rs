@@ -76,15 +76,15 @@ pub struct SigningKey {
 /// Deletes whatever hangs on a key-encryption key that is lost for good, so that a server can start without it. Answers how
 /// many games, mails and answers to requests that were.
 pub async fn delete_under(store: &Store, kid: Kid, now: Timestamp) -> Result<[u64; 3], Error> {
-    let done = store.write(move |tx| Box::pin(async move { tx.delete_under(&kid.to_bytes(), now).await }));
-    Ok(done.await?)
+    let done = write_tx!(store, async |tx| tx.delete_under(&kid.to_bytes(), now).await);
+    Ok(done?)
 }
 
 impl Operations<'_> {
     /// What hangs on each key-encryption key, the one in use first.
     pub async fn key_uses(self) -> Result<Vec<KeyUse>, Error> {
         let keys = self.0.keys();
-        let rows = self.0.store().read(|tx| Box::pin(async move { tx.key_uses().await })).await?;
+        let rows = read_tx!(self.0, async |tx| tx.key_uses().await)?;
         let unused =
             |kid| KeyUse { kid, at_hand: keys.keyring.knows(kid), games: 0, mails: 0, answers: 0, draws: 0 };
         let mut uses: Vec<KeyUse> = keys.keyring.kids().into_iter().map(unused).collect();
@@ -115,10 +115,7 @@ impl Operations<'_> {
     /// A key-encryption key is missing, or a row was changed.
     pub async fn rewrap(self, so_far: Rewrapped) -> Result<Rewrapped, Error> {
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { app.operations().rewrap_in(tx, so_far).await }))
-            .await
+        write_tx!(self.0, async |tx| app.operations().rewrap_in(tx, so_far).await)
     }
 
     async fn rewrap_in(self, tx: &mut Tx, mut at: Rewrapped) -> Result<Rewrapped, Error> {
@@ -248,15 +245,10 @@ impl Operations<'_> {
         let note = Handover::sign(purpose, old, new, now).map_err(|error| broken(error.to_string()))?;
         Handover::open(&note).map_err(|error| broken(error.to_string()))?;
         let lines = (old.verifier_key().to_string(), new.verifier_key().to_string());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let lines = (lines.0.as_str(), lines.1.as_str());
-                    Ok(tx.hand_over(setting_of(purpose), purpose.as_str(), lines, now, &note).await?)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let lines = (lines.0.as_str(), lines.1.as_str());
+            Ok(tx.hand_over(setting_of(purpose), purpose.as_str(), lines, now, &note).await?)
+        })
     }
 
     /// Deletes a game's key, so that no seal of it that was not opened can ever be opened; false if it was deleted before.
@@ -264,29 +256,21 @@ impl Operations<'_> {
     /// # Errors
     /// [`Error::NotAllowed`] while the game runs; [`Error::NotFound`].
     pub async fn shred_game(self, game: GameId) -> Result<bool, Error> {
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let row = tx.lock_game(game).await?.ok_or(Error::NotFound)?;
-                    if row.phase == CoursePhase::Running {
-                        return Err(Denial::GameRuns.into());
-                    }
-                    Ok(tx.delete_game_key(game).await?)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let row = tx.lock_game(game).await?.ok_or(Error::NotFound)?;
+            if row.phase == CoursePhase::Running {
+                return Err(Denial::GameRuns.into());
+            }
+            Ok(tx.delete_game_key(game).await?)
+        })
     }
 
     /// Suspends every game that runs without a key: its open turn can never be revealed. Answers how many.
     pub async fn suspend_keyless(self) -> Result<u64, Error> {
         let mut done = 0;
         loop {
-            let games = self
-                .0
-                .store()
-                .read(|tx| Box::pin(async move { Ok::<_, Error>(tx.keyless_games(REWRAP_MAX).await?) }));
-            let games = games.await?;
+            let games = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.keyless_games(REWRAP_MAX).await?));
+            let games = games?;
             if games.is_empty() {
                 return Ok(done);
             }
@@ -299,8 +283,8 @@ impl Operations<'_> {
 
     /// Whether a server gave a sign of life within the last minute.
     pub async fn is_served(self) -> Result<bool, Error> {
-        let last = self.0.store().read(|tx| Box::pin(async move { Ok::<_, Error>(tx.heartbeat().await?) }));
+        let last = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.heartbeat().await?));
         let now = self.0.now();
-        Ok(last.await?.is_some_and(|last| now.since(last) < 60_000_000))
+        Ok(last?.is_some_and(|last| now.since(last) < 60_000_000))
     }
 }

@@ -106,17 +106,12 @@ impl Operations<'_> {
             return Err(Error::Malformed(faults));
         }
         let asked = outage.clone();
-        let row =
-            self.0.store().read(move |tx| Box::pin(async move { may_be_noted(tx, &asked).await })).await?;
+        let row = read_tx!(self.0, async |tx| may_be_noted(tx, &asked).await)?;
         let row = row.unwrap_or_else(|| row_of(outage));
         let (mut all, mut after, mut seen) = (Vec::new(), Uuid::nil(), 0);
         let more = loop {
             let (row, step) = (row.clone(), FORESEEN_GAMES_MAX - seen);
-            let (last, count, found) = self
-                .0
-                .store()
-                .read(move |tx| Box::pin(async move { foresee(tx, &row, after, step).await }))
-                .await?;
+            let (last, count, found) = read_tx!(self.0, async |tx| foresee(tx, &row, after, step).await)?;
             match last {
                 None => break false,
                 // There is one more than are looked through.
@@ -143,31 +138,26 @@ impl Operations<'_> {
     pub async fn outages(self, actor: &Actor, before: Option<Timestamp>) -> Result<Vec<OutageView>, Error> {
         may_name(actor)?;
         let before = before.map_or(i64::MAX, Timestamp::as_us);
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let mut all = Vec::new();
-                    for row in tx.outages(before, i64::from(OUTAGES_PAGE_MAX)).await? {
-                        let by = match row.named_by {
-                            Some(by) => Some(person(tx, PlayerId::from_uuid(by)).await?),
-                            None => None,
-                        };
-                        all.push(OutageView {
-                            from: Timestamp::from_us(row.from_us),
-                            to: Timestamp::from_us(row.to_us),
-                            reason: row.reason,
-                            by,
-                            named: row.named_us.map(Timestamp::from_us),
-                            done: row.done,
-                            games: u64::try_from(row.games).unwrap_or(0),
-                            longest: row.longest_us,
-                        });
-                    }
-                    Ok(all)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let mut all = Vec::new();
+            for row in tx.outages(before, i64::from(OUTAGES_PAGE_MAX)).await? {
+                let by = match row.named_by {
+                    Some(by) => Some(person(tx, PlayerId::from_uuid(by)).await?),
+                    None => None,
+                };
+                all.push(OutageView {
+                    from: Timestamp::from_us(row.from_us),
+                    to: Timestamp::from_us(row.to_us),
+                    reason: row.reason,
+                    by,
+                    named: row.named_us.map(Timestamp::from_us),
+                    done: row.done,
+                    games: u64::try_from(row.games).unwrap_or(0),
+                    longest: row.longest_us,
+                });
+            }
+            Ok(all)
+        })
     }
 
     /// Credits every clock that ran in a time that is over, and whose turn is still open; answers how many games got a
@@ -183,8 +173,7 @@ impl Operations<'_> {
             return Err(Error::Malformed(faults));
         }
         let (by, now) = (actor.id, self.0.now());
-        let given =
-            self.0.store().write(move |tx| Box::pin(async move { note(tx, &outage, by, now).await })).await?;
+        let given = write_tx!(self.0, async |tx| note(tx, &outage, by, now).await)?;
         tracing::info!(
             outage_s = (given.to_us - given.from_us) / 1_000_000,
             "an outage is named; every running clock is credited"
@@ -202,10 +191,7 @@ impl Operations<'_> {
                 self.tell_outage(&outage).await?;
             }
             self.note_outage(&outage).await?;
-            self.0
-                .store()
-                .write(move |tx| Box::pin(async move { Ok::<_, Error>(tx.close_outage(&outage).await?) }))
-                .await?;
+            write_tx!(self.0, async |tx| tx.close_outage(&outage).await)?;
         }
         if credited > 0 {
             self.0.games().settle_doubts().await?;
@@ -215,7 +201,7 @@ impl Operations<'_> {
     }
 
     async fn open_outage(self) -> Result<Option<OutageRow>, Error> {
-        self.0.store().read(|tx| Box::pin(async move { Ok(tx.open_outage().await?) })).await
+        read_tx!(self.0, async |tx| Ok(tx.open_outage().await?))
     }
 
     /// Notes an outage's credits in the record of every tournament whose games got one, once. A record that cannot be written
@@ -224,15 +210,9 @@ impl Operations<'_> {
         let (from_us, now) = (outage.from_us, self.0.now());
         let mut after = Uuid::nil();
         loop {
-            let found = self
-                .0
-                .store()
-                .read(move |tx| {
-                    Box::pin(async move {
-                        Ok::<_, Error>(tx.tournaments_of_outage(from_us, after, STEP_MAX).await?)
-                    })
-                })
-                .await?;
+            let found = read_tx!(self.0, async |tx| Ok::<_, Error>(
+                tx.tournaments_of_outage(from_us, after, STEP_MAX).await?
+            ))?;
             let Some((last, ..)) = found.last() else {
                 return Ok(());
             };
@@ -257,26 +237,15 @@ impl Operations<'_> {
     async fn tell_outage(self, outage: &OutageRow) -> Result<(), Error> {
         loop {
             let read = outage.clone();
-            let players = self
-                .0
-                .store()
-                .read(move |tx| {
-                    Box::pin(async move { Ok::<_, Error>(tx.untold_of_outage(&read, STEP_MAX).await?) })
-                })
-                .await?;
+            let players = read_tx!(self.0, async |tx| tx.untold_of_outage(&read, STEP_MAX).await)?;
             if players.is_empty() {
                 return Ok(());
             }
             let mut told = 0;
             for player in players {
                 let (app, outage) = (self.0.clone(), outage.clone());
-                let done = self
-                    .0
-                    .store()
-                    .write(move |tx| {
-                        Box::pin(async move { app.operations().tell_outage_to(tx, &outage, player).await })
-                    })
-                    .await;
+                let done =
+                    write_tx!(self.0, async |tx| app.operations().tell_outage_to(tx, &outage, player).await);
                 match done {
                     Ok(()) => told += 1,
                     Err(error) => tracing::error!(%player, %error, "a player could not be told of an outage"),

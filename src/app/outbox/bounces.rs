@@ -59,47 +59,40 @@ impl Outbox<'_> {
             return Ok(Bounced::Unknown);
         };
         let app = self.0.clone();
-        let done = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let Some(row) = tx.mail(mail).await? else {
-                        return Ok(Bounced::Unknown);
-                    };
-                    let id = PlayerId::from_uuid(row.player_id);
-                    tx.lock_player(id).await?;
-                    let player = tx.player(id).await?.ok_or(Error::NotFound)?;
-                    let addresses = addresses_of(tx, &player).await?;
-                    let keys = app.keys();
-                    let went_to = |address: &&String| return_path::fits(&keys.keyring, mail, address, &proof);
-                    let Some(address) = addresses.iter().find(went_to) else {
-                        return Ok(Bounced::Unknown);
-                    };
-                    let reason: String = report.reason.chars().take(REASON_MAX).collect();
-                    let (now, before) = (app.now(), tx.bounced(id).await?);
-                    let bounce =
-                        NewBounce { mail, address, player: id, hard: report.permanent, reason: &reason };
-                    if !tx.insert_bounce(&bounce, now).await? {
-                        return Ok(Bounced::Repeated);
-                    }
-                    let bounced = tx.bounced(id).await?;
-                    let other = best(&addresses, &bounced).filter(|best| *best != address);
-                    // A link to sign in is old by now, and what is told of an account goes to each address anyway.
-                    let may_go_elsewhere = ![MailKind::SignIn, MailKind::Account].contains(&row.kind);
-                    let resent = other.is_some() && may_go_elsewhere && tx.resend_mail(mail, now).await?;
-                    if !resent {
-                        tx.mail_bounced(mail, &format!("it came back: {reason}")).await?;
-                    }
-                    // Told once: afterwards mails go to the other address by themselves.
-                    if other.is_some() && best(&addresses, &before) == Some(address) {
-                        let about = Outgoing { game: None, turn: None, number: 0 };
-                        app.outbox().post(tx, MailKind::Bounced, id, now, about).await?;
-                    }
-                    Ok::<_, Error>(Bounced::Noted { resent })
-                })
-            })
-            .await?;
+        let done = write_tx!(self.0, async |tx| {
+            let Some(row) = tx.mail(mail).await? else {
+                return Ok(Bounced::Unknown);
+            };
+            let id = PlayerId::from_uuid(row.player_id);
+            tx.lock_player(id).await?;
+            let player = tx.player(id).await?.ok_or(Error::NotFound)?;
+            let addresses = addresses_of(tx, &player).await?;
+            let keys = app.keys();
+            let went_to = |address: &&String| return_path::fits(&keys.keyring, mail, address, &proof);
+            let Some(address) = addresses.iter().find(went_to) else {
+                return Ok(Bounced::Unknown);
+            };
+            let reason: String = report.reason.chars().take(REASON_MAX).collect();
+            let (now, before) = (app.now(), tx.bounced(id).await?);
+            let bounce = NewBounce { mail, address, player: id, hard: report.permanent, reason: &reason };
+            if !tx.insert_bounce(&bounce, now).await? {
+                return Ok(Bounced::Repeated);
+            }
+            let bounced = tx.bounced(id).await?;
+            let other = best(&addresses, &bounced).filter(|best| *best != address);
+            // A link to sign in is old by now, and what is told of an account goes to each address anyway.
+            let may_go_elsewhere = ![MailKind::SignIn, MailKind::Account].contains(&row.kind);
+            let resent = other.is_some() && may_go_elsewhere && tx.resend_mail(mail, now).await?;
+            if !resent {
+                tx.mail_bounced(mail, &format!("it came back: {reason}")).await?;
+            }
+            // Told once: afterwards mails go to the other address by themselves.
+            if other.is_some() && best(&addresses, &before) == Some(address) {
+                let about = Outgoing { game: None, turn: None, number: 0 };
+                app.outbox().post(tx, MailKind::Bounced, id, now, about).await?;
+            }
+            Ok::<_, Error>(Bounced::Noted { resent })
+        })?;
         if matches!(done, Bounced::Noted { .. }) {
             self.0.wake().mails.notify_one();
         }
@@ -109,13 +102,13 @@ impl Outbox<'_> {
     /// The caller's own addresses that mails came back from, until they say that it is settled.
     pub async fn bouncing(self, actor: &Actor) -> Result<Vec<BouncingAddress>, Error> {
         let id = actor.id;
-        self.0.store().read(move |tx| Box::pin(async move { bouncing_in(tx, id).await })).await
+        read_tx!(self.0, async |tx| bouncing_in(tx, id).await)
     }
 
     /// The caller says that mails get through again.
     pub async fn settle_bounces(self, actor: &Actor) -> Result<(), Error> {
         let (id, now) = (actor.id, self.0.now());
-        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.settle_bounces(id, now).await?) })).await
+        write_tx!(self.0, async |tx| Ok(tx.settle_bounces(id, now).await?))
     }
 
     /// The players of a game from whom mails came back, for its arbiters.
@@ -128,23 +121,18 @@ impl Outbox<'_> {
         game: GameId,
     ) -> Result<Vec<(Side, BouncingAddress)>, Error> {
         let actor = actor.clone();
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, game).await?;
-                    if game.viewer(Some(&actor))? != Viewer::Arbiter {
-                        return Err(Denial::NoBounces.into());
-                    }
-                    let mut all = Vec::new();
-                    for side in Side::ALL {
-                        let bouncing = bouncing_in(tx, *game.players.get(side)).await?;
-                        all.extend(bouncing.into_iter().map(|one| (side, one)));
-                    }
-                    Ok(all)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, game).await?;
+            if game.viewer(Some(&actor))? != Viewer::Arbiter {
+                return Err(Denial::NoBounces.into());
+            }
+            let mut all = Vec::new();
+            for side in Side::ALL {
+                let bouncing = bouncing_in(tx, *game.players.get(side)).await?;
+                all.extend(bouncing.into_iter().map(|one| (side, one)));
+            }
+            Ok(all)
+        })
     }
 }
 

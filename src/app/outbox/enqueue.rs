@@ -95,53 +95,42 @@ impl Outbox<'_> {
     /// The next server has taken the mail over.
     pub async fn mail_sent(self, id: MailId) -> Result<(), Error> {
         let now = self.0.now();
-        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.mail_sent(id, now).await?) })).await
+        write_tx!(self.0, async |tx| Ok(tx.mail_sent(id, now).await?))
     }
 
     /// Sending failed for now. `fault` holds no address.
     pub async fn mail_delayed(self, id: MailId, next: Timestamp, fault: &str) -> Result<(), Error> {
         let fault = fault.to_owned();
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.mail_delayed(id, next, &fault).await?) }))
-            .await
+        write_tx!(self.0, async |tx| Ok(tx.mail_delayed(id, next, &fault).await?))
     }
 
     /// Sending is given up. `fault` holds no address.
     pub async fn mail_failed(self, id: MailId, fault: &str) -> Result<(), Error> {
         let (now, fault) = (self.0.now(), fault.to_owned());
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.mail_failed(id, now, &fault).await?) }))
-            .await
+        write_tx!(self.0, async |tx| Ok(tx.mail_failed(id, now, &fault).await?))
     }
 
     /// Mails of a game that wait after a failure or were given up, for its players and arbiter.
     pub async fn mail_troubles(self, actor: &Actor, id: GameId) -> Result<Vec<MailTrouble>, Error> {
         let (now, actor) = (self.0.now(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    if game.viewer(Some(&actor))? == Viewer::Public {
-                        return Ok(Vec::new());
-                    }
-                    let rows = tx.mails_of_game(id, now).await?;
-                    let trouble = |row: MailRow| {
-                        let player = PlayerId::from_uuid(row.player_id);
-                        // A receipt's mail tells that its reader has filed, a reminder that they have not, an answer that they
-                        // wrote.
-                        let hidden = !TOLD_TO_BOTH.contains(&row.kind) && player != actor.id;
-                        let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == player);
-                        let given_up = row.state == MailState::Failed;
-                        let fault = row.fault.filter(|_| row.state != MailState::Sent && !hidden)?;
-                        Some(MailTrouble { side, kind: row.kind, given_up, fault })
-                    };
-                    Ok(rows.into_iter().filter_map(trouble).collect())
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            if game.viewer(Some(&actor))? == Viewer::Public {
+                return Ok(Vec::new());
+            }
+            let rows = tx.mails_of_game(id, now).await?;
+            let trouble = |row: MailRow| {
+                let player = PlayerId::from_uuid(row.player_id);
+                // A receipt's mail tells that its reader has filed, a reminder that they have not, an answer that they
+                // wrote.
+                let hidden = !TOLD_TO_BOTH.contains(&row.kind) && player != actor.id;
+                let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == player);
+                let given_up = row.state == MailState::Failed;
+                let fault = row.fault.filter(|_| row.state != MailState::Sent && !hidden)?;
+                Some(MailTrouble { side, kind: row.kind, given_up, fault })
+            };
+            Ok(rows.into_iter().filter_map(trouble).collect())
+        })
     }
 
     /// Puts something off to the daily mail.

@@ -71,15 +71,10 @@ impl Outbox<'_> {
     /// There is no such game.
     pub async fn reply_token(self, game: GameId, turn: u32, side: Side) -> Result<String, Error> {
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let loaded = Loaded::read(tx, game).await?;
-                    app.outbox().reply_token_in(tx, &loaded, turn, side).await
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let loaded = Loaded::read(tx, game).await?;
+            app.outbox().reply_token_in(tx, &loaded, turn, side).await
+        })
     }
 
     async fn reply_token_in(
@@ -129,7 +124,7 @@ impl Outbox<'_> {
             return Ok(None);
         };
         let app = self.0.clone();
-        self.0.store().read(move |tx| Box::pin(async move { app.outbox().owner_in(tx, &hashed).await })).await
+        read_tx!(self.0, async |tx| app.outbox().owner_in(tx, &hashed).await)
     }
 
     async fn owner_in(self, tx: &mut Tx, hashed: &[u8]) -> Result<Option<TokenOwner>, Error> {
@@ -197,23 +192,18 @@ impl Outbox<'_> {
             return Ok(());
         };
         let (app, day) = (self.0.clone(), day(self.0.now().as_us()));
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let owner = match tx.reply_token(&hashed).await? {
-                        Some(row) => Some(row.player_id),
-                        None => tx.letter_token(&hashed).await?.map(|row| row.player_id),
-                    };
-                    if let Some(owner) = owner {
-                        let player = PlayerId::from_uuid(owner);
-                        tx.count_wrong_pin(&hashed, player, day).await?;
-                        app.sign_in().note_refused(tx, player, SecurityKind::PinRefused).await?;
-                    }
-                    Ok::<_, Error>(())
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let owner = match tx.reply_token(&hashed).await? {
+                Some(row) => Some(row.player_id),
+                None => tx.letter_token(&hashed).await?.map(|row| row.player_id),
+            };
+            if let Some(owner) = owner {
+                let player = PlayerId::from_uuid(owner);
+                tx.count_wrong_pin(&hashed, player, day).await?;
+                app.sign_in().note_refused(tx, player, SecurityKind::PinRefused).await?;
+            }
+            Ok::<_, Error>(())
+        })
     }
 }
 

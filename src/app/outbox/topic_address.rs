@@ -84,14 +84,9 @@ impl Outbox<'_> {
             return Ok(None);
         };
         let (hashed, now, ids) = (hash(&token), self.0.now(), about.ids());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(
-                    async move { Ok::<_, Error>(tx.insert_letter_token(&hashed, player, ids, now).await?) },
-                )
-            })
-            .await?;
+        write_tx!(self.0, async |tx| Ok::<_, Error>(
+            tx.insert_letter_token(&hashed, player, ids, now).await?
+        ))?;
         Ok(Some(address))
     }
 
@@ -105,13 +100,7 @@ impl Outbox<'_> {
             return Ok(None);
         };
         let hashed = hash(&token);
-        let known = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move { Ok::<_, Error>(tx.letter_token(&hashed).await?.is_some()) })
-            })
-            .await?;
+        let known = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.letter_token(&hashed).await?.is_some()))?;
         Ok(known.then_some(address))
     }
 
@@ -137,40 +126,35 @@ impl Outbox<'_> {
             return Ok(None);
         };
         let app = self.0.clone();
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let Some(row) = tx.letter_token(&hashed).await? else {
-                        return Ok(None);
-                    };
-                    let tournament = row.tournament_id.map(TournamentId::from_uuid);
-                    let about = match (tournament, row.challenge_id, row.other_id) {
-                        (Some(tournament), _, Some(other)) => {
-                            LetterAbout::Person { tournament, other: PlayerId::from_uuid(other) }
-                        }
-                        (Some(id), _, None) => LetterAbout::Tournament(id),
-                        (None, Some(id), _) => LetterAbout::Challenge(ChallengeId::from_uuid(id)),
-                        (None, None, _) => return Ok(None),
-                    };
-                    let id = PlayerId::from_uuid(row.player_id);
-                    let Some(player) = tx.player(id).await? else {
-                        return Ok(None);
-                    };
-                    let mut settings = mail_settings_in(tx, id).await?;
-                    if tx.wrong_pins(id, today).await? >= i64::from(WRONG_PINS_PER_DAY) {
-                        settings.pin = None;
-                    }
-                    Ok::<_, Error>(Some(LetterOwner {
-                        player: id,
-                        about,
-                        codes: app.keys().keyring.reply_codes(CODE_LABEL, &about.of(id)),
-                        addresses: addresses_of(tx, &player).await?,
-                        zone: mail_look_in(tx, id).await?.zone,
-                        settings,
-                    }))
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let Some(row) = tx.letter_token(&hashed).await? else {
+                return Ok(None);
+            };
+            let tournament = row.tournament_id.map(TournamentId::from_uuid);
+            let about = match (tournament, row.challenge_id, row.other_id) {
+                (Some(tournament), _, Some(other)) => {
+                    LetterAbout::Person { tournament, other: PlayerId::from_uuid(other) }
+                }
+                (Some(id), _, None) => LetterAbout::Tournament(id),
+                (None, Some(id), _) => LetterAbout::Challenge(ChallengeId::from_uuid(id)),
+                (None, None, _) => return Ok(None),
+            };
+            let id = PlayerId::from_uuid(row.player_id);
+            let Some(player) = tx.player(id).await? else {
+                return Ok(None);
+            };
+            let mut settings = mail_settings_in(tx, id).await?;
+            if tx.wrong_pins(id, today).await? >= i64::from(WRONG_PINS_PER_DAY) {
+                settings.pin = None;
+            }
+            Ok::<_, Error>(Some(LetterOwner {
+                player: id,
+                about,
+                codes: app.keys().keyring.reply_codes(CODE_LABEL, &about.of(id)),
+                addresses: addresses_of(tx, &player).await?,
+                zone: mail_look_in(tx, id).await?.zone,
+                settings,
+            }))
+        })
     }
 }

@@ -94,37 +94,31 @@ impl Ratings<'_> {
     /// Makes the oldest lists that are due; nothing if none are, or another process was faster.
     pub async fn rate_month(self) -> Result<Option<ClosedMonth>, Error> {
         let now = self.0.now();
-        let basis = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let Some(month) = due(tx, now).await?.first().copied() else {
-                        return Ok::<_, Error>(None);
-                    };
-                    let revision = tx.rating_revision().await?;
-                    let before = stored(tx, month.before()).await?;
-                    let (games, lists) = compute(tx, month, &before).await?;
-                    let rows = rows(&lists);
-                    Ok(Some(Basis { revision, month, games, rows }))
-                })
-            })
-            .await?;
+        let basis = read_tx!(self.0, async |tx| {
+            let Some(month) = due(tx, now).await?.first().copied() else {
+                return Ok::<_, Error>(None);
+            };
+            let revision = tx.rating_revision().await?;
+            let before = stored(tx, month.before()).await?;
+            let (games, lists) = compute(tx, month, &before).await?;
+            let rows = rows(&lists);
+            Ok(Some(Basis { revision, month, games, rows }))
+        })?;
         let Some(basis) = basis else { return Ok(None) };
-        self.0.store().write(move |tx| Box::pin(async move { put(tx, &basis, now).await })).await
+        write_tx!(self.0, async |tx| put(tx, &basis, now).await)
     }
 
     /// Months whose lists are due, the oldest first.
     pub async fn ratings_due(self) -> Result<Vec<Month>, Error> {
         let now = self.0.now();
-        self.0.store().read(move |tx| Box::pin(async move { due(tx, now).await })).await
+        read_tx!(self.0, async |tx| due(tx, now).await)
     }
 
     /// Has all lists from a month on computed anew, without one all that there are; answers how many months. The lists as
     /// they are stay to be seen until then.
     pub async fn outdate_ratings(self, from: Option<Month>) -> Result<u64, Error> {
         let from = from.map_or(i64::MIN, Month::number);
-        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.outdate_ratings(from).await?) })).await
+        write_tx!(self.0, async |tx| Ok(tx.outdate_ratings(from).await?))
     }
 
     /// Computes all lists from the first game on and compares them with those that are stored; `heard` is told after each
@@ -134,31 +128,24 @@ impl Ratings<'_> {
         heard: impl Fn(u64) + Send + Sync + 'static,
     ) -> Result<CheckedRatings, Error> {
         let now = self.0.now();
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let waiting = due(tx, now).await?;
-                    let mut checked =
-                        CheckedRatings { waiting: waiting.len() as u64, ..CheckedRatings::default() };
-                    let months: Vec<Month> =
-                        months(tx, now).await?.into_iter().map(|(month, _)| month).collect();
-                    let mut lists = Lists::new();
-                    for month in &months {
-                        let (games, next) = compute(tx, *month, &lists).await?;
-                        lists = next;
-                        checked.months += 1;
-                        checked.games += games;
-                        // What waits is known to be wrong or missing.
-                        if !waiting.contains(month) {
-                            compare(*month, &stored(tx, *month).await?, &lists, &mut checked);
-                        }
-                        heard(months.len() as u64);
-                    }
-                    Ok::<_, Error>(checked)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let waiting = due(tx, now).await?;
+            let mut checked = CheckedRatings { waiting: waiting.len() as u64, ..CheckedRatings::default() };
+            let months: Vec<Month> = months(tx, now).await?.into_iter().map(|(month, _)| month).collect();
+            let mut lists = Lists::new();
+            for month in &months {
+                let (games, next) = compute(tx, *month, &lists).await?;
+                lists = next;
+                checked.months += 1;
+                checked.games += games;
+                // What waits is known to be wrong or missing.
+                if !waiting.contains(month) {
+                    compare(*month, &stored(tx, *month).await?, &lists, &mut checked);
+                }
+                heard(months.len() as u64);
+            }
+            Ok::<_, Error>(checked)
+        })
     }
 }
 

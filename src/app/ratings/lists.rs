@@ -168,26 +168,21 @@ impl Ratings<'_> {
     /// The newest lists.
     pub async fn rating_overview(self) -> Result<RatingOverview, Error> {
         let now = self.0.now();
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let month = newest_first(tx).await?.first().map(|(month, _)| *month);
-                    let mut lists = Vec::new();
-                    if let Some(month) = month {
-                        for row in tx.list_heads(month.number()).await? {
-                            lists.push(ListHead {
-                                variant: row.variant,
-                                players: count(row.players),
-                                games: count(row.seats) / 2,
-                            });
-                        }
-                    }
-                    let next = Month::of(now.plus(-RATINGS_DELAY));
-                    Ok(RatingOverview { month, next_at: next.end().plus(RATINGS_DELAY), lists })
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let month = newest_first(tx).await?.first().map(|(month, _)| *month);
+            let mut lists = Vec::new();
+            if let Some(month) = month {
+                for row in tx.list_heads(month.number()).await? {
+                    lists.push(ListHead {
+                        variant: row.variant,
+                        players: count(row.players),
+                        games: count(row.seats) / 2,
+                    });
+                }
+            }
+            let next = Month::of(now.plus(-RATINGS_DELAY));
+            Ok(RatingOverview { month, next_at: next.end().plus(RATINGS_DELAY), lists })
+        })
     }
 
     /// A page of a variant's list, of at most `limit` lines, and `limit` at most [`RATING_FILE_MAX`].
@@ -204,44 +199,39 @@ impl Ratings<'_> {
         }
         let like = pattern(name);
         let limit = limit.clamp(1, RATING_FILE_MAX);
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let made = newest_first(tx).await?;
-                    let found = match asked.month {
-                        Some(wanted) => {
-                            Some(*made.iter().find(|(month, _)| *month == wanted).ok_or(Error::NotFound)?)
-                        }
-                        None => made.first().copied(),
-                    };
-                    let mut list = RatingList {
-                        variant,
-                        month: found.map(|(month, _)| month),
-                        computed: found.map(|(_, computed)| computed),
-                        months: made.iter().map(|(month, _)| *month).collect(),
-                        players: 0,
-                        games: 0,
-                        lines: Vec::new(),
-                        next: None,
-                    };
-                    let Some((month, _)) = found else { return Ok(list) };
-                    let heads = tx.list_heads(month.number()).await?;
-                    if let Some(head) = heads.iter().find(|head| head.variant == variant) {
-                        (list.players, list.games) = (count(head.players), count(head.seats) / 2);
-                    }
-                    let of = (month.number(), variant);
-                    let (after, one_more) = (i64::from(asked.after), i64::from(limit) + 1);
-                    let mut rows = tx.listed(of, &like, after, one_more).await?;
-                    if rows.len() > limit as usize {
-                        rows.truncate(limit as usize);
-                        list.next = rows.last().map(|row| small(row.place));
-                    }
-                    list.lines = rows.into_iter().map(line).collect();
-                    Ok(list)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let made = newest_first(tx).await?;
+            let found = match asked.month {
+                Some(wanted) => {
+                    Some(*made.iter().find(|(month, _)| *month == wanted).ok_or(Error::NotFound)?)
+                }
+                None => made.first().copied(),
+            };
+            let mut list = RatingList {
+                variant,
+                month: found.map(|(month, _)| month),
+                computed: found.map(|(_, computed)| computed),
+                months: made.iter().map(|(month, _)| *month).collect(),
+                players: 0,
+                games: 0,
+                lines: Vec::new(),
+                next: None,
+            };
+            let Some((month, _)) = found else { return Ok(list) };
+            let heads = tx.list_heads(month.number()).await?;
+            if let Some(head) = heads.iter().find(|head| head.variant == variant) {
+                (list.players, list.games) = (count(head.players), count(head.seats) / 2);
+            }
+            let of = (month.number(), variant);
+            let (after, one_more) = (i64::from(asked.after), i64::from(limit) + 1);
+            let mut rows = tx.listed(of, &like, after, one_more).await?;
+            if rows.len() > limit as usize {
+                rows.truncate(limit as usize);
+                list.next = rows.last().map(|row| small(row.place));
+            }
+            list.lines = rows.into_iter().map(line).collect();
+            Ok(list)
+        })
     }
 
     /// What this viewer may see of a player; `None` is a stranger.
@@ -250,22 +240,17 @@ impl Ratings<'_> {
     /// There is no such player; to a stranger also if nothing of them is public.
     pub async fn player_page(self, viewer: Option<&Actor>, id: PlayerId) -> Result<PlayerPage, Error> {
         let (now, known) = (self.0.now(), viewer.is_some());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let page = PlayerPage {
-                        person: game_view::person(tx, id).await?,
-                        ratings: ratings(tx, id, now).await?,
-                        results: results(tx, id, now).await?,
-                        open: games(tx.public_games_open(id, now, PLAYER_GAMES_MAX).await?, now)?,
-                        over: games(tx.public_games_over(id, now, PLAYER_GAMES_MAX).await?, now)?,
-                    };
-                    let public = !(page.ratings.is_empty() && page.open.is_empty() && page.over.is_empty());
-                    if known || public { Ok(page) } else { Err(Error::NotFound) }
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let page = PlayerPage {
+                person: game_view::person(tx, id).await?,
+                ratings: ratings(tx, id, now).await?,
+                results: results(tx, id, now).await?,
+                open: games(tx.public_games_open(id, now, PLAYER_GAMES_MAX).await?, now)?,
+                over: games(tx.public_games_over(id, now, PLAYER_GAMES_MAX).await?, now)?,
+            };
+            let public = !(page.ratings.is_empty() && page.open.is_empty() && page.over.is_empty());
+            if known || public { Ok(page) } else { Err(Error::NotFound) }
+        })
     }
 }
 

@@ -70,15 +70,10 @@ impl Ratings<'_> {
             return Err(Denial::SeesNoReliability.into());
         }
         let now = self.0.now();
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    tx.player(player).await?.ok_or(Error::NotFound)?;
-                    reliability(tx, player, now).await
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            tx.player(player).await?.ok_or(Error::NotFound)?;
+            reliability(tx, player, now).await
+        })
     }
 }
 

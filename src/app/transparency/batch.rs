@@ -25,47 +25,38 @@ impl Transparency<'_> {
     ) -> Result<Option<(LogStateRow, bool)>, PublishError> {
         let (app, before, mut edge) = (self.0.clone(), state.clone(), edge.clone());
         let padding = self.0.settings().log.padding;
-        let waits = self
-            .0
-            .store()
-            .read(|tx| Box::pin(async move { Ok::<_, StoreError>(!tx.staged_leaves(1).await?.is_empty()) }));
-        if !padding && !waits.await? {
+        let waits = read_tx!(self.0, async |tx| Ok::<_, StoreError>(!tx.staged_leaves(1).await?.is_empty()));
+        if !padding && !waits? {
             return Ok(None);
         }
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    if !tx.take_log(&before).await? {
-                        return Ok(None);
-                    }
-                    let mut staged = tx.staged_leaves(i64::from(BATCH_MAX) + 1).await?;
-                    let rest = staged.split_off(staged.len().min(usize::from(BATCH_MAX)));
-                    let batch_s = batch_time(now, before.batch_s, rest.first().map(|row| row.due_s));
-                    let mut hashes: Vec<Vec<u8>> = staged.into_iter().map(|row| row.hash).collect();
-                    let filler = if padding { filler(hashes.len()) } else { 0 };
-                    let filler: BTreeSet<Vec<u8>> =
-                        (0..filler).map(|_| app.rng().bytes::<32>().to_vec()).collect();
-                    hashes.extend(filler.iter().cloned());
-                    // In the order of their hashes nothing shows which came first, and which are filler.
-                    hashes.sort_unstable();
-                    let batch = Batch { first: before.size, batch_s, hashes, filler };
-                    batch.store(tx).await?;
-                    edge.append(&batch.record_hashes()?);
-                    let size = row_number(edge.size());
-                    tx.grow_log(size, &edge.root(), batch_s, now).await?;
-                    let state = LogStateRow {
-                        size,
-                        root: edge.root().to_vec(),
-                        batch_s,
-                        tick_us: now.as_us(),
-                        fence: before.fence + 1,
-                        ..before
-                    };
-                    Ok(Some((state, !rest.is_empty())))
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            if !tx.take_log(&before).await? {
+                return Ok(None);
+            }
+            let mut staged = tx.staged_leaves(i64::from(BATCH_MAX) + 1).await?;
+            let rest = staged.split_off(staged.len().min(usize::from(BATCH_MAX)));
+            let batch_s = batch_time(now, before.batch_s, rest.first().map(|row| row.due_s));
+            let mut hashes: Vec<Vec<u8>> = staged.into_iter().map(|row| row.hash).collect();
+            let filler = if padding { filler(hashes.len()) } else { 0 };
+            let filler: BTreeSet<Vec<u8>> = (0..filler).map(|_| app.rng().bytes::<32>().to_vec()).collect();
+            hashes.extend(filler.iter().cloned());
+            // In the order of their hashes nothing shows which came first, and which are filler.
+            hashes.sort_unstable();
+            let batch = Batch { first: before.size, batch_s, hashes, filler };
+            batch.store(tx).await?;
+            edge.append(&batch.record_hashes()?);
+            let size = row_number(edge.size());
+            tx.grow_log(size, &edge.root(), batch_s, now).await?;
+            let state = LogStateRow {
+                size,
+                root: edge.root().to_vec(),
+                batch_s,
+                tick_us: now.as_us(),
+                fence: before.fence + 1,
+                ..before
+            };
+            Ok(Some((state, !rest.is_empty())))
+        })
     }
 }
 

@@ -56,11 +56,8 @@ impl Transparency<'_> {
         event: EventPlace,
     ) -> Result<LogProof, Error> {
         let (now, actor) = (self.0.now(), actor.cloned());
-        let (leaf, number, due) = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { leaf_of(tx, actor.as_ref(), game, event, now).await }))
-            .await?;
+        let (leaf, number, due) =
+            read_tx!(self.0, async |tx| leaf_of(tx, actor.as_ref(), game, event, now).await)?;
         let waits = Error::NotInLog(due.plus(self.0.settings().log.include_by));
         let Some(index) = number else { return Err(waits) };
         self.prove(leaf, index).await?.ok_or(waits)
@@ -70,19 +67,16 @@ impl Transparency<'_> {
     /// none, or if the side entered nothing itself.
     pub(in crate::app) async fn filing_proof(self, game: GameId, turn: u32, side: Side) -> Option<String> {
         let (turn, side) = (i64::from(turn), i64::from(side.index()));
-        let leaf = self.0.store().read(move |tx| {
-            Box::pin(async move {
-                let filed = tx.submissions(game, turn).await?.into_iter();
-                let mut own =
-                    filed.filter(|row| row.live && row.side == side && row.channel != Channel::Server);
-                match own.next() {
-                    Some(row) => tx.leaf_of(game, side, turn, row.revision).await,
-                    None => Ok(None),
-                }
-            })
+        let leaf = read_tx!(self.0, async |tx| {
+            let filed = tx.submissions(game, turn).await?.into_iter();
+            let mut own = filed.filter(|row| row.live && row.side == side && row.channel != Channel::Server);
+            match own.next() {
+                Some(row) => tx.leaf_of(game, side, turn, row.revision).await,
+                None => Ok(None),
+            }
         });
         let proven = async {
-            let Some((hash, Some(number), Some(batch_s))) = leaf.await? else {
+            let Some((hash, Some(number), Some(batch_s))) = leaf? else {
                 return Ok(None);
             };
             let broken = || Error::Broken(format!("game {game}: a leaf cannot be read"));

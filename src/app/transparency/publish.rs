@@ -83,9 +83,8 @@ impl Transparency<'_> {
         lines: String,
     ) -> Result<Option<Published>, PublishError> {
         let size = row_number(size);
-        let kept =
-            self.0.store().write(move |tx| Box::pin(async move { tx.keep_cosignatures(size, &lines).await }));
-        if kept.await? { self.publish_step(&files, None).await } else { Ok(None) }
+        let kept = write_tx!(self.0, async |tx| tx.keep_cosignatures(size, &lines).await);
+        if kept? { self.publish_step(&files, None).await } else { Ok(None) }
     }
 
     /// Without `stage` no batch is made.
@@ -118,8 +117,8 @@ impl Transparency<'_> {
     }
 
     pub(in crate::app) async fn log_state(self) -> Result<LogStateRow, PublishError> {
-        let state = self.0.store().read(|tx| Box::pin(async move { tx.log_state().await }));
-        Ok(state.await?)
+        let state = read_tx!(self.0, async |tx| tx.log_state().await);
+        Ok(state?)
     }
 
     /// Ticks lie at whole multiples of the cadence, so that the time of a batch does not tell that of a filing.
@@ -204,7 +203,7 @@ impl Transparency<'_> {
         }
         if state.published < state.size {
             let size = state.size;
-            self.0.store().write(move |tx| Box::pin(async move { tx.mark_published(size).await })).await?;
+            write_tx!(self.0, async |tx| tx.mark_published(size).await)?;
         }
         self.prune(files, before, size).await;
         Ok(Published { checkpoint, note })
@@ -272,7 +271,7 @@ pub(in crate::app) async fn read_entries(
     to: u64,
 ) -> Result<Vec<[u8; LEAF_LEN]>, PublishError> {
     let (first, end) = (row_number(from), row_number(to));
-    let rows = store.read(move |tx| Box::pin(async move { tx.log_entries(first, end).await })).await?;
+    let rows = read_tx!(store, async |tx| tx.log_entries(first, end).await)?;
     if u64::try_from(rows.len()) != Ok(to - from) {
         let fault = format!("of the entries {from} to {} there are {}", to - 1, rows.len());
         return Err(PublishError::Damaged(fault));

@@ -43,13 +43,10 @@ pub async fn check_log(
 ) -> Result<LogHealth, PublishError> {
     // First what is published: a running server may go on meanwhile.
     let published = read_checkpoint(&files, keys).await?;
-    let (state, overdue) = store
-        .read(move |tx| {
-            Box::pin(
-                async move { Ok::<_, StoreError>((tx.log_state().await?, tx.overdue_leaves(now).await?)) },
-            )
-        })
-        .await?;
+    let (state, overdue) = read_tx!(store, async |tx| Ok::<_, StoreError>((
+        tx.log_state().await?,
+        tx.overdue_leaves(now).await?
+    )))?;
     let numbered = log_size(&state);
     // What is published for the first time just now is found by a second look.
     let published = match published {
@@ -107,10 +104,7 @@ impl Transparency<'_> {
             if state.root != prefix {
                 return Err(PublishError::Differs(had));
             }
-            self.0
-                .store()
-                .write(move |tx| Box::pin(async move { adopt(tx, &state, &root, &leaves, now).await }))
-                .await?;
+            write_tx!(self.0, async |tx| adopt(tx, &state, &root, &leaves, now).await)?;
         }
         drop(lock);
         let published = self.publish(files, Box::pin(ready(Ok(0)))).await?.ok_or(PublishError::Locked)?;

@@ -65,15 +65,10 @@ impl SignIn<'_> {
         let id = MailId::new(now, self.0.rng());
         let keys = self.0.keys();
         let boxed = keys.keyring.seal_text(REQUEST_BOX, &id.to_bytes(), key.as_bytes(), self.0.rng());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    tx.insert_sign_in_request(id.as_uuid(), now, &boxed, LINK_REQUESTS_MAX).await?;
-                    Ok::<_, Error>(())
-                })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| {
+            tx.insert_sign_in_request(id.as_uuid(), now, &boxed, LINK_REQUESTS_MAX).await?;
+            Ok::<_, Error>(())
+        })?;
         self.0.wake().mails.notify_one();
         Ok(())
     }
@@ -148,15 +143,10 @@ impl SignIn<'_> {
     async fn printed_link(self, player: PlayerId, veiled: bool) -> Result<String, Error> {
         let (now, secret) = (self.0.now(), self.new_secret());
         let hashed = hash(&secret);
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let expires = now.plus(Micros::from(LINK_MINUTES) * MINUTE_US);
-                    Ok::<_, Error>(tx.insert_link(&hashed, player, None, expires, veiled).await?)
-                })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| {
+            let expires = now.plus(Micros::from(LINK_MINUTES) * MINUTE_US);
+            Ok::<_, Error>(tx.insert_link(&hashed, player, None, expires, veiled).await?)
+        })?;
         Ok(self.link(&secret))
     }
 
@@ -173,35 +163,29 @@ impl SignIn<'_> {
         };
         let (app, now, session) = (self.0.clone(), self.0.now(), self.new_secret());
         let (session_hash, browser) = (hash(&session), browser.clone());
-        let actor = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let Some(link) = tx.use_link(&hashed, now).await? else {
-                        if let Some(owner) = tx.owner_of_link(&hashed).await? {
-                            app.sign_in().note_refused(tx, owner, SecurityKind::SignInRefused).await?;
-                        } else {
-                            app.sign_in().refused(RefusedSecret::SignInLink);
-                        }
-                        return Ok(None);
-                    };
-                    let player = PlayerId::from_uuid(link.player_id);
-                    tx.lock_player(player).await?;
-                    tx.end_links(player, now).await?;
-                    let Some(row) = tx.player_let_in(player).await? else {
-                        app.sign_in().note_refused(tx, player, SecurityKind::SignInRefused).await?;
-                        return Ok(None);
-                    };
-                    let account = tx.account(player).await?.ok_or(Error::NotFound)?;
-                    let printed = (link.veiled != 0).then_some(now);
-                    let veil = printed.or(account.address_given_us.map(Timestamp::from_us));
-                    app.sign_in().begin_session_in(tx, &session_hash, player, &browser, veil).await?;
-                    let access = Access { veil, ..Access::FULL };
-                    Ok::<_, Error>(Some(actor(row)?.within(access)))
-                })
-            })
-            .await?;
+        let actor = write_tx!(self.0, async |tx| {
+            let Some(link) = tx.use_link(&hashed, now).await? else {
+                if let Some(owner) = tx.owner_of_link(&hashed).await? {
+                    app.sign_in().note_refused(tx, owner, SecurityKind::SignInRefused).await?;
+                } else {
+                    app.sign_in().refused(RefusedSecret::SignInLink);
+                }
+                return Ok(None);
+            };
+            let player = PlayerId::from_uuid(link.player_id);
+            tx.lock_player(player).await?;
+            tx.end_links(player, now).await?;
+            let Some(row) = tx.player_let_in(player).await? else {
+                app.sign_in().note_refused(tx, player, SecurityKind::SignInRefused).await?;
+                return Ok(None);
+            };
+            let account = tx.account(player).await?.ok_or(Error::NotFound)?;
+            let printed = (link.veiled != 0).then_some(now);
+            let veil = printed.or(account.address_given_us.map(Timestamp::from_us));
+            app.sign_in().begin_session_in(tx, &session_hash, player, &browser, veil).await?;
+            let access = Access { veil, ..Access::FULL };
+            Ok::<_, Error>(Some(actor(row)?.within(access)))
+        })?;
         self.0.wake().mails.notify_one();
         Ok(actor.map(|actor| (session, actor)))
     }
@@ -255,19 +239,13 @@ impl SignIn<'_> {
         };
         let now = self.0.now();
         let wanted = hashed.clone();
-        let found = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let Some(session) = tx.session(&wanted, now).await? else {
-                        return Ok(None);
-                    };
-                    let row = tx.player_let_in(PlayerId::from_uuid(session.player_id)).await?;
-                    Ok::<_, Error>(row.map(|row| (row, session)))
-                })
-            })
-            .await?;
+        let found = read_tx!(self.0, async |tx| {
+            let Some(session) = tx.session(&wanted, now).await? else {
+                return Ok(None);
+            };
+            let row = tx.player_let_in(PlayerId::from_uuid(session.player_id)).await?;
+            Ok::<_, Error>(row.map(|row| (row, session)))
+        })?;
         let Some((row, session)) = found else {
             self.refused(RefusedSecret::Session);
             return Ok(None);
@@ -275,11 +253,10 @@ impl SignIn<'_> {
         let day = day_of(now);
         if session.used_us < day.as_us() {
             let expires = now.plus(SESSION_US);
-            let noted = self.0.store().write(move |tx| {
-                Box::pin(async move { Ok::<_, Error>(tx.session_used(&hashed, day, expires).await?) })
-            });
+            let noted =
+                write_tx!(self.0, async |tx| Ok::<_, Error>(tx.session_used(&hashed, day, expires).await?));
             // Where nothing can be written, what is there can still be read.
-            if let Err(error) = noted.await {
+            if let Err(error) = noted {
                 tracing::warn!(%error, "the use of a session could not be noted");
             }
         }
@@ -292,7 +269,7 @@ impl SignIn<'_> {
         let Some(hashed) = hash_given(secret) else {
             return Ok(());
         };
-        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.delete_session(&hashed).await?) })).await
+        write_tx!(self.0, async |tx| Ok(tx.delete_session(&hashed).await?))
     }
 
     /// Forgets links, sessions, tokens, security events and idempotent answers that have run out, and notes how many secrets
@@ -300,19 +277,14 @@ impl SignIn<'_> {
     pub async fn sweep_sign_ins(self) -> Result<(), Error> {
         self.note_refusals().await?;
         let now = self.0.now();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    // Links count for a day in what may be mailed to a person.
-                    let links = now.plus(-DAY_US);
-                    let requests = now.plus(-Micros::from(LINK_MINUTES) * MINUTE_US);
-                    tx.sweep_sign_ins(now, links, requests, now.plus(-BROWSER_KNOWN_US)).await?;
-                    tx.sweep_security_events(now.plus(-SECURITY_KEPT_US)).await?;
-                    Ok(tx.sweep_answers(now.plus(-KEPT_US)).await?)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            // Links count for a day in what may be mailed to a person.
+            let links = now.plus(-DAY_US);
+            let requests = now.plus(-Micros::from(LINK_MINUTES) * MINUTE_US);
+            tx.sweep_sign_ins(now, links, requests, now.plus(-BROWSER_KNOWN_US)).await?;
+            tx.sweep_security_events(now.plus(-SECURITY_KEPT_US)).await?;
+            Ok(tx.sweep_answers(now.plus(-KEPT_US)).await?)
+        })
     }
 
     /// A new secret: 256 random bits.

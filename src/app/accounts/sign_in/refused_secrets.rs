@@ -61,10 +61,10 @@ impl SignIn<'_> {
             }
             tracing::info!(event = "secret-refused", kind = kind.as_str(), count, "security event");
             let stored = i64::try_from(count).unwrap_or(i64::MAX);
-            let noted = self.0.store().write(move |tx| {
-                Box::pin(async move { Ok::<_, Error>(tx.count_refused(day, kind.as_str(), stored).await?) })
-            });
-            if let Err(error) = noted.await {
+            let noted = write_tx!(self.0, async |tx| Ok::<_, Error>(
+                tx.count_refused(day, kind.as_str(), stored).await?
+            ));
+            if let Err(error) = noted {
                 refused.fetch_add(count, Ordering::Relaxed);
                 return Err(error);
             }
@@ -78,10 +78,7 @@ impl SignIn<'_> {
     /// Only administrators see it.
     pub async fn refused_secrets(self, by: &Actor) -> Result<Vec<RefusedOnDay>, Error> {
         must_keep_accounts(Some(by))?;
-        let rows = self
-            .0
-            .store()
-            .read(|tx| Box::pin(async move { Ok::<_, Error>(tx.refused(REFUSED_SHOWN_MAX).await?) }));
+        let rows = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.refused(REFUSED_SHOWN_MAX).await?));
         let line = |(day_us, kind, count): (i64, String, i64)| {
             let kind = RefusedSecret::parse(&kind)
                 .ok_or_else(|| StoreError::row("refused_secret", "kind", day_us, "not a kind"))?;
@@ -91,6 +88,6 @@ impl SignIn<'_> {
                 count: u64::try_from(count).unwrap_or_default(),
             })
         };
-        rows.await?.into_iter().map(line).collect()
+        rows?.into_iter().map(line).collect()
     }
 }

@@ -162,9 +162,9 @@ impl SignIn<'_> {
     /// What happened to the caller's account, the newest first, at most [`SECURITY_SHOWN_MAX`].
     pub async fn own_security_events(self, actor: &Actor) -> Result<Vec<SecurityEvent>, Error> {
         let player = actor.id;
-        let rows = self.0.store().read(move |tx| {
-            Box::pin(async move { Ok::<_, Error>(tx.security_events(player, SECURITY_SHOWN_MAX).await?) })
-        });
-        rows.await?.into_iter().map(security_event).collect()
+        let rows = read_tx!(self.0, async |tx| Ok::<_, Error>(
+            tx.security_events(player, SECURITY_SHOWN_MAX).await?
+        ));
+        rows?.into_iter().map(security_event).collect()
     }
 }

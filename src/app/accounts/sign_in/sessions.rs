@@ -87,11 +87,7 @@ impl SignIn<'_> {
     pub async fn sessions(self, actor: &Actor, current: Option<&str>) -> Result<Vec<SessionInfo>, Error> {
         let (player, now) = (actor.id, self.0.now());
         let current = current.and_then(hash_given);
-        let rows = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.sessions(player, now).await?) }))
-            .await?;
+        let rows = read_tx!(self.0, async |tx| tx.sessions(player, now).await)?;
         let info = |row: SessionRow| SessionInfo {
             id: hex::encode(&row.hash),
             device: row.device,
@@ -106,21 +102,14 @@ impl SignIn<'_> {
     pub async fn end_session(self, actor: &Actor, id: &str) -> Result<(), Error> {
         let hashed = hex::decode(id).map_err(|_| Error::NotFound)?;
         let (app, player, now) = (self.0.clone(), actor.id, self.0.now());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let own = tx.sessions(player, now).await?;
-                    if !own.iter().any(|row| row.hash == hashed) {
-                        return Err(Error::NotFound);
-                    }
-                    tx.delete_session(&hashed).await?;
-                    app.sign_in()
-                        .note_security(tx, player, Some(player), SecurityKind::SessionEnded, "")
-                        .await
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let own = tx.sessions(player, now).await?;
+            if !own.iter().any(|row| row.hash == hashed) {
+                return Err(Error::NotFound);
+            }
+            tx.delete_session(&hashed).await?;
+            app.sign_in().note_security(tx, player, Some(player), SecurityKind::SessionEnded, "").await
+        })
     }
 
     /// Ends all of a person's sessions but the one with this secret, and every sign-in link that is under way; how many
@@ -128,20 +117,15 @@ impl SignIn<'_> {
     pub async fn end_other_sessions(self, actor: &Actor, current: &str) -> Result<u64, Error> {
         let (app, player, now) = (self.0.clone(), actor.id, self.0.now());
         let kept = hash(current);
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let ended = tx.end_sessions(player, &kept).await?;
-                    tx.end_links(player, now).await?;
-                    let detail = ended.to_string();
-                    app.sign_in()
-                        .note_security(tx, player, Some(player), SecurityKind::SessionsEnded, &detail)
-                        .await?;
-                    Ok::<_, Error>(ended)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let ended = tx.end_sessions(player, &kept).await?;
+            tx.end_links(player, now).await?;
+            let detail = ended.to_string();
+            app.sign_in()
+                .note_security(tx, player, Some(player), SecurityKind::SessionsEnded, &detail)
+                .await?;
+            Ok::<_, Error>(ended)
+        })
     }
 
     /// Who an API token belongs to, and for what it may be used. The day of its last use is noted.
@@ -151,23 +135,17 @@ impl SignIn<'_> {
             return Ok(None);
         };
         let now = self.0.now();
-        let found = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let Some(token) = tx.token(&hashed).await? else {
-                        return Ok(Shown::Unknown);
-                    };
-                    let owner = PlayerId::from_uuid(token.player_id);
-                    let row = tx.player_let_in(owner).await?;
-                    Ok::<_, Error>(match row.filter(|_| token.expires_us > now.as_us()) {
-                        Some(row) => Shown::Good(Box::new((row, token))),
-                        None => Shown::Refused(owner),
-                    })
-                })
+        let found = read_tx!(self.0, async |tx| {
+            let Some(token) = tx.token(&hashed).await? else {
+                return Ok(Shown::Unknown);
+            };
+            let owner = PlayerId::from_uuid(token.player_id);
+            let row = tx.player_let_in(owner).await?;
+            Ok::<_, Error>(match row.filter(|_| token.expires_us > now.as_us()) {
+                Some(row) => Shown::Good(Box::new((row, token))),
+                None => Shown::Refused(owner),
             })
-            .await?;
+        })?;
         let (row, token) = match found {
             Shown::Good(found) => *found,
             Shown::Refused(owner) => {
@@ -181,10 +159,8 @@ impl SignIn<'_> {
         };
         let day = day_of(now);
         if token.used_us.is_none_or(|used| used < day.as_us()) {
-            let noted = self.0.store().write(move |tx| {
-                Box::pin(async move { Ok::<_, Error>(tx.token_used(token.id, day).await?) })
-            });
-            if let Err(error) = noted.await {
+            let noted = write_tx!(self.0, async |tx| Ok::<_, Error>(tx.token_used(token.id, day).await?));
+            if let Err(error) = noted {
                 tracing::warn!(%error, "the use of a token could not be noted");
             }
         }
@@ -195,10 +171,11 @@ impl SignIn<'_> {
     /// Notes that a token of this person was refused. Where nothing can be written, it is refused all the same.
     async fn token_refused(self, owner: PlayerId) {
         let app = self.0.clone();
-        let noted = self.0.store().write(move |tx| {
-            Box::pin(async move { app.sign_in().note_refused(tx, owner, SecurityKind::TokenRefused).await })
-        });
-        if let Err(error) = noted.await {
+        let noted = write_tx!(self.0, async |tx| app
+            .sign_in()
+            .note_refused(tx, owner, SecurityKind::TokenRefused)
+            .await);
+        if let Err(error) = noted {
             tracing::warn!(%error, "a refused token could not be noted");
         }
     }
@@ -250,31 +227,26 @@ impl SignIn<'_> {
             expires_us: expires.as_us(),
             veil_us: actor.access.veil.map(Timestamp::as_us),
         };
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    tx.lock_player(player).await?;
-                    if tx.tokens(player, now).await?.len() >= TOKENS_MAX {
-                        let message = format!("you hold {TOKENS_MAX} tokens; revoke one first");
-                        return Err(Error::malformed("tokens", "label", message));
-                    }
-                    tx.insert_token(&hashed, &row).await?;
-                    app.sign_in()
-                        .note_security(tx, player, Some(player), SecurityKind::TokenMade, &row.scopes)
-                        .await?;
-                    if is_told {
-                        let news = AccountNews::Token {
-                            label: row.label.clone(),
-                            scopes: row.scopes.clone(),
-                            expires_us: row.expires_us,
-                        };
-                        app.accounts().tell_account(tx, player, &news, None).await?;
-                    }
-                    Ok(())
-                })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| {
+            tx.lock_player(player).await?;
+            if tx.tokens(player, now).await?.len() >= TOKENS_MAX {
+                let message = format!("you hold {TOKENS_MAX} tokens; revoke one first");
+                return Err(Error::malformed("tokens", "label", message));
+            }
+            tx.insert_token(&hashed, &row).await?;
+            app.sign_in()
+                .note_security(tx, player, Some(player), SecurityKind::TokenMade, &row.scopes)
+                .await?;
+            if is_told {
+                let news = AccountNews::Token {
+                    label: row.label.clone(),
+                    scopes: row.scopes.clone(),
+                    expires_us: row.expires_us,
+                };
+                app.accounts().tell_account(tx, player, &news, None).await?;
+            }
+            Ok(())
+        })?;
         self.0.wake().mails.notify_one();
         Ok(format!("{TOKEN_PREFIX}{secret}"))
     }
@@ -282,11 +254,7 @@ impl SignIn<'_> {
     /// A person's API tokens, oldest first.
     pub async fn tokens(self, actor: &Actor) -> Result<Vec<TokenInfo>, Error> {
         let (player, now) = (actor.id, self.0.now());
-        let rows = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.tokens(player, now).await?) }))
-            .await?;
+        let rows = read_tx!(self.0, async |tx| tx.tokens(player, now).await)?;
         let info = |row: TokenRow| {
             Ok(TokenInfo {
                 scopes: read_scopes(&row)?,
@@ -303,19 +271,12 @@ impl SignIn<'_> {
     /// Revokes one of a person's API tokens.
     pub async fn revoke_token(self, actor: &Actor, id: Uuid) -> Result<(), Error> {
         let (app, player) = (self.0.clone(), actor.id);
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    if !tx.delete_token(player, id).await? {
-                        return Err(Error::NotFound);
-                    }
-                    app.sign_in()
-                        .note_security(tx, player, Some(player), SecurityKind::TokenRevoked, "")
-                        .await
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            if !tx.delete_token(player, id).await? {
+                return Err(Error::NotFound);
+            }
+            app.sign_in().note_security(tx, player, Some(player), SecurityKind::TokenRevoked, "").await
+        })
     }
 
     /// Ends all that lets somebody in as this player: sessions, tokens, links, and the address of their calendar.

@@ -36,21 +36,15 @@ impl Clocks<'_> {
             return Ok(());
         }
         let now = self.0.now();
-        let outage = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let last = tx.heartbeat().await?;
-                    let gap = last.filter(|last| now.since(*last) > OUTAGE_MIN);
-                    if let Some(from) = gap {
-                        tx.insert_outage(from, now).await?;
-                    }
-                    tx.beat(now).await?;
-                    Ok::<_, Error>(gap)
-                })
-            })
-            .await?;
+        let outage = write_tx!(self.0, async |tx| {
+            let last = tx.heartbeat().await?;
+            let gap = last.filter(|last| now.since(*last) > OUTAGE_MIN);
+            if let Some(from) = gap {
+                tx.insert_outage(from, now).await?;
+            }
+            tx.beat(now).await?;
+            Ok::<_, Error>(gap)
+        })?;
         self.0.core().has_beaten(now);
         if let Some(from) = outage {
             let outage_s = now.since(from) / 1_000_000;
@@ -63,13 +57,7 @@ impl Clocks<'_> {
     pub(in crate::app) async fn credit_outage(self, outage: &OutageRow) -> Result<usize, Error> {
         let (mut credited, mut after) = (0, Uuid::nil());
         loop {
-            let games = self
-                .0
-                .store()
-                .read(move |tx| {
-                    Box::pin(async move { Ok::<_, Error>(tx.running_games(after, STEP_MAX).await?) })
-                })
-                .await?;
+            let games = read_tx!(self.0, async |tx| tx.running_games(after, STEP_MAX).await)?;
             let Some(last) = games.last() else {
                 return Ok(credited);
             };
@@ -94,36 +82,30 @@ impl Clocks<'_> {
 
     async fn credit_game(self, id: GameId, outage: OutageRow) -> Result<bool, Error> {
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let now = app.now();
-                    let mut game = Loaded::lock(tx, id).await?;
-                    if game.row.phase != CoursePhase::Running
-                        || game.paused.is_some()
-                        || !tx.mark_credited(id, &outage).await?
-                    {
-                        return Ok(false);
-                    }
-                    let Some(Credited { turn, sides, from, credit }) = credited(tx, &game, &outage).await?
-                    else {
-                        return Ok(false);
-                    };
-                    for side in &sides {
-                        let credit = turn.credit_for(*side, from, Timestamp::from_us(outage.to_us));
-                        if credit > 0 {
-                            tx.credit(id, i64::from(turn.number), *side, credit).await?;
-                        }
-                    }
-                    tx.set_credited(id, &outage, credit).await?;
-                    let turn = game.newest_turn(tx).await?.turn;
-                    tx.set_next_flag(id, turn.next_flag()).await?;
-                    app.clocks().tell_credit(tx, &mut game, turn.number, &outage, credit, now).await?;
-                    Ok::<_, Error>(true)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let now = app.now();
+            let mut game = Loaded::lock(tx, id).await?;
+            if game.row.phase != CoursePhase::Running
+                || game.paused.is_some()
+                || !tx.mark_credited(id, &outage).await?
+            {
+                return Ok(false);
+            }
+            let Some(Credited { turn, sides, from, credit }) = credited(tx, &game, &outage).await? else {
+                return Ok(false);
+            };
+            for side in &sides {
+                let credit = turn.credit_for(*side, from, Timestamp::from_us(outage.to_us));
+                if credit > 0 {
+                    tx.credit(id, i64::from(turn.number), *side, credit).await?;
+                }
+            }
+            tx.set_credited(id, &outage, credit).await?;
+            let turn = game.newest_turn(tx).await?.turn;
+            tx.set_next_flag(id, turn.next_flag()).await?;
+            app.clocks().tell_credit(tx, &mut game, turn.number, &outage, credit, now).await?;
+            Ok::<_, Error>(true)
+        })
     }
 
     async fn tell_credit(
@@ -161,16 +143,10 @@ impl Clocks<'_> {
         let (mut ended, mut after) = (0, (Timestamp::from_us(i64::MIN), Uuid::nil()));
         // Thousands of flags may fall at one instant; signs of life come between.
         for _ in 0..JUDGED_BATCHES_MAX {
-            let games = self
-                .0
-                .store()
-                .read(move |tx| {
-                    Box::pin(async move {
-                        let judged = tx.all_handled_before(judged).await?;
-                        Ok::<_, Error>(tx.fallen_flags(judged, after, JUDGED_MAX).await?)
-                    })
-                })
-                .await?;
+            let games = read_tx!(self.0, async |tx| {
+                let judged = tx.all_handled_before(judged).await?;
+                Ok::<_, Error>(tx.fallen_flags(judged, after, JUDGED_MAX).await?)
+            })?;
             let Some((flag, last)) = games.last() else { break };
             after = (*flag, last.as_uuid());
             // Those that are judged at the same time are written together.
@@ -198,38 +174,29 @@ impl Clocks<'_> {
     pub(in crate::app) async fn judge_game(self, id: GameId, judged: Timestamp) -> Result<bool, Error> {
         // Before the write, for which all others wait; under the lock it is seen that nothing has changed.
         let app = self.0.clone();
-        let checked = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { app.clocks().check_flag(tx, id, judged).await }))
-            .await?;
+        let checked = read_tx!(self.0, async |tx| app.clocks().check_flag(tx, id, judged).await)?;
         let Some(checked) = checked else {
             return Ok(false);
         };
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut game = Loaded::lock(tx, id).await?;
-                    let Some(flagged) = app.clocks().flagged(tx, &game, judged).await? else {
-                        return Ok(false);
-                    };
-                    // Invariant I9: who has filed is never flagged.
-                    let filed = |side| flagged.turn.sides.get(side).runs() && *game.filed.get(side);
-                    if Side::ALL.into_iter().any(filed) {
-                        return Err(Error::Broken(format!("game {id}: an entry that was filed is lost")));
-                    }
-                    let as_checked = checked == (game.row.clone(), flagged.clone());
-                    if !as_checked && !whole(tx, &game.row).await?.found.is_empty() {
-                        tx.note_doubt(id);
-                        return Ok(false);
-                    }
-                    app.clocks().end_by(tx, &mut game, flagged).await?;
-                    Ok::<_, Error>(true)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let mut game = Loaded::lock(tx, id).await?;
+            let Some(flagged) = app.clocks().flagged(tx, &game, judged).await? else {
+                return Ok(false);
+            };
+            // Invariant I9: who has filed is never flagged.
+            let filed = |side| flagged.turn.sides.get(side).runs() && *game.filed.get(side);
+            if Side::ALL.into_iter().any(filed) {
+                return Err(Error::Broken(format!("game {id}: an entry that was filed is lost")));
+            }
+            let as_checked = checked == (game.row.clone(), flagged.clone());
+            if !as_checked && !whole(tx, &game.row).await?.found.is_empty() {
+                tx.note_doubt(id);
+                return Ok(false);
+            }
+            app.clocks().end_by(tx, &mut game, flagged).await?;
+            Ok::<_, Error>(true)
+        })
     }
 
     /// A flag decides a game, so all its rows are compared with its events first, where a load compares the heads alone. What was

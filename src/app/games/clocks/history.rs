@@ -74,16 +74,11 @@ impl Clocks<'_> {
     /// The clocks of a game from its first turn on.
     pub async fn clock_history(self, actor: Option<&Actor>, id: GameId) -> Result<ClockHistory, Error> {
         let (now, actor) = (self.0.now(), actor.cloned());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    let viewer = game.viewer(actor.as_ref())?;
-                    history(tx, &game, viewer, now).await
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            let viewer = game.viewer(actor.as_ref())?;
+            history(tx, &game, viewer, now).await
+        })
     }
 }
 

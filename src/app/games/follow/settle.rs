@@ -37,11 +37,7 @@ impl Games<'_> {
     /// Answers how many there were.
     pub async fn settle_doubts(self) -> Result<usize, Error> {
         let mut games = self.0.store().take_doubts();
-        let marked = self
-            .0
-            .store()
-            .read(|tx| Box::pin(async move { Ok::<_, Error>(tx.untreated_doubts(STEP_MAX).await?) }))
-            .await?;
+        let marked = read_tx!(self.0, async |tx| tx.untreated_doubts(STEP_MAX).await)?;
         games.extend(marked);
         games.sort_unstable();
         games.dedup();
@@ -72,31 +68,23 @@ impl Games<'_> {
     /// [`Error::NotFound`].
     pub async fn rebuild_game(self, id: GameId) -> Result<(Vec<Deviation>, Vec<Deviation>), Error> {
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
-                    let before = whole(tx, &row).await?.found;
-                    // A game that goes on stands first, as after any other look.
-                    app.games().settle(tx, id, true).await?;
-                    let left = rebuild(&app, tx, id).await?;
-                    let row = tx.game(id).await?.ok_or(Error::NotFound)?;
-                    if left.is_empty() && row.phase == CoursePhase::Finished && row.doubt_us.is_some() {
-                        take_off(tx, &row).await?;
-                    }
-                    Ok((before, left))
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
+            let before = whole(tx, &row).await?.found;
+            // A game that goes on stands first, as after any other look.
+            app.games().settle(tx, id, true).await?;
+            let left = rebuild(&app, tx, id).await?;
+            let row = tx.game(id).await?.ok_or(Error::NotFound)?;
+            if left.is_empty() && row.phase == CoursePhase::Finished && row.doubt_us.is_some() {
+                take_off(tx, &row).await?;
+            }
+            Ok((before, left))
+        })
     }
 
     async fn settle_one(self, game: GameId, anew: bool) -> Result<bool, Error> {
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { app.games().settle(tx, game, anew).await }))
-            .await
+        write_tx!(self.0, async |tx| app.games().settle(tx, game, anew).await)
     }
 
     /// Marks a game that differs, and stops it if it is unfinished; with `anew` after its rows are written anew.
@@ -267,9 +255,7 @@ pub async fn check_rows(
     }
     let mut after = Uuid::nil();
     loop {
-        let page = store
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.game_lengths(after, PAGE).await?) }))
-            .await?;
+        let page = read_tx!(store, async |tx| tx.game_lengths(after, PAGE).await)?;
         let Some((last, _)) = page.last() else {
             return Ok(sum);
         };
@@ -284,7 +270,7 @@ pub async fn check_rows(
 impl RowsChecked {
     async fn check(&mut self, store: &Store, keys: Option<&Keyring>, game: GameId) -> Result<(), Error> {
         // One snapshot: a server may go on meanwhile.
-        let looked = store.read(move |tx| Box::pin(async move { look(tx, game).await })).await?;
+        let looked = read_tx!(store, async |tx| look(tx, game).await)?;
         let Some((mut found, sealed)) = looked else {
             return Ok(());
         };
@@ -312,27 +298,23 @@ pub async fn mark_doubts(
     games: Vec<(GameId, Vec<Deviation>)>,
     now: Timestamp,
 ) -> Result<(), Error> {
-    store
-        .write(move |tx| {
-            Box::pin(async move {
-                for (game, found) in games {
-                    let Some(row) = tx.lock_game(game).await? else {
-                        continue;
-                    };
-                    // The server compares all rows itself; it opens no box.
-                    // With rows that are written anew it may open again.
-                    let lost = found.iter().all(|one| one.what == Follows::Box);
-                    if let Some(one) = found.first().filter(|_| lost) {
-                        tx.mark_lost_box(game, i64::from(one.turn)).await?;
-                    }
-                    if row.doubt_us.is_none() {
-                        tx.mark_doubt(game, now, None, false).await?;
-                    }
-                }
-                Ok(())
-            })
-        })
-        .await
+    write_tx!(store, async |tx| {
+        for (game, found) in games {
+            let Some(row) = tx.lock_game(game).await? else {
+                continue;
+            };
+            // The server compares all rows itself; it opens no box.
+            // With rows that are written anew it may open again.
+            let lost = found.iter().all(|one| one.what == Follows::Box);
+            if let Some(one) = found.first().filter(|_| lost) {
+                tx.mark_lost_box(game, i64::from(one.turn)).await?;
+            }
+            if row.doubt_us.is_none() {
+                tx.mark_doubt(game, now, None, false).await?;
+            }
+        }
+        Ok(())
+    })
 }
 
 /// What is sealed in a game's open turn, by the server alone, and how its key is wrapped.

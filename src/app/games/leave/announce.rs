@@ -110,13 +110,7 @@ impl Leaves<'_> {
         let zone = self.0.accounts().mail_look(actor.id).await?.zone;
         let mut done = self.in_all_games(actor, Doing::End(zone, on)).await?;
         let (app, actor) = (self.0.clone(), actor.clone());
-        let over = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move { app.leaves().end_in_finished(tx, &actor, (zone, on)).await })
-            })
-            .await?;
+        let over = write_tx!(self.0, async |tx| app.leaves().end_in_finished(tx, &actor, (zone, on)).await)?;
         done.push(Done::Ended(over));
         some_ended(done)
     }
@@ -124,23 +118,18 @@ impl Leaves<'_> {
     /// How it stands with a player's leave.
     pub async fn leave_account(self, actor: &Actor) -> Result<LeaveAccount, Error> {
         let (now, player) = (self.0.now(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let zone = mail_look_in(tx, player.id).await?.zone;
-                    let today = zone.at(now).date();
-                    let mut games = Vec::new();
-                    for id in tx.games_played_by(player.id, LEAVE_GAMES_MAX).await? {
-                        let game = Loaded::read(tx, id).await?;
-                        if game.visible_result(now)?.is_none() {
-                            games.push(account(tx, &game, &player, zone, now).await?);
-                        }
-                    }
-                    Ok(LeaveAccount { today, games })
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let zone = mail_look_in(tx, player.id).await?.zone;
+            let today = zone.at(now).date();
+            let mut games = Vec::new();
+            for id in tx.games_played_by(player.id, LEAVE_GAMES_MAX).await? {
+                let game = Loaded::read(tx, id).await?;
+                if game.visible_result(now)?.is_none() {
+                    games.push(account(tx, &game, &player, zone, now).await?);
+                }
+            }
+            Ok(LeaveAccount { today, games })
+        })
     }
 
     /// The announcement inside a transaction.
@@ -251,23 +240,11 @@ impl Leaves<'_> {
     /// Each game in a transaction of its own.
     async fn in_all_games(self, actor: &Actor, doing: Doing) -> Result<Vec<Done>, Error> {
         let player = actor.id;
-        let games = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move { Ok::<_, Error>(tx.games_played_by(player, LEAVE_GAMES_MAX).await?) })
-            })
-            .await?;
+        let games = read_tx!(self.0, async |tx| tx.games_played_by(player, LEAVE_GAMES_MAX).await)?;
         let mut all = Vec::new();
         for game in games {
             let (app, actor, doing) = (self.0.clone(), actor.clone(), doing.clone());
-            let done = self
-                .0
-                .store()
-                .write(move |tx| {
-                    Box::pin(async move { app.leaves().in_game(tx, &actor, game, &doing).await })
-                })
-                .await?;
+            let done = write_tx!(self.0, async |tx| app.leaves().in_game(tx, &actor, game, &doing).await)?;
             all.extend(done);
         }
         self.0.wake().mails.notify_one();

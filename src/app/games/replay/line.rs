@@ -115,22 +115,18 @@ fn read_turn(line: &str) -> Option<(BySide<Option<&str>>, Rolled, &str)> {
 pub async fn make_lines(store: &Store) -> Result<(), Error> {
     let mut after = Uuid::nil();
     loop {
-        let last = store
-            .write(move |tx| {
-                Box::pin(async move {
-                    let games = tx.games_without_line(after, MADE_MAX).await?;
-                    for game in &games {
-                        // Under the lock, or a turn that is revealed meanwhile would be missing.
-                        tx.lock_game(*game).await?;
-                        let rows = tx.games_to_replay(*game, *game).await?;
-                        if let Some(line) = line_of(rows) {
-                            tx.insert_line(*game, &line).await?;
-                        }
-                    }
-                    Ok::<_, Error>(games.last().copied())
-                })
-            })
-            .await?;
+        let last = write_tx!(store, async |tx| {
+            let games = tx.games_without_line(after, MADE_MAX).await?;
+            for game in &games {
+                // Under the lock, or a turn that is revealed meanwhile would be missing.
+                tx.lock_game(*game).await?;
+                let rows = tx.games_to_replay(*game, *game).await?;
+                if let Some(line) = line_of(rows) {
+                    tx.insert_line(*game, &line).await?;
+                }
+            }
+            Ok::<_, Error>(games.last().copied())
+        })?;
         match last {
             Some(game) => after = game.as_uuid(),
             None => return Ok(()),
