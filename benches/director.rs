@@ -14,6 +14,7 @@ use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::core::key_set::Keys;
 use fairschach::app::settings::Settings;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::transparency::publish::LogSettings;
 use fairschach::base::{Clock, Rng, Timestamp, TournamentId};
 use fairschach::http::{self, WebOptions};
@@ -189,12 +190,12 @@ async fn tournament(app: &App, director: &Actor, entrants: u16) -> TournamentId 
     }))
     .expect("a sheet");
     let id = app.tournament_setup().create_tournament(director, sheet).await.expect("it is made");
-    app.tournament_setup().open_tournament(director, id).await.expect("it opens");
+    app.tournaments().perform(director, id, Action::Open, "").await.expect("it opens");
     for n in 0..entrants {
         let player = add(app, format!("player{n}of{entrants}"), Role::Player).await;
         app.tournament_setup().enter_tournament(&player, id, player.id, None).await.expect("they enter");
     }
-    app.running_tournaments().start_tournament(director, id).await.expect("it starts");
+    app.tournaments().perform(director, id, Action::Start, "").await.expect("it starts");
     id
 }
 

@@ -15,6 +15,7 @@ use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::core::key_set::Keys;
 use fairschach::app::settings::Settings;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::transparency::publish::LogSettings;
 use fairschach::base::{Clock, Rng, Timestamp};
 use fairschach::seal::{Kek, Keyring};
@@ -112,12 +113,12 @@ async fn tournament(app: &App, players: usize) -> usize {
     }))
     .expect("a sheet");
     let id = app.tournament_setup().create_tournament(&director, sheet).await.expect("it is made");
-    app.tournament_setup().open_tournament(&director, id).await.expect("it opens");
+    app.tournaments().perform(&director, id, Action::Open, "").await.expect("it opens");
     for n in 0..players {
         let player = add(app, format!("player{n}"), Role::Player).await;
         app.tournament_setup().enter_tournament(&player, id, player.id, None).await.expect("they enter");
     }
-    app.running_tournaments().start_tournament(&director, id).await.expect("it starts");
+    app.tournaments().perform(&director, id, Action::Start, "").await.expect("it starts");
     let mut made = 0;
     loop {
         let more = app.running_tournaments().make_due_games().await.expect("games are made");

@@ -318,13 +318,17 @@ impl Config {
     }
 }
 
+fn fault(name: &'static str, fault: &str) -> ConfigError {
+    ConfigError::Value { name, fault: fault.to_owned() }
+}
+
 impl Raw {
-    fn check(self) -> Result<Config, ConfigError> {
-        let fault = |name, fault: &str| ConfigError::Value { name, fault: fault.to_owned() };
+    /// Where it listens, the address that players use, and whether they may come there without TLS.
+    fn addresses(&self) -> Result<(SocketAddr, String, bool), ConfigError> {
         let listen: SocketAddr = self.listen.parse().map_err(|_| {
             fault("listen", "it takes an address and port such as 127.0.0.1:8080 or [::]:8080")
         })?;
-        let public_url = self.public_url.unwrap_or_else(|| format!("http://{listen}"));
+        let public_url = self.public_url.clone().unwrap_or_else(|| format!("http://{listen}"));
         let public_url = public_url.trim_end_matches('/').to_owned();
         let https = public_url.starts_with("https://");
         if !https && !public_url.starts_with("http://") {
@@ -340,6 +344,11 @@ impl Raw {
                  TLS); to go without, set insecure_http = true",
             ));
         }
+        Ok((listen, public_url, !https && !listen.ip().is_loopback()))
+    }
+
+    fn check(self) -> Result<Config, ConfigError> {
+        let (listen, public_url, insecure_http) = self.addresses()?;
         if self.play.reveal_delay_s > REVEAL_DELAY_S_MAX {
             return Err(fault("play.reveal_delay_s", "it takes 0 to 60 seconds"));
         }
@@ -375,19 +384,7 @@ impl Raw {
                 "it takes a folder of its own: everything in it is public, so neither data_dir nor keys_dir lies in it",
             ));
         }
-        for (name, domain) in
-            [("mail.out.bounces_at", &self.mail.out.bounces_at), ("mail.dkim.domain", &self.mail.dkim.domain)]
-        {
-            if domain.as_deref().is_some_and(|domain| !is_domain(domain, DOMAIN_BYTES_MAX)) {
-                return Err(fault(name, "it takes a domain such as example.org"));
-            }
-        }
-        if !is_domain(&self.mail.dkim.selector, SELECTOR_BYTES_MAX) {
-            return Err(fault(
-                "mail.dkim.selector",
-                "it takes 1 to 50 small letters, digits, - and ., such as fairschach",
-            ));
-        }
+        self.mail.check_names()?;
         let dns = self.mail.dns.parse();
         let dns = dns.map_err(|error: DnsSettingError| fault("mail.dns", &error.to_string()))?;
         let mail_out_url = self
@@ -399,7 +396,7 @@ impl Raw {
         Ok(Config {
             listen,
             public_url,
-            insecure_http: !https && !listen.ip().is_loopback(),
+            insecure_http,
             keys_dir: self.keys_dir,
             database_url,
             mail_out_url,
@@ -423,9 +420,26 @@ impl Raw {
     }
 }
 
+impl RawMail {
+    /// Whether the domains and the selector of mails are good.
+    fn check_names(&self) -> Result<(), ConfigError> {
+        for (name, domain) in
+            [("mail.out.bounces_at", &self.out.bounces_at), ("mail.dkim.domain", &self.dkim.domain)]
+        {
+            if domain.as_deref().is_some_and(|domain| !is_domain(domain, DOMAIN_BYTES_MAX)) {
+                return Err(fault(name, "it takes a domain such as example.org"));
+            }
+        }
+        if !is_domain(&self.dkim.selector, SELECTOR_BYTES_MAX) {
+            let says = "it takes 1 to 50 small letters, digits, - and ., such as fairschach";
+            return Err(fault("mail.dkim.selector", says));
+        }
+        Ok(())
+    }
+}
+
 impl RawPublicLog {
     fn check(self, data_dir: &Path) -> Result<LogSettings, ConfigError> {
-        let fault = |name, fault: &str| ConfigError::Value { name, fault: fault.to_owned() };
         if !(1..=CADENCE_S_MAX).contains(&self.cadence_s) {
             return Err(fault("public_log.cadence_s", "it takes 1 to 3600 seconds"));
         }

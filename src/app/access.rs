@@ -2,19 +2,20 @@
 
 use std::fmt;
 
-use crate::base::Timestamp;
+use crate::base::{Timestamp, words};
 
-/// What a token may be used for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scope {
-    /// What a stranger may see, and of private games what the account may; nothing of an own open turn.
-    Read,
-    /// That too, and all that a player does in games.
-    Play,
-    /// What the account's role and posts allow.
-    Manage,
-    /// The key holder's calls alone.
-    KeyHolder,
+words! {
+    /// What a token may be used for.
+    pub enum Scope {
+        /// What a stranger may see, and of private games what the account may; nothing of an own open turn.
+        Read: "read",
+        /// That too, and all that a player does in games.
+        Play: "play",
+        /// What the account's role and posts allow.
+        Manage: "manage",
+        /// The key holder's calls alone.
+        KeyHolder: "keyholder",
+    }
 }
 
 /// A set of [`Scope`]s, never empty where a token has it.
@@ -31,19 +32,6 @@ pub struct Access {
 }
 
 impl Scope {
-    /// All of them.
-    pub const ALL: [Scope; 4] = [Scope::Read, Scope::Play, Scope::Manage, Scope::KeyHolder];
-
-    /// The word in the API, on the command line and in the database.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Scope::Read => "read",
-            Scope::Play => "play",
-            Scope::Manage => "manage",
-            Scope::KeyHolder => "keyholder",
-        }
-    }
-
     const fn bit(self) -> u8 {
         1 << self as u8
     }

@@ -237,6 +237,7 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
     };
     let house = context::open(config).await?;
     let app = &house.app;
+    let mut code = ExitCode::SUCCESS;
     if let Some(behind) = house.behind.filter(|_| !matches!(command, AdminCommand::Clock(_))) {
         eprintln!("fairschach: {behind}");
     }
@@ -259,17 +260,7 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
         }
         AdminCommand::Outage(OutageCommand::Add { from, to, reason, look }) => {
             let (from, to) = (Timestamp::parse(&from)?, Timestamp::parse(&to)?);
-            let outage = NewOutage { from, to, reason };
-            if look {
-                let found = app.operations().foresee_outage(&operator(app), &outage).await?;
-                let second = |us: i64| us / 1_000_000;
-                let (least, most) = (found.credits.map(|both| both.0), found.credits.map(|both| both.1));
-                say(&json!({
-                    "games": found.games, "least_s": least.map(second), "most_s": most.map(second), "more": found.more,
-                }));
-            } else {
-                say(&json!({ "credited": app.operations().name_outage(&operator(app), outage).await? }));
-            }
+            say(&outage(app, NewOutage { from, to, reason }, look).await?);
         }
         AdminCommand::Outage(OutageCommand::List) => list_outages(app).await?,
         AdminCommand::Clock(ClockCommand::Accept { by, reason }) => {
@@ -288,28 +279,36 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
             let answers = tournaments::run(app, &operator(app), command).await?;
             answers.iter().for_each(say);
         }
-        AdminCommand::Game(GameCommand::Add(add)) => say(&add_game(app, *add).await?),
-        AdminCommand::Game(GameCommand::Lift(given)) => {
+        AdminCommand::Game(command) => code = game(app, command).await?,
+    }
+    house.store.close().await;
+    Ok(code)
+}
+
+/// What is done with one game.
+async fn game(app: &App, command: GameCommand) -> anyhow::Result<ExitCode> {
+    match command {
+        GameCommand::Add(add) => say(&add_game(app, *add).await?),
+        GameCommand::Lift(given) => {
             say(&operate(app, given, Ruling::Resume).await?);
         }
-        AdminCommand::Game(GameCommand::Void { from, operated }) => {
+        GameCommand::Void { from, operated } => {
             say(&operate(app, operated, Ruling::VoidAndReplay { from }).await?);
         }
-        AdminCommand::Game(GameCommand::Rebuild { id }) => {
+        GameCommand::Rebuild { id } => {
             let id = GameId::parse(&id)?;
             let (before, left) = app.games().rebuild_game(id).await?;
             let told = |found: &[Deviation]| found.iter().map(ToString::to_string).collect::<Vec<_>>();
             say(&json!({ "id": id.to_string(), "differed": told(&before), "differs": told(&left) }));
             if !left.is_empty() {
-                house.store.close().await;
                 return Ok(ExitCode::from(1));
             }
         }
-        AdminCommand::Game(GameCommand::Appoint { arbiter, operated }) => {
+        GameCommand::Appoint { arbiter, operated } => {
             let arbiter = find(app, &arbiter).await?.id;
             say(&operate(app, operated, Ruling::Appoint { arbiter }).await?);
         }
-        AdminCommand::Game(GameCommand::Show { id }) => {
+        GameCommand::Show { id } => {
             let id = GameId::parse(&id)?;
             let view = app.games().game(Some(&operator(app)), id).await?;
             say(&json!({
@@ -322,8 +321,20 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
             }));
         }
     }
-    house.store.close().await;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Names an outage, or only says what that would credit.
+async fn outage(app: &App, outage: NewOutage, look: bool) -> anyhow::Result<Value> {
+    if !look {
+        return Ok(json!({ "credited": app.operations().name_outage(&operator(app), outage).await? }));
+    }
+    let found = app.operations().foresee_outage(&operator(app), &outage).await?;
+    let second = |us: i64| us / 1_000_000;
+    let (least, most) = (found.credits.map(|both| both.0), found.credits.map(|both| both.1));
+    Ok(json!({
+        "games": found.games, "least_s": least.map(second), "most_s": most.map(second), "more": found.more,
+    }))
 }
 
 fn finished(answer: Value) -> anyhow::Result<ExitCode> {

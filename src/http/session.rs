@@ -58,14 +58,14 @@ pub fn secret<'a>(door: &Door, headers: &'a HeaderMap) -> Option<&'a str> {
 
 /// The cookie of this name, if it holds a secret that may be looked up.
 pub(super) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    let cookies = headers.get_all(header::COOKIE).iter();
-    cookies
-        .filter_map(|line| line.to_str().ok())
-        .flat_map(|line| line.split(';'))
-        .filter_map(|cookie| cookie.trim().split_once('='))
-        .find(|(given, _)| *given == name)
-        .map(|(_, secret)| secret)
-        .filter(|secret| may_be_looked_up(secret))
+    any_cookie(headers, name).filter(|secret| may_be_looked_up(secret))
+}
+
+/// The first cookie of this name.
+pub(super) fn any_cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut cookies = lines.flat_map(|line| line.split(';')).filter_map(|one| one.trim().split_once('='));
+    cookies.find(|(given, _)| *given == name).map(|(_, value)| value)
 }
 
 fn may_be_looked_up(secret: &str) -> bool {

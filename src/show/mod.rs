@@ -25,3 +25,8 @@ pub mod words;
 pub use crate::base::zone;
 pub use crate::show::board::geometry::Geometry;
 pub use i18n::{Arg, Lang};
+
+/// A text as it stands in HTML or XML, between tags or in an attribute.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -4,40 +4,29 @@ use super::board::side_name;
 use super::entering::{Entering, capital};
 use super::i18n::Lang;
 use super::time::{moment, span};
-use crate::base::{BySide, Side};
+use crate::base::{BySide, Side, words};
 use crate::game::{By, GameResult, Refusal};
 use crate::rules::{CopyMode, Form, Illegal, OptionValue, Position, RuleSet, Square, Turn, placing_images};
 
-/// How it stands with a player's own entry: exactly one of these, on the page, in the API and in the mail.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum EntryState {
-    /// Nothing entered, the clock runs.
-    None,
-    /// A draft is kept, nothing is filed, the clock runs.
-    Draft,
-    /// Filed and sealed, the clock stands.
-    Filed,
-    /// Filed anew and sealed, the clock stands.
-    Revised,
-    /// Nothing can be entered; a pass is sealed, the clock stands.
-    Pass,
-    /// The other side enters alone.
-    NotOwed,
+words! {
+    /// How it stands with a player's own entry: exactly one of these, on the page, in the API and in the mail.
+    pub enum EntryState {
+        /// Nothing entered, the clock runs.
+        None: "none",
+        /// A draft is kept, nothing is filed, the clock runs.
+        Draft: "draft",
+        /// Filed and sealed, the clock stands.
+        Filed: "filed",
+        /// Filed anew and sealed, the clock stands.
+        Revised: "revised",
+        /// Nothing can be entered; a pass is sealed, the clock stands.
+        Pass: "pass",
+        /// The other side enters alone.
+        NotOwed: "watch",
+    }
 }
 
 impl EntryState {
-    /// A word for style sheets and programs.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            EntryState::None => "none",
-            EntryState::Draft => "draft",
-            EntryState::Filed => "filed",
-            EntryState::Revised => "revised",
-            EntryState::Pass => "pass",
-            EntryState::NotOwed => "watch",
-        }
-    }
-
     /// The state in a few words, with the clock.
     pub fn line(self, lang: Lang) -> String {
         lang.t(match self {

@@ -1,6 +1,7 @@
 //! All tests in one binary: linking once is what makes the suite fast.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
+#![allow(clippy::too_many_lines, reason = "a test tells one story, some of them a long one")]
 
 mod app;
 mod browser;

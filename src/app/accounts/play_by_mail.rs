@@ -19,16 +19,7 @@ pub struct MailSettings {
 impl Accounts<'_> {
     /// How this player plays by mail; not at all, if they never said.
     pub async fn mail_settings(self, player: PlayerId) -> Result<MailSettings, Error> {
-        self.0.store().read(move |tx| Box::pin(async move { mail_settings_in(tx, player).await })).await
-    }
-
-    /// Keeps a player's wishes, in place of those before.
-    pub async fn set_mail_settings(self, player: PlayerId, wishes: MailSettings) -> Result<(), Error> {
-        let row = row_of(wishes);
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.set_mail_setting(player, &row).await?) }))
-            .await
+        read_tx!(self.0, async |tx| mail_settings_in(tx, player).await)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::app::error::Error;
 use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::games::pair_views::SubmissionMeta;
 use crate::app::transparency::proofs::{Places, places};
-use crate::base::{BySide, GameId, IncidentId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::base::{BySide, GameId, IncidentId, PlayerId, Side, Timestamp};
 use crate::game::Event;
 use crate::game::event::EventKind;
 use crate::store::{EventRow, IncidentRow, StoreError, Tx};
@@ -29,77 +29,62 @@ impl Arbitration<'_> {
     /// The desk of an arbiter: unfinished games and open incidents. Who watches over no game has an empty one.
     pub async fn desk(self, actor: &Actor) -> Result<DeskView, Error> {
         let (now, actor) = (self.0.now(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let mut games = Vec::new();
-                    for id in tx.watched_games(actor.id, limit(DESK_GAMES_MAX)).await? {
-                        let game = Loaded::read(tx, id).await?;
-                        games.push(game_view(tx, &game, Viewer::Arbiter, now).await?);
-                    }
-                    let mut incidents = Vec::new();
-                    let open = tx.open_incidents(actor.id, now, limit(DESK_INCIDENTS_MAX)).await?;
-                    for row in open {
-                        let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
-                        incidents.push(incident_view(tx, &game, &row).await?);
-                    }
-                    Ok(DeskView { games, incidents, now })
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let mut games = Vec::new();
+            for id in tx.watched_games(actor.id, limit(DESK_GAMES_MAX)).await? {
+                let game = Loaded::read(tx, id).await?;
+                games.push(game_view(tx, &game, Viewer::Arbiter, now).await?);
+            }
+            let mut incidents = Vec::new();
+            let open = tx.open_incidents(actor.id, now, limit(DESK_INCIDENTS_MAX)).await?;
+            for row in open {
+                let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
+                incidents.push(incident_view(tx, &game, &row).await?);
+            }
+            Ok(DeskView { games, incidents, now })
+        })
     }
 
     /// Everything in one game that needed a ruling, oldest first, for its arbiters.
     pub async fn incidents(self, actor: &Actor, id: GameId) -> Result<Vec<IncidentView>, Error> {
         let (now, actor) = (self.0.now(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    must_watch(&game, &actor)?;
-                    let mut all = Vec::new();
-                    let known = tx.incidents_of(id, OF_GAME_MAX).await?.into_iter();
-                    // What a reveal raises is seen with it, not before.
-                    for row in known.filter(|row| row.opened_us <= now.as_us()) {
-                        all.push(incident_view(tx, &game, &row).await?);
-                    }
-                    Ok(all)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            must_watch(&game, &actor)?;
+            let mut all = Vec::new();
+            let known = tx.incidents_of(id, OF_GAME_MAX).await?.into_iter();
+            // What a reveal raises is seen with it, not before.
+            for row in known.filter(|row| row.opened_us <= now.as_us()) {
+                all.push(incident_view(tx, &game, &row).await?);
+            }
+            Ok(all)
+        })
     }
 
     /// What has happened in a game, oldest first, for its arbiters: never an entry before its reveal. Of more than
     /// [`TIMELINE_MAX`] events or mails the newest.
     pub async fn timeline(self, actor: &Actor, id: GameId) -> Result<Vec<TimelineItem>, Error> {
         let (now, actor) = (self.0.now(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    must_watch(&game, &actor)?;
-                    let mut items = Vec::new();
-                    let newest = tx.newest_events(id, now, limit(TIMELINE_MAX)).await?;
-                    let logged = published(tx, id).await?;
-                    for row in newest.into_iter().rev() {
-                        items.extend(event_item(tx, &game, row, &logged, now).await?);
-                    }
-                    items.extend(mail_items(tx, &game, now).await?);
-                    for unsealing in unsealings(tx, &game, true, now).await? {
-                        items.extend(unsealing.looks.into_iter().map(|(by, at)| TimelineItem {
-                            at,
-                            turn: unsealing.turn,
-                            what: Happened::Look { by },
-                        }));
-                    }
-                    items.sort_by_key(|item| item.at);
-                    Ok(items)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            must_watch(&game, &actor)?;
+            let mut items = Vec::new();
+            let newest = tx.newest_events(id, now, limit(TIMELINE_MAX)).await?;
+            let logged = published(tx, id).await?;
+            for row in newest.into_iter().rev() {
+                items.extend(event_item(tx, &game, row, &logged, now).await?);
+            }
+            items.extend(mail_items(tx, &game, now).await?);
+            for unsealing in unsealings(tx, &game, true, now).await? {
+                items.extend(unsealing.looks.into_iter().map(|(by, at)| TimelineItem {
+                    at,
+                    turn: unsealing.turn,
+                    what: Happened::Look { by },
+                }));
+            }
+            items.sort_by_key(|item| item.at);
+            Ok(items)
+        })
     }
 }
 
@@ -179,17 +164,7 @@ async fn event_item(
         revised: seal.revision > 0,
         leaf,
         logged,
-        submission: SubmissionMeta {
-            submission: SubmissionId::from_uuid(seal.id),
-            turn,
-            side,
-            revision: u16::try_from(seal.revision).unwrap_or(u16::MAX),
-            live: seal.live,
-            authenticated: seal.authenticated(),
-            channel: seal.channel,
-            received: Timestamp::from_us(seal.received_us),
-            commitment: seal.commitment,
-        },
+        submission: SubmissionMeta::of(turn, seal)?,
     };
     Ok(Some(TimelineItem { at, turn, what }))
 }

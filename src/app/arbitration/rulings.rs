@@ -72,20 +72,15 @@ impl Arbitration<'_> {
         request: RulingRequest,
     ) -> Result<Option<RulingView>, Error> {
         let (app, by) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut game = Loaded::lock(tx, id).await?;
-                    let by = may_rule(tx, &game, &by, Some(&request.ruling)).await?;
-                    let runs = game.row.phase == CoursePhase::Running && game.paused.is_none();
-                    if runs && app.games().reveal_first(tx, &mut game).await? {
-                        return Ok(None);
-                    }
-                    app.arbitration().rule_in(tx, game, &by, &request).await.map(Some)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let mut game = Loaded::lock(tx, id).await?;
+            let by = may_rule(tx, &game, &by, Some(&request.ruling)).await?;
+            let runs = game.row.phase == CoursePhase::Running && game.paused.is_none();
+            if runs && app.games().reveal_first(tx, &mut game).await? {
+                return Ok(None);
+            }
+            app.arbitration().rule_in(tx, game, &by, &request).await.map(Some)
+        })
     }
 
     /// What a ruling would do, if it were given now.
@@ -100,39 +95,29 @@ impl Arbitration<'_> {
     ) -> Result<Foreseen, Error> {
         check(request)?;
         let (app, by, request) = (self.0.clone(), actor.clone(), request.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    must_watch(&game, &by)?;
-                    let turn = game.newest_turn(tx).await?;
-                    Ok(app.arbitration().plan(tx, &game, &turn, &by, &request, app.now()).await?.foreseen)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            must_watch(&game, &by)?;
+            let turn = game.newest_turn(tx).await?;
+            Ok(app.arbitration().plan(tx, &game, &turn, &by, &request, app.now()).await?.foreseen)
+        })
     }
 
     /// Reveals the open turn if it is complete, so that no ruling comes between filing and reveal.
     pub(in crate::app) async fn reveal_complete(self, actor: &Actor, id: GameId) -> Result<(), Error> {
         let (app, by) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut game = Loaded::lock(tx, id).await?;
-                    if game.row.claims_until_us.is_some() {
-                        // Nothing is revealed any more.
-                        return Ok(());
-                    }
-                    must_watch(&game, &by)?;
-                    if game.row.phase == CoursePhase::Running && game.paused.is_none() {
-                        app.games().reveal_in(tx, &mut game, None).await?;
-                    }
-                    Ok(())
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let mut game = Loaded::lock(tx, id).await?;
+            if game.row.claims_until_us.is_some() {
+                // Nothing is revealed any more.
+                return Ok(());
+            }
+            must_watch(&game, &by)?;
+            if game.row.phase == CoursePhase::Running && game.paused.is_none() {
+                app.games().reveal_in(tx, &mut game, None).await?;
+            }
+            Ok(())
+        })
     }
 
     pub(in crate::app) async fn rule_in(
@@ -292,17 +277,17 @@ impl Arbitration<'_> {
         Ok(())
     }
 
-    /// Works a ruling out, or says why it cannot be given.
-    async fn plan(
+    /// Whether it is the caller's to give, in this game and at this time. Answers with what was ruled and objected to before.
+    async fn may_rule(
         self,
         tx: &mut Tx,
         game: &Loaded,
-        turn: &LoadedTurn,
+        open: &Turn,
         by: &Actor,
         request: &RulingRequest,
         now: Timestamp,
-    ) -> Result<Plan, Error> {
-        let (ruling, open) = (request.ruling, &turn.turn);
+    ) -> Result<Vec<Dispute>, Error> {
+        let ruling = request.ruling;
         let over = game.row.phase == CoursePhase::Finished;
         let spoken = matches!(ruling, Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. });
         if over && !spoken && !ruling.amends() {
@@ -332,6 +317,21 @@ impl Arbitration<'_> {
         if timed && self.0.clocks().outage_pending(tx).await? {
             return Err(Error::TooBusy);
         }
+        Ok(known)
+    }
+
+    /// Works a ruling out, or says why it cannot be given.
+    async fn plan(
+        self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        by: &Actor,
+        request: &RulingRequest,
+        now: Timestamp,
+    ) -> Result<Plan, Error> {
+        let (ruling, open) = (request.ruling, &turn.turn);
+        let known = self.may_rule(tx, game, open, by, request, now).await?;
         let release = now.max(open.open_at);
         let (since, stands) = match ruling {
             Ruling::Overturn { to, .. } | Ruling::Reopen { to, .. } => {

@@ -134,6 +134,24 @@ impl NewGameRequest {
         NewGameRequest { start: Some(start), ..self.clone() }.agree()
     }
 
+    /// Who cannot be what they are to be: code, field, and why.
+    fn people_at_fault(&self) -> Vec<(&'static str, &'static str, &'static str)> {
+        let mut faults = Vec::new();
+        if self.white == self.black {
+            faults.push(("same-player", "black", "white and black must be two players"));
+        }
+        for (field, arbiter) in [("arbiter", self.arbiter), ("arbiter2", self.arbiter2)] {
+            if arbiter.is_some_and(|arbiter| arbiter == self.white || arbiter == self.black) {
+                faults.push(("arbiter-plays", field, "an arbiter never plays in the same game"));
+            }
+        }
+        if self.arbiter2.is_some() && (self.arbiter.is_none() || self.arbiter == self.arbiter2) {
+            let says = "a second arbiter stands beside a first one, who is somebody else";
+            faults.push(("arbiter2", "arbiter2", says));
+        }
+        faults
+    }
+
     /// Everything that can be checked without the database; nothing is made.
     ///
     /// # Errors
@@ -143,18 +161,8 @@ impl NewGameRequest {
         let mut fault = |code, field: &str, message: String| {
             faults.push(Fault { code, field: field.to_owned(), message });
         };
-        if self.white == self.black {
-            fault("same-player", "black", "white and black must be two players".to_owned());
-        }
-        for (field, arbiter) in [("arbiter", self.arbiter), ("arbiter2", self.arbiter2)] {
-            if arbiter.is_some_and(|arbiter| arbiter == self.white || arbiter == self.black) {
-                let says = "an arbiter never plays in the same game".to_owned();
-                fault("arbiter-plays", field, says);
-            }
-        }
-        if self.arbiter2.is_some() && (self.arbiter.is_none() || self.arbiter == self.arbiter2) {
-            let says = "a second arbiter stands beside a first one, who is somebody else".to_owned();
-            fault("arbiter2", "arbiter2", says);
+        for (code, field, says) in self.people_at_fault() {
+            fault(code, field, says.to_owned());
         }
         let clock = ClockRule::parse(&self.clock).map_err(|e| fault("clock", "clock", e.to_string())).ok();
         let terms = Terms::parse(&self.terms)
@@ -172,21 +180,17 @@ impl NewGameRequest {
             let field = format!("options.{}", conflict.option);
             fault("contradiction", &field, conflict.to_string());
         }
-        if let (Some(rules), Some(terms)) = (&rules, &terms)
-            && !rules.is_played_in_pairs()
-        {
-            unfit(*terms, rules.variant()).into_iter().for_each(|says| fault("term", "terms", says));
-        }
-        if let (Some(rules), Some(terms)) = (&rules, &terms)
-            && terms.key_holder().is_some()
-        {
-            for (field, says) in not_blind(rules, self.arbiter) {
-                fault("blind", field, says);
+        if let (Some(rules), Some(terms)) = (&rules, &terms) {
+            if !rules.is_played_in_pairs() {
+                unfit(*terms, rules.variant()).into_iter().for_each(|says| fault("term", "terms", says));
+            }
+            if terms.key_holder().is_some() {
+                not_blind(rules, self.arbiter)
+                    .into_iter()
+                    .for_each(|(field, says)| fault("blind", field, says));
             }
         }
-        if let Some((field, message)) = self.open_placing() {
-            fault("open-placing", field, message);
-        }
+        self.open_placing().into_iter().for_each(|(field, says)| fault("open-placing", field, says));
         let start = self.start().map_err(|e| fault("start", "start", e.to_string())).ok();
         let rules = rules.zip(start).and_then(|(rules, start)| {
             rules
@@ -211,16 +215,10 @@ impl NewGameRequest {
             fault("start", "start", says);
         }
         let position = rules.as_ref().map(Position::start);
-        if let (Some(rules), Some(position)) = (&rules, &position)
-            && rules::score(position, rules, &[]) != rules::Score::Ongoing
-        {
-            fault("position-over", "position", "the game would be over before it begins".to_owned());
-        }
-        if let Some(position) = &position
-            && !rules::dice_due(position, None).is_empty()
-        {
-            let says = "dice of the side to move show dots, and nobody rolls before the first turn; show a piece on each";
-            fault("position-rolls", "position", says.to_owned());
+        if let (Some(rules), Some(position)) = (&rules, &position) {
+            for (code, says) in unplayable(rules, position) {
+                fault(code, "position", says.to_owned());
+            }
         }
         match (rules, terms, clock, position) {
             (Some(rules), Some(terms), Some(clock), Some(position)) if faults.is_empty() => {
@@ -229,6 +227,19 @@ impl NewGameRequest {
             _ => Err(Error::Malformed(faults)),
         }
     }
+}
+
+/// Why no game begins in a position.
+fn unplayable(rules: &RuleSet, position: &Position) -> Vec<(&'static str, &'static str)> {
+    let mut faults = Vec::new();
+    if rules::score(position, rules, &[]) != rules::Score::Ongoing {
+        faults.push(("position-over", "the game would be over before it begins"));
+    }
+    if !rules::dice_due(position, None).is_empty() {
+        let says = "dice of the side to move show dots, and nobody rolls before the first turn; show a piece on each";
+        faults.push(("position-rolls", says));
+    }
+    faults
 }
 
 /// The stable word and the field of a fault in the rules.
@@ -288,13 +299,7 @@ impl Games<'_> {
         let (app, by, now) = (self.0.clone(), by.clone(), self.0.now());
         let prepared = self.prepare_game(request, now)?;
         let id = prepared.id();
-        let made = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move { app.games().create_prepared_in(tx, &by, prepared, now).await })
-            })
-            .await;
+        let made = write_tx!(self.0, async |tx| app.games().create_prepared_in(tx, &by, prepared, now).await);
         match made {
             // The same request has made it before.
             Err(Error::Store(error)) if error.is_constraint("game_pkey") => Ok(id),
@@ -357,26 +362,10 @@ impl Games<'_> {
         if director.is_none() {
             must_have_arbiter(agreed.terms, request.arbiter)?;
         }
-        for (field, player) in [
-            ("white", Some(request.white)),
-            ("black", Some(request.black)),
-            ("arbiter", request.arbiter),
-            ("arbiter2", request.arbiter2),
-        ] {
-            let Some(player) = player else { continue };
-            let Some(row) = tx.player(player).await? else {
-                let message = format!("there is no player {player}");
-                return Err(Error::malformed("unknown-player", field, message));
-            };
-            let directs = row.role == Role::Admin.as_str() || (player == by.id && by.role == Role::Director);
-            if field.starts_with("arbiter") && directs {
-                let message = "an arbiter is never the director or administrator of the same game";
-                return Err(Error::malformed("arbiter-directs", field, message));
-            }
-        }
-        let chosen = agreed.rules.options().into_iter();
+        must_know(tx, by, &request).await?;
+        let options = agreed.rules.options().into_iter();
         let options: Map<String, Value> =
-            chosen.map(|(name, value)| (name, rule_options::value_to_json(&value))).collect();
+            options.map(|(name, value)| (name, rule_options::value_to_json(&value))).collect();
         let terms = agreed.terms.to_map().into_iter();
         let terms: BTreeMap<String, String> = terms.map(|(name, word)| (name.to_owned(), word)).collect();
         let start = agreed.rules.start_to_keep().map(ToString::to_string);
@@ -403,9 +392,8 @@ impl Games<'_> {
             (Some(_), Some(arbiter)) => Some(self.0.entries().blind_game(tx, id, arbiter, &key).await?),
             _ => None,
         };
-        let row = tx.game(id).await?.ok_or(Error::NotFound)?;
         // It has no event yet that its rows could follow from.
-        let mut game = Loaded::from_row(row)?;
+        let mut game = Loaded::from_row(tx.game(id).await?.ok_or(Error::NotFound)?)?;
         let position = agreed.position.to_string();
         tx.insert_line(id, &position).await?;
         let body = Body::Start(Box::new(event::Start {
@@ -431,13 +419,11 @@ impl Games<'_> {
             position,
         }));
         append(self.0, tx, &mut game, EventToAppend::public(1, now, now, body)).await?;
-        let no_offers = BySide { white: false, black: false };
-        let mut turn = Turn::open(1, agreed.position, &agreed.rules, agreed.clock, now, no_offers);
+        let mut turn = Turn::open(1, agreed.position, &agreed.rules, agreed.clock, now, BySide::default());
         turn.holidays = agreed.terms.holidays;
         self.open_turn(tx, &mut game, turn, &key).await?;
         // A tournament tells of its games itself.
-        let told_here = director.is_none().then_some([request.white, request.black]);
-        for player in told_here.into_iter().flatten() {
+        for player in [request.white, request.black].into_iter().filter(|_| director.is_none()) {
             let about = Outgoing { game: Some(id), turn: Some(1), number: 0 };
             self.0.outbox().post(tx, MailKind::Turn, player, now, about).await?;
         }
@@ -447,16 +433,11 @@ impl Games<'_> {
     /// A game as this person may see it now; `None` is a stranger.
     pub async fn game(self, actor: Option<&Actor>, id: GameId) -> Result<GameView, Error> {
         let (now, actor) = (self.0.now(), actor.cloned());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    let viewer = game.viewer(actor.as_ref())?;
-                    game_view(tx, &game, viewer, now).await
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            let viewer = game.viewer(actor.as_ref())?;
+            game_view(tx, &game, viewer, now).await
+        })
     }
 
     /// The games in which a person plays or is arbiter, newest first; `before` is the last id of the page before.
@@ -469,42 +450,32 @@ impl Games<'_> {
         let (now, actor) = (self.0.now(), actor.clone());
         let before = before.map_or(Uuid::max(), GameId::as_uuid);
         let limit = i64::from(limit.clamp(1, PAGE_MAX));
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let mut views = Vec::new();
-                    for row in tx.games_of(actor.id, before, limit).await? {
-                        let game = Loaded::compared(tx, row).await?;
-                        let viewer = game.viewer(Some(&actor))?;
-                        views.push(game_view(tx, &game, viewer, now).await?);
-                    }
-                    Ok(views)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let mut views = Vec::new();
+            for row in tx.games_of(actor.id, before, limit).await? {
+                let game = Loaded::compared(tx, row).await?;
+                let viewer = game.viewer(Some(&actor))?;
+                views.push(game_view(tx, &game, viewer, now).await?);
+            }
+            Ok(views)
+        })
     }
 
     /// The caller's legal entries in the open turn.
     pub async fn legal(self, actor: &Actor, id: GameId) -> Result<LegalEntries, Error> {
         let (now, actor) = (self.0.now(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    let side = game.side_of(&actor)?;
-                    game.must_run(now)?;
-                    let turn = game.visible_turn(tx, now).await?.turn;
-                    Ok(LegalEntries {
-                        side,
-                        turn: turn.number,
-                        moves: rules::legal(&turn.position, &game.rules, side),
-                        pass: turn.sides.get(side).duty == Duty::Pass,
-                    })
-                })
+        read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            let side = game.side_of(&actor)?;
+            game.must_run(now)?;
+            let turn = game.visible_turn(tx, now).await?.turn;
+            Ok(LegalEntries {
+                side,
+                turn: turn.number,
+                moves: rules::legal(&turn.position, &game.rules, side),
+                pass: turn.sides.get(side).duty == Duty::Pass,
             })
-            .await
+        })
     }
 }
 
@@ -513,4 +484,26 @@ fn uuid_from(key: &[u8; 32]) -> Uuid {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&key[..16]);
     uuid::Builder::from_custom_bytes(bytes).into_uuid()
+}
+
+/// All have an account, and no arbiter directs or administers.
+async fn must_know(tx: &mut Tx, by: &Actor, request: &NewGameRequest) -> Result<(), Error> {
+    for (field, player) in [
+        ("white", Some(request.white)),
+        ("black", Some(request.black)),
+        ("arbiter", request.arbiter),
+        ("arbiter2", request.arbiter2),
+    ] {
+        let Some(player) = player else { continue };
+        let Some(row) = tx.player(player).await? else {
+            let message = format!("there is no player {player}");
+            return Err(Error::malformed("unknown-player", field, message));
+        };
+        let directs = row.role == Role::Admin.as_str() || (player == by.id && by.role == Role::Director);
+        if field.starts_with("arbiter") && directs {
+            let message = "an arbiter is never the director or administrator of the same game";
+            return Err(Error::malformed("arbiter-directs", field, message));
+        }
+    }
+    Ok(())
 }

@@ -8,7 +8,7 @@ use crate::app::core::views::ReceiptView;
 use crate::app::error::{Error, GameRefusal};
 use crate::app::games::Games;
 use crate::app::games::filing::blind::{Shares, is_blind};
-use crate::app::games::filing::file::read_receipt;
+use crate::app::games::filing::seal::read_receipt;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::game::event::{Body, Delayed, Overdue};
@@ -42,31 +42,26 @@ impl Games<'_> {
     /// The turns that wait for the caller's key holder, longest first.
     pub async fn key_holder_requests(self, actor: &Actor) -> Result<Vec<KeyHolderRequest>, Error> {
         let actor = actor.id;
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let limit = i64::try_from(KEY_HOLDER_REQUESTS_MAX).unwrap_or(i64::MAX);
-                    let mut requests = Vec::new();
-                    for row in tx.keyholder_requests(actor, limit).await? {
-                        let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
-                        let turn = game.newest_turn(tx).await?;
-                        let asked = Timestamp::from_us(row.asked_us);
-                        let times = game.terms.key_holder().unwrap_or_default();
-                        let receipt = |side| turn.live(side).map(|row| read_receipt(&row.note)).transpose();
-                        requests.push(KeyHolderRequest {
-                            game: game.id,
-                            turn: turn.turn.number,
-                            asked,
-                            deadline: asked.plus(times.deadline()),
-                            refusal: row.refusal,
-                            receipts: BySide::from_fn(receipt).transpose()?,
-                        });
-                    }
-                    Ok(requests)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let limit = i64::try_from(KEY_HOLDER_REQUESTS_MAX).unwrap_or(i64::MAX);
+            let mut requests = Vec::new();
+            for row in tx.keyholder_requests(actor, limit).await? {
+                let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
+                let turn = game.newest_turn(tx).await?;
+                let asked = Timestamp::from_us(row.asked_us);
+                let times = game.terms.key_holder().unwrap_or_default();
+                let receipt = |side| turn.live(side).map(|row| read_receipt(&row.note)).transpose();
+                requests.push(KeyHolderRequest {
+                    game: game.id,
+                    turn: turn.turn.number,
+                    asked,
+                    deadline: asked.plus(times.deadline()),
+                    refusal: row.refusal,
+                    receipts: BySide::from_fn(receipt).transpose()?,
+                });
+            }
+            Ok(requests)
+        })
     }
 
     /// Takes the key holder's shares, opens both entries and reveals the turn, all at once: the shares are never stored.
@@ -81,33 +76,28 @@ impl Games<'_> {
         shares: Shares,
     ) -> Result<(), Error> {
         let (app, actor) = (self.0.clone(), actor.id);
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let now = app.now();
-                    let (mut game, open) = waiting(tx, actor, id, turn).await?;
-                    for side in Side::ALL {
-                        let needs = open.live(side).is_some_and(|row| is_blind(&game, row));
-                        if needs != shares.get(side).is_some() {
-                            let says = if needs {
-                                "this side's entry is sealed blindly: give its share"
-                            } else {
-                                "this side has sealed nothing blindly in this turn: leave its share out"
-                            };
-                            return Err(Error::malformed("share", side.as_str(), says));
-                        }
-                    }
-                    tx.keyholder_answered(id, i64::from(turn), now).await?;
-                    let seq = game.row.public_seq;
-                    app.games().reveal_in(tx, &mut game, Some(&shares)).await?;
-                    let answered = |row: &IncidentRow| {
-                        row.kind == IncidentKind::Keyholder.as_str() && row.turn == i64::from(turn)
+        write_tx!(self.0, async |tx| {
+            let now = app.now();
+            let (mut game, open) = waiting(tx, actor, id, turn).await?;
+            for side in Side::ALL {
+                let needs = open.live(side).is_some_and(|row| is_blind(&game, row));
+                if needs != shares.get(side).is_some() {
+                    let says = if needs {
+                        "this side's entry is sealed blindly: give its share"
+                    } else {
+                        "this side has sealed nothing blindly in this turn: leave its share out"
                     };
-                    close_incidents(tx, &game, now, seq, answered).await
-                })
-            })
-            .await?;
+                    return Err(Error::malformed("share", side.as_str(), says));
+                }
+            }
+            tx.keyholder_answered(id, i64::from(turn), now).await?;
+            let seq = game.row.public_seq;
+            app.games().reveal_in(tx, &mut game, Some(&shares)).await?;
+            let answered = |row: &IncidentRow| {
+                row.kind == IncidentKind::Keyholder.as_str() && row.turn == i64::from(turn)
+            };
+            close_incidents(tx, &game, now, seq, answered).await
+        })?;
         self.0.wake().mails.notify_one();
         Ok(())
     }
@@ -128,21 +118,16 @@ impl Games<'_> {
             return Err(Error::malformed("reason", "refused", says));
         }
         let (app, actor) = (self.0.clone(), actor.id);
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let (game, _) = waiting(tx, actor, id, turn).await?;
-                    let row = tx.blind_turn(id, i64::from(turn)).await?;
-                    tx.keyholder_refused(id, i64::from(turn), &reason).await?;
-                    let first = row.is_some_and(|row| row.refusal.is_none());
-                    if first {
-                        app.games().tell_arbiter(tx, &game, turn, REFUSED).await?;
-                    }
-                    Ok::<_, Error>(())
-                })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| {
+            let (game, _) = waiting(tx, actor, id, turn).await?;
+            let row = tx.blind_turn(id, i64::from(turn)).await?;
+            tx.keyholder_refused(id, i64::from(turn), &reason).await?;
+            let first = row.is_some_and(|row| row.refusal.is_none());
+            if first {
+                app.games().tell_arbiter(tx, &game, turn, REFUSED).await?;
+            }
+            Ok::<_, Error>(())
+        })?;
         self.0.wake().mails.notify_one();
         Ok(())
     }
@@ -198,11 +183,7 @@ impl Games<'_> {
     /// Reminds arbiters whose key holder has not answered, and says when a deadline has passed; answers how often.
     pub async fn watch_key_holders(self) -> Result<usize, Error> {
         let now = self.0.now();
-        let games = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.keyholders_due(now, STEP_MAX).await?) }))
-            .await?;
+        let games = read_tx!(self.0, async |tx| tx.keyholders_due(now, STEP_MAX).await)?;
         for game in &games {
             if let Err(error) = self.watch_game(*game).await {
                 self.set_aside(*game, error).await?;
@@ -216,7 +197,7 @@ impl Games<'_> {
 
     async fn watch_game(self, id: GameId) -> Result<(), Error> {
         let app = self.0.clone();
-        self.0.store().write(move |tx| Box::pin(async move { app.games().watch_in(tx, id).await })).await
+        write_tx!(self.0, async |tx| app.games().watch_in(tx, id).await)
     }
 
     async fn watch_in(self, tx: &mut Tx, id: GameId) -> Result<(), Error> {

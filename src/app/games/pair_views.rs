@@ -17,7 +17,7 @@ use crate::app::transparency::proofs::places;
 use crate::base::{BySide, GameId, Side, SubmissionId, Timestamp};
 use crate::game::{AuthMethod, Canonical, Channel, Holidays, Leave, Rolled, stood_between};
 use crate::rules::{self, Position};
-use crate::store::{EventRow, RevealedRow, StoreError, Tx};
+use crate::store::{EventRow, RevealedRow, StoreError, SubmissionRow, Tx};
 
 /// Events that one look at the public chain answers at most.
 const EVENTS_MAX: i64 = 256;
@@ -56,20 +56,31 @@ pub struct SubmissionMeta {
     pub commitment: Vec<u8>,
 }
 
+impl SubmissionMeta {
+    pub(in crate::app) fn of(turn: u32, row: SubmissionRow) -> Result<SubmissionMeta, Error> {
+        Ok(SubmissionMeta {
+            submission: SubmissionId::from_uuid(row.id),
+            turn,
+            side: side_of(row.side)?,
+            revision: revision_of(&row)?,
+            live: row.live,
+            authenticated: row.authenticated(),
+            channel: row.channel,
+            received: Timestamp::from_us(row.received_us),
+            commitment: row.commitment,
+        })
+    }
+}
+
 impl Games<'_> {
     /// All released turns, oldest first.
     pub async fn pairs(self, actor: Option<&Actor>, id: GameId) -> Result<Vec<PairView>, Error> {
         let (now, actor) = (self.0.now(), actor.cloned());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    game.viewer(actor.as_ref())?;
-                    pair_views(tx, &game, now).await
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            game.viewer(actor.as_ref())?;
+            pair_views(tx, &game, now).await
+        })
     }
 
     /// The public events after a number, oldest first.
@@ -80,69 +91,43 @@ impl Games<'_> {
         after: i64,
     ) -> Result<Vec<PublicEvent>, Error> {
         let (now, actor) = (self.0.now(), actor.cloned());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    Loaded::read(tx, id).await?.viewer(actor.as_ref())?;
-                    let rows = tx.public_events_after(id, after, now, EVENTS_MAX).await?;
-                    Ok(rows
-                        .into_iter()
-                        .map(|row| PublicEvent { seq: row.seq, kind: row.kind, body: row.body })
-                        .collect())
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            Loaded::read(tx, id).await?.viewer(actor.as_ref())?;
+            let rows = tx.public_events_after(id, after, now, EVENTS_MAX).await?;
+            Ok(rows
+                .into_iter()
+                .map(|row| PublicEvent { seq: row.seq, kind: row.kind, body: row.body })
+                .collect())
+        })
     }
 
     /// For the arbiter: what was filed in the open turn and before, without what was entered.
     pub async fn submissions(self, actor: &Actor, id: GameId) -> Result<Vec<SubmissionMeta>, Error> {
         let (now, actor) = (self.0.now(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    if game.viewer(Some(&actor))? != Viewer::Arbiter {
-                        return Err(Denial::NoSubmissions.into());
-                    }
-                    let last = game.visible_turn(tx, now).await?.turn.number;
-                    let mut all = Vec::new();
-                    for turn in 1..=last {
-                        for row in tx.submissions(id, i64::from(turn)).await? {
-                            all.push(SubmissionMeta {
-                                submission: SubmissionId::from_uuid(row.id),
-                                turn,
-                                side: side_of(row.side)?,
-                                revision: revision_of(&row)?,
-                                live: row.live,
-                                authenticated: row.authenticated(),
-                                channel: row.channel,
-                                received: Timestamp::from_us(row.received_us),
-                                commitment: row.commitment,
-                            });
-                        }
-                    }
-                    Ok(all)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            if game.viewer(Some(&actor))? != Viewer::Arbiter {
+                return Err(Denial::NoSubmissions.into());
+            }
+            let last = game.visible_turn(tx, now).await?.turn.number;
+            let mut all = Vec::new();
+            for turn in 1..=last {
+                for row in tx.submissions(id, i64::from(turn)).await? {
+                    all.push(SubmissionMeta::of(turn, row)?);
+                }
+            }
+            Ok(all)
+        })
     }
 
     /// The game's file (`fairschach-game/1`): everything that anybody needs to check it without the server.
     pub async fn game_file(self, actor: Option<&Actor>, id: GameId) -> Result<Value, Error> {
         let (now, actor) = (self.0.now(), actor.cloned());
-        let (released, mut places) = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    game.viewer(actor.as_ref())?;
-                    Ok::<_, Error>((tx.released_events(id, now).await?, places(tx, id.as_uuid()).await?))
-                })
-            })
-            .await?;
+        let (released, mut places) = read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            game.viewer(actor.as_ref())?;
+            Ok::<_, Error>((tx.released_events(id, now).await?, places(tx, id.as_uuid()).await?))
+        })?;
         // Where the others stand in the log is nobody's business yet.
         let place = |event: &EventRow| (event.chain, event.turn, event.seq);
         let seen: HashSet<_> = released.iter().map(place).collect();

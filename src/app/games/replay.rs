@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::app::error::Error;
-use crate::base::GameId;
+use crate::base::{GameId, words};
 use crate::store::{Store, StoreError};
 
 /// Turns on one page, unless a single game has more.
@@ -51,37 +51,23 @@ pub struct Disagreement {
     pub suspended: bool,
 }
 
-/// What of a record can differ.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Differing {
-    /// The rules, the numbering, or what was revealed cannot be read.
-    Record,
-    /// The position before a turn.
-    Turn,
-    /// The position after a reveal.
-    Reveal,
-    /// The position that the public chain tells.
-    Event,
-    /// The hash that the public chain tells.
-    Hash,
-    /// How the game ended.
-    Result,
-    /// The line that is kept for the quick replay.
-    Line,
-}
-
-impl Differing {
-    /// In words.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Differing::Record => "record",
-            Differing::Turn => "position before the turn",
-            Differing::Reveal => "position after the reveal",
-            Differing::Event => "position in the public chain",
-            Differing::Hash => "position_hash in the public chain",
-            Differing::Result => "result",
-            Differing::Line => "line",
-        }
+words! {
+    /// What of a record can differ.
+    pub enum Differing {
+        /// The rules, the numbering, or what was revealed cannot be read.
+        Record: "record",
+        /// The position before a turn.
+        Turn: "position before the turn",
+        /// The position after a reveal.
+        Reveal: "position after the reveal",
+        /// The position that the public chain tells.
+        Event: "position in the public chain",
+        /// The hash that the public chain tells.
+        Hash: "position_hash in the public chain",
+        /// How the game ended.
+        Result: "result",
+        /// The line that is kept for the quick replay.
+        Line: "line",
     }
 }
 
@@ -202,20 +188,14 @@ impl Work {
 
     /// Nothing if one of these games does not fit its line, or has none.
     async fn play_lines(&self, first: GameId, last: GameId) -> Result<Option<Replayed>, Error> {
-        let rows = self
-            .store
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.game_lines(first, last).await?) }))
-            .await?;
+        let rows = read_tx!(self.store, async |tx| tx.game_lines(first, last).await)?;
         let played = tokio::task::spawn_blocking(move || line::play_page(&rows)).await;
         Ok(played.map_err(|_| StoreError::Interrupted)?)
     }
 
     async fn play_records(&self, first: GameId, last: GameId) -> Result<Replayed, Error> {
         // One snapshot: a server may go on meanwhile.
-        let rows = self
-            .store
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.games_to_replay(first, last).await?) }))
-            .await?;
+        let rows = read_tx!(self.store, async |tx| tx.games_to_replay(first, last).await)?;
         let played = tokio::task::spawn_blocking(move || game::play_page(rows)).await;
         Ok(played.map_err(|_| StoreError::Interrupted)?)
     }
@@ -227,12 +207,7 @@ impl Work {
             return Ok(only.next().map(|id| (id, id)));
         }
         let after = cursor.after;
-        let lengths = self
-            .store
-            .read(move |tx| {
-                Box::pin(async move { Ok::<_, Error>(tx.game_lengths(after, REPLAY_GAMES_MAX).await?) })
-            })
-            .await?;
+        let lengths = read_tx!(self.store, async |tx| tx.game_lengths(after, REPLAY_GAMES_MAX).await)?;
         let mut turns = 0_i64;
         let fitting = lengths.iter().take_while(|(_, length)| {
             turns = turns.saturating_add((*length).max(1));

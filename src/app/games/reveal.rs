@@ -10,13 +10,14 @@ use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::Error;
 use crate::app::games::Games;
 use crate::app::games::filing::blind::{Shares, Unsealed, is_blind};
-use crate::app::games::filing::file::forced_pass;
+use crate::app::games::filing::seal::Filing;
 use crate::app::games::replay::turn_line;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::ratings::compute::outdate;
 use crate::base::{BySide, Bytes, GameId, MailKind, Side, Timestamp};
 use crate::game::event::{Body, Ended, Flags, Opening, Reveal, Suspended};
-use crate::game::{CoursePhase, Duty, Fate, GameResult, Next, Revealed, Turn};
+use crate::game::{Canonical, CoursePhase, Duty, Fate, GameResult, Next, Revealed, Turn};
+use crate::rules::Entry;
 use crate::seal::{GameKey, Roll, position_hash};
 use crate::store::{RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
 
@@ -37,11 +38,7 @@ impl Games<'_> {
     /// Reveals every turn that is due; answers how many.
     pub async fn reveal_due(self) -> Result<usize, Error> {
         let now = self.0.now();
-        let jobs = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.reveal_jobs(now, JOBS_MAX).await?) }))
-            .await?;
+        let jobs = read_tx!(self.0, async |tx| tx.reveal_jobs(now, JOBS_MAX).await)?;
         for (game, turn) in &jobs {
             if let Err(error) = self.reveal_turn(*game, *turn).await {
                 self.set_aside(*game, error).await?;
@@ -57,37 +54,25 @@ impl Games<'_> {
     /// Queues reveals whose job was lost; a complete turn never waits for ever.
     pub async fn sweep_reveals(self) -> Result<(), Error> {
         let now = self.0.now();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    for (game, turn) in tx.lost_reveals(now, JOBS_MAX).await? {
-                        tx.queue_reveal(game, turn, now).await?;
-                    }
-                    Ok(())
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            for (game, turn) in tx.lost_reveals(now, JOBS_MAX).await? {
+                tx.queue_reveal(game, turn, now).await?;
+            }
+            Ok(())
+        })
     }
 
     async fn reveal_turn(self, game: GameId, turn: i64) -> Result<(), Error> {
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut loaded = Loaded::lock(tx, game).await?;
-                    tx.delete_reveal_job(game, turn).await?;
-                    if loaded.row.phase == CoursePhase::Running
-                        && loaded.paused.is_none()
-                        && loaded.row.turn == turn
-                    {
-                        app.games().reveal_in(tx, &mut loaded, None).await?;
-                    }
-                    Ok(())
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let mut loaded = Loaded::lock(tx, game).await?;
+            tx.delete_reveal_job(game, turn).await?;
+            if loaded.row.phase == CoursePhase::Running && loaded.paused.is_none() && loaded.row.turn == turn
+            {
+                app.games().reveal_in(tx, &mut loaded, None).await?;
+            }
+            Ok(())
+        })
     }
 
     /// Reveals the newest turn if it is complete, before anything else stops or ends the game; true if it was.
@@ -294,7 +279,8 @@ impl Games<'_> {
         let loaded = LoadedTurn { turn, text, submissions: Vec::new() };
         for side in Side::ALL {
             if loaded.turn.sides.get(side).duty == Duty::Pass {
-                let pass = forced_pass(side, *game.players.get(side), loaded.turn.open_at);
+                let pass = Canonical { entry: Entry::Pass, draw_offer: false };
+                let pass = Filing::by_server(side, *game.players.get(side), loaded.turn.open_at, pass);
                 self.0.entries().seal_in(tx, game, &loaded, key, &pass).await?;
             }
         }
@@ -351,22 +337,17 @@ impl Games<'_> {
         }
         alarm(id, &error);
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    match Loaded::lock(tx, id).await {
-                        // Whatever stands is looked at before it goes on.
-                        Ok(game) if game.row.phase != CoursePhase::Running || game.paused.is_some() => {}
-                        Ok(mut game) => app.games().suspend(tx, &mut game, app.now(), DOES_NOT_OPEN).await?,
-                        // Not even its row can be read: it is stopped without an event.
-                        Err(error) if error.is_of_record() => tx.suspend_game(id, None).await?,
-                        Err(error) => return Err(error),
-                    }
-                    Ok(tx.delete_reveal_jobs(id).await?)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            match Loaded::lock(tx, id).await {
+                // Whatever stands is looked at before it goes on.
+                Ok(game) if game.row.phase != CoursePhase::Running || game.paused.is_some() => {}
+                Ok(mut game) => app.games().suspend(tx, &mut game, app.now(), DOES_NOT_OPEN).await?,
+                // Not even its row can be read: it is stopped without an event.
+                Err(error) if error.is_of_record() => tx.suspend_game(id, None).await?,
+                Err(error) => return Err(error),
+            }
+            Ok(tx.delete_reveal_jobs(id).await?)
+        })
     }
 
     /// Stops a game with an event that says why, until somebody has ruled.

@@ -65,31 +65,21 @@ impl Notices<'_> {
     /// Claims due mails for this process, after making those with sign-in links that were asked for.
     pub async fn claim_mails(self, limit: u32) -> Result<Vec<MailId>, Error> {
         let (app, now, by) = (self.0.clone(), self.0.now(), self.0.claims_as());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    app.sign_in().mail_links_in(tx).await?;
-                    Ok(tx.claim_mails(now, LEASE_US, i64::from(limit), by).await?)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            app.sign_in().mail_links_in(tx).await?;
+            Ok(tx.claim_mails(now, LEASE_US, i64::from(limit), by).await?)
+        })
     }
 
     /// Renews the claim on mails that are still under way.
     pub async fn renew_mails(self, ids: &[MailId]) -> Result<(), Error> {
         let (ids, until) = (ids.to_vec(), self.0.now().plus(LEASE_US));
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    for id in ids {
-                        tx.renew_mail(id, until).await?;
-                    }
-                    Ok(())
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            for id in ids {
+                tx.renew_mail(id, until).await?;
+            }
+            Ok(())
+        })
     }
 
     /// Takes over the mails that a process claimed and did not live to deal with: on SQLite, where this process is the only
@@ -97,57 +87,42 @@ impl Notices<'_> {
     /// other may bear it. What was claimed without a name waits until its lease runs out.
     pub async fn take_over_mails(self, name: Option<Uuid>) -> Result<(), Error> {
         let name = name.map(|name| *self.0.0.claims_as.get_or_init(|| name));
-        self.0
-            .store()
-            .write(move |tx| Box::pin(async move { Ok(tx.end_leases_of_the_dead(name).await?) }))
-            .await
+        write_tx!(self.0, async |tx| Ok(tx.end_leases_of_the_dead(name).await?))
     }
 
     /// When the next mail is due.
     pub async fn next_mail_due(self) -> Result<Option<Timestamp>, Error> {
-        self.0.store().read(|tx| Box::pin(async move { Ok(tx.next_mail_due().await?) })).await
+        read_tx!(self.0, async |tx| Ok(tx.next_mail_due().await?))
     }
 
     /// Loads a claimed mail with what it tells; `None` if it has been dealt with, or has nothing to tell any more.
     pub async fn mail_task(self, id: MailId) -> Result<Option<MailTask>, Error> {
         let app = self.0.clone();
-        let task = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    match tx.mail(id).await? {
-                        Some(row) if row.body.is_none() && app.notices().is_stale(tx, &row).await? => {
-                            Ok(None)
-                        }
-                        // It may quote an entry, and goes to the address alone that this came from.
-                        Some(row)
-                            if row.kind == MailKind::Answer
-                                && app.notices().is_for_former_address(tx, &row).await? =>
-                        {
-                            Ok(None)
-                        }
-                        Some(mut row) if row.state == MailState::Waiting => {
-                            let reader = PlayerId::from_uuid(row.player_id);
-                            // A receipt that was composed for an address that is no longer its reader's names the entry
-                            // to nobody else: it is composed anew.
-                            let former =
-                                row.body.is_some() && app.notices().is_for_former_address(tx, &row).await?;
-                            row.body = row.body.filter(|_| !former);
-                            let task = app.notices().task_in(tx, row).await?;
-                            Ok(Some(Some((task, reader, former))))
-                        }
-                        _ => Ok::<_, Error>(Some(None)),
-                    }
-                })
-            })
-            .await?;
+        let task = read_tx!(self.0, async |tx| {
+            match tx.mail(id).await? {
+                Some(row) if row.body.is_none() && app.notices().is_stale(tx, &row).await? => Ok(None),
+                // It may quote an entry, and goes to the address alone that this came from.
+                Some(row)
+                    if row.kind == MailKind::Answer
+                        && app.notices().is_for_former_address(tx, &row).await? =>
+                {
+                    Ok(None)
+                }
+                Some(mut row) if row.state == MailState::Waiting => {
+                    let reader = PlayerId::from_uuid(row.player_id);
+                    // A receipt that was composed for an address that is no longer its reader's names the entry
+                    // to nobody else: it is composed anew.
+                    let former = row.body.is_some() && app.notices().is_for_former_address(tx, &row).await?;
+                    row.body = row.body.filter(|_| !former);
+                    let task = app.notices().task_in(tx, row).await?;
+                    Ok(Some(Some((task, reader, former))))
+                }
+                _ => Ok::<_, Error>(Some(None)),
+            }
+        })?;
         let Some(task) = task else {
             self.forget_composed(id).await?;
-            self.0
-                .store()
-                .write(move |tx| Box::pin(async move { Ok::<_, Error>(tx.withdraw_mail(id).await?) }))
-                .await?;
+            write_tx!(self.0, async |tx| tx.withdraw_mail(id).await)?;
             return Ok(None);
         };
         let (mut task, reader) = match task {
@@ -415,13 +390,13 @@ impl Notices<'_> {
 
     /// Forgets a mail as composed: it names an entry to an address that is no longer its reader's.
     async fn forget_composed(self, id: MailId) -> Result<(), Error> {
-        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.forget_mail_body(id).await?) })).await
+        write_tx!(self.0, async |tx| Ok(tx.forget_mail_body(id).await?))
     }
 
     /// Keeps a mail as composed, boxed: it is retried as it is.
     pub async fn store_composed(self, id: MailId, message: &[u8]) -> Result<(), Error> {
         let boxed = self.0.keys().keyring.seal_text(BODY_BOX, &id.to_bytes(), message, self.0.rng());
-        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.set_mail_body(id, &boxed).await?) })).await
+        write_tx!(self.0, async |tx| Ok(tx.set_mail_body(id, &boxed).await?))
     }
 }
 
@@ -470,7 +445,7 @@ impl AboutGame<'_> {
         Ok(Tells::Receipt {
             game,
             position: Box::new(self.loaded.position("turn", self.turn, &turn.position)?),
-            receipt: crate::app::games::filing::file::read_receipt(&seal.note)?,
+            receipt: crate::app::games::filing::seal::read_receipt(&seal.note)?,
             entry: self.app.notices().named_in(tx, self.row).await?,
         })
     }

@@ -1,6 +1,7 @@
 //! The games of a tournament, chosen by who plays in them, their round, and how far they are.
 
 use crate::app::tournaments::model::{PairingView, TournamentView};
+use crate::base::words;
 
 /// Which games are asked for; what is not set leaves all.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -13,33 +14,15 @@ pub struct GamesAsked {
     pub state: Option<PairingState>,
 }
 
-/// How far the game of a pairing is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PairingState {
-    /// It has not begun.
-    Waiting,
-    /// It is played.
-    Running,
-    /// It has a result, or something stands in place of one.
-    Finished,
-}
-
-impl PairingState {
-    /// All of them.
-    pub const ALL: [PairingState; 3] = [PairingState::Waiting, PairingState::Running, PairingState::Finished];
-
-    /// The word in the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            PairingState::Waiting => "waiting",
-            PairingState::Running => "running",
-            PairingState::Finished => "finished",
-        }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<PairingState> {
-        PairingState::ALL.into_iter().find(|state| state.as_str() == text)
+words! {
+    /// How far the game of a pairing is.
+    pub enum PairingState {
+        /// It has not begun.
+        Waiting: "waiting",
+        /// It is played.
+        Running: "running",
+        /// It has a result, or something stands in place of one.
+        Finished: "finished",
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tournaments: their sheets, pairings, course, records and tables. They make games and rule in them by their sheet, and so stand on
 //! `games` and `arbitration`.
 
+pub mod action;
 pub mod games;
 pub mod ladder;
 pub mod model;

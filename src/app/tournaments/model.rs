@@ -84,8 +84,6 @@ pub struct EntrantView {
     pub left: Option<Timestamp>,
     /// What the entrant adds to the draw; empty if nothing.
     pub contribution: String,
-    /// Since when the player has owed an entry, if the silence is so long that it was noted.
-    pub silent_since: Option<Timestamp>,
 }
 
 /// A pairing and what has come of it.
@@ -258,7 +256,7 @@ impl Tournaments<'_> {
     /// A tournament with all that its page shows. A draft is seen by those who have a post in it, and administrators.
     pub async fn tournament(self, actor: Option<&Actor>, id: TournamentId) -> Result<TournamentView, Error> {
         let (now, actor) = (self.0.now(), actor.cloned());
-        self.0.store().read(move |tx| Box::pin(async move { view(tx, actor.as_ref(), id, now).await })).await
+        read_tx!(self.0, async |tx| view(tx, actor.as_ref(), id, now).await)
     }
 
     /// Tournaments that are not drafts, newest first; `before` is the last id of the page before.
@@ -269,20 +267,14 @@ impl Tournaments<'_> {
     ) -> Result<Vec<TournamentLine>, Error> {
         let before = before.map_or(uuid::Uuid::max(), TournamentId::as_uuid);
         let limit = i64::from(limit.clamp(1, TOURNAMENTS_PAGE_MAX));
-        self.0
-            .store()
-            .read(move |tx| Box::pin(async move { lines(tx.tournaments(before, limit).await?) }))
-            .await
+        read_tx!(self.0, async |tx| lines(tx.tournaments(before, limit).await?))
     }
 
     /// Tournaments in which the caller has a post, newest first; drafts too, but for a token that is not for managing.
     pub async fn tournaments_run_by(self, actor: &Actor) -> Result<Vec<TournamentLine>, Error> {
         let (player, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
-        let rows = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { lines(tx.tournaments_run_by(player, limit).await?) }));
-        let mut all = rows.await?;
+        let rows = read_tx!(self.0, async |tx| lines(tx.tournaments_run_by(player, limit).await?));
+        let mut all = rows?;
         let manages = actor.access.scopes.hold(Scope::Manage);
         all.retain(|line| manages || line.phase != Phase::Draft);
         Ok(all)
@@ -291,10 +283,7 @@ impl Tournaments<'_> {
     /// Tournaments that the caller has entered, newest first.
     pub async fn tournaments_entered_by(self, actor: &Actor) -> Result<Vec<TournamentLine>, Error> {
         let (actor, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
-        self.0
-            .store()
-            .read(move |tx| Box::pin(async move { lines(tx.tournaments_entered_by(actor, limit).await?) }))
-            .await
+        read_tx!(self.0, async |tx| lines(tx.tournaments_entered_by(actor, limit).await?))
     }
 }
 
@@ -339,7 +328,6 @@ pub(in crate::app) async fn view(
             rating_list: row.rating_month.and_then(Month::from_number),
             left: row.left_us.map(Timestamp::from_us),
             contribution: row.contribution.unwrap_or_default(),
-            silent_since: row.silent_us.map(Timestamp::from_us),
         });
     }
     let pairings = tx.pairings(id).await?.into_iter();

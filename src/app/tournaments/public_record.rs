@@ -45,21 +45,11 @@ impl Tournaments<'_> {
     ///
     /// A record that cannot be read does not hold up the others: that is logged as an error.
     pub(in crate::app) async fn stage_acts(self) -> Result<usize, Error> {
-        let waiting = self
-            .0
-            .store()
-            .read(|tx| {
-                Box::pin(async move { Ok::<_, Error>(tx.tournaments_to_log(TOURNAMENTS_AT_ONCE).await?) })
-            })
-            .await?;
+        let waiting = read_tx!(self.0, async |tx| tx.tournaments_to_log(TOURNAMENTS_AT_ONCE).await)?;
         let mut count = 0;
         for id in waiting.into_iter().map(TournamentId::from_uuid) {
             let app = self.0.clone();
-            let staged = self
-                .0
-                .store()
-                .write(move |tx| Box::pin(async move { app.tournaments().stage_in(tx, id).await }))
-                .await;
+            let staged = write_tx!(self.0, async |tx| app.tournaments().stage_in(tx, id).await);
             match staged {
                 Ok(staged) => count += staged,
                 Err(error @ Error::Broken(_)) => tracing::error!(%error, "a record is not in the public log"),
@@ -101,17 +91,11 @@ impl Tournaments<'_> {
     /// [`Error::NotFound`], if the caller may not see the tournament.
     pub async fn tournament_file(self, actor: Option<&Actor>, id: TournamentId) -> Result<Value, Error> {
         let actor = actor.cloned();
-        let (acts, all, places) = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let held = seen(tx, actor.as_ref(), id).await?;
-                    let acts = tx.logged_acts(id, 0, FILE_ACTS_MAX).await?;
-                    Ok::<_, Error>((acts, held.row.event_seq, places(tx, id.as_uuid()).await?))
-                })
-            })
-            .await?;
+        let (acts, all, places) = read_tx!(self.0, async |tx| {
+            let held = seen(tx, actor.as_ref(), id).await?;
+            let acts = tx.logged_acts(id, 0, FILE_ACTS_MAX).await?;
+            Ok::<_, Error>((acts, held.row.event_seq, places(tx, id.as_uuid()).await?))
+        })?;
         let mut proofs = self.0.transparency().file_proofs(places).await;
         let (mut events, mut prev) = (Vec::with_capacity(acts.len()), None);
         for row in &acts {

@@ -95,31 +95,26 @@ impl Tournaments<'_> {
         id: TournamentId,
     ) -> Result<Vec<SheetVersion>, Error> {
         let actor = actor.cloned();
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    seen(tx, actor.as_ref(), id).await?;
-                    let mut reasons = BTreeMap::new();
-                    for event in noted_of(tx, id, ActKind::Sheet, SHEETS_MAX).await? {
-                        if let Act::Sheet { version, reason, .. } = event.act {
-                            reasons.insert(version, reason);
-                        }
-                    }
-                    let mut versions = Vec::new();
-                    for (version, text, made, by, name) in tx.sheets(id, SHEETS_MAX).await? {
-                        versions.push(SheetVersion {
-                            version,
-                            made: Timestamp::from_us(made),
-                            by: Person { id: PlayerId::from_uuid(by), name },
-                            reason: reasons.remove(&version).filter(|why| !why.is_empty()),
-                            sheet: serde_json::from_str(&text).map_err(|_| broken(id.as_uuid(), "sheet"))?,
-                        });
-                    }
-                    Ok(versions)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            seen(tx, actor.as_ref(), id).await?;
+            let mut reasons = BTreeMap::new();
+            for event in noted_of(tx, id, ActKind::Sheet, SHEETS_MAX).await? {
+                if let Act::Sheet { version, reason, .. } = event.act {
+                    reasons.insert(version, reason);
+                }
+            }
+            let mut versions = Vec::new();
+            for (version, text, made, by, name) in tx.sheets(id, SHEETS_MAX).await? {
+                versions.push(SheetVersion {
+                    version,
+                    made: Timestamp::from_us(made),
+                    by: Person { id: PlayerId::from_uuid(by), name },
+                    reason: reasons.remove(&version).filter(|why| !why.is_empty()),
+                    sheet: serde_json::from_str(&text).map_err(|_| broken(id.as_uuid(), "sheet"))?,
+                });
+            }
+            Ok(versions)
+        })
     }
 
     /// A tournament's record from this act on, the oldest first.
@@ -131,46 +126,36 @@ impl Tournaments<'_> {
         limit: u32,
     ) -> Result<Vec<ActView>, Error> {
         let (actor, limit) = (actor.cloned(), i64::from(limit.clamp(1, RECORD_PAGE_MAX)));
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    seen(tx, actor.as_ref(), id).await?;
-                    let mut acts = Vec::new();
-                    for event in tx.tournament_events(id, from, limit).await? {
-                        let body = Value::Object(body(id, &event.body)?);
-                        let act = act_of(id, event.seq, &event.kind, &body)?;
-                        acts.push(ActView {
-                            seq: event.seq,
-                            at: Timestamp::from_us(event.at_us),
-                            by: named(tx, event.by_id.map(PlayerId::from_uuid)).await?,
-                            about: named(tx, act.player()).await?,
-                            act,
-                            body,
-                        });
-                    }
-                    Ok(acts)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            seen(tx, actor.as_ref(), id).await?;
+            let mut acts = Vec::new();
+            for event in tx.tournament_events(id, from, limit).await? {
+                let body = Value::Object(body(id, &event.body)?);
+                let act = act_of(id, event.seq, &event.kind, &body)?;
+                acts.push(ActView {
+                    seq: event.seq,
+                    at: Timestamp::from_us(event.at_us),
+                    by: named(tx, event.by_id.map(PlayerId::from_uuid)).await?,
+                    about: named(tx, act.player()).await?,
+                    act,
+                    body,
+                });
+            }
+            Ok(acts)
+        })
     }
 
     /// Where these games are played, as far as they belong to tournaments.
     pub async fn places_of(self, games: Vec<GameId>) -> Result<BTreeMap<GameId, GamePlace>, Error> {
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let mut places = BTreeMap::new();
-                    for game in games {
-                        if let Some(place) = place_in(tx, game).await? {
-                            places.insert(game, place);
-                        }
-                    }
-                    Ok(places)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let mut places = BTreeMap::new();
+            for game in games {
+                if let Some(place) = place_in(tx, game).await? {
+                    places.insert(game, place);
+                }
+            }
+            Ok(places)
+        })
     }
 }
 

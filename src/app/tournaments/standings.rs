@@ -343,22 +343,15 @@ impl Tournaments<'_> {
             None => Arc::new(MadeTables::of(self.tournament(actor, id).await?, |_| usize::MAX)),
         };
         let hidden = made.view.sheet.hides_presence();
-        let (owed, replies, flags) = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let (waited, flags) = match hidden {
-                        true => (None, None),
-                        false => (
-                            Some(tx.waited_for(id, now, WAITED_FOR_MAX).await?),
-                            Some(tx.flag_days(id, now).await?),
-                        ),
-                    };
-                    Ok::<_, Error>((waited, tx.reply_hours(id, now).await?, flags))
-                })
-            })
-            .await?;
+        let (owed, replies, flags) = read_tx!(self.0, async |tx| {
+            let (waited, flags) = match hidden {
+                true => (None, None),
+                false => {
+                    (Some(tx.waited_for(id, now, WAITED_FOR_MAX).await?), Some(tx.flag_days(id, now).await?))
+                }
+            };
+            Ok::<_, Error>((waited, tx.reply_hours(id, now).await?, flags))
+        })?;
         let mut classes = [0; REPLY_HOURS.len() + 1];
         for (hours, count) in replies {
             let class = REPLY_HOURS.iter().position(|end| hours < *end).unwrap_or(REPLY_HOURS.len());

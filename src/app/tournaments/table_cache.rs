@@ -150,27 +150,22 @@ impl Tournaments<'_> {
 
     async fn find_tables(self, id: TournamentId, now: Timestamp, make: bool) -> Result<Found, Error> {
         let app = self.0.clone();
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let cache = &app.0.table_cache;
-                    let Some(version) = tables_version(tx, id, now, &cache.hashing).await? else {
-                        return Ok(Found::Draft);
-                    };
-                    if let Some(made) = cache.get(id, version) {
-                        return Ok(Found::Tables(made));
-                    }
-                    if !make {
-                        return Ok(Found::Nothing);
-                    }
-                    let view = stranger_view(tx, id, now).await?;
-                    let made = Arc::new(MadeTables::of(view, drawn_in(tx, id).await?));
-                    cache.put(id, version, &made, made.bytes());
-                    Ok::<_, Error>(Found::Tables(made))
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let cache = &app.0.table_cache;
+            let Some(version) = tables_version(tx, id, now, &cache.hashing).await? else {
+                return Ok(Found::Draft);
+            };
+            if let Some(made) = cache.get(id, version) {
+                return Ok(Found::Tables(made));
+            }
+            if !make {
+                return Ok(Found::Nothing);
+            }
+            let view = stranger_view(tx, id, now).await?;
+            let made = Arc::new(MadeTables::of(view, drawn_in(tx, id).await?));
+            cache.put(id, version, &made, made.bytes());
+            Ok::<_, Error>(Found::Tables(made))
+        })
     }
 
     /// Of how many tournaments this process keeps tables, and about how many bytes they take: [`TABLES_KEPT_BYTES_MAX`] at

@@ -180,7 +180,7 @@ impl Tournaments<'_> {
     /// earliest first, then what waits longest.
     pub async fn director_queue(self, actor: &Actor) -> Result<Vec<DirectorItem>, Error> {
         let (now, person) = (self.0.now(), actor.id);
-        self.0.store().read(move |tx| Box::pin(async move { queue_of(tx, person, now).await })).await
+        read_tx!(self.0, async |tx| queue_of(tx, person, now).await)
     }
 
     /// The same in one tournament.
@@ -189,16 +189,11 @@ impl Tournaments<'_> {
     /// Only those who run it see it.
     pub async fn tournament_queue(self, actor: &Actor, id: TournamentId) -> Result<Vec<DirectorItem>, Error> {
         let (now, actor) = (self.0.now(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let held = Held::read(tx, id).await?;
-                    must_run(tx, &held, &actor).await?;
-                    Ok(in_order(items_of(tx, &held, now).await?))
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let held = Held::read(tx, id).await?;
+            must_run(tx, &held, &actor).await?;
+            Ok(in_order(items_of(tx, &held, now).await?))
+        })
     }
 }
 

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::app::actor::Actor;
+use crate::app::tournaments::action::Action;
 use crate::app::tournaments::running::give_time::NewTime;
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::{GameId, PlayerId};
@@ -114,15 +115,8 @@ pub(in crate::cli) async fn run(
     operator: &Actor,
     command: HandCommand,
 ) -> anyhow::Result<Vec<Value>> {
-    let id = match command {
+    let (acting, action, reason) = match command {
         HandCommand::Queue { id, by } => return queue(app, operator, id.as_deref(), by.as_deref()).await,
-        HandCommand::Withdraw { acting, player, silent, reason } => {
-            let (id, by) = who(app, operator, &acting).await?;
-            let players = player.iter().map(|player| PlayerId::parse(player));
-            let players = players.collect::<Result<Vec<_>, _>>()?;
-            app.running_tournaments().withdraw_all(&by, id, players, silent, &reason).await?;
-            id
-        }
         HandCommand::Time { acting, player, seconds, reason, rule } => {
             let (id, by) = who(app, operator, &acting).await?;
             let player = PlayerId::parse(&player)?;
@@ -131,48 +125,40 @@ pub(in crate::cli) async fn run(
             let games: Vec<String> = given.games.iter().map(ToString::to_string).collect();
             return Ok(vec![json!({"games": games, "others": given.others})]);
         }
+        HandCommand::Withdraw { acting, player, silent, reason } => {
+            let players = player.iter().map(|player| PlayerId::parse(player));
+            let players = players.collect::<Result<Vec<_>, _>>()?;
+            (acting, Action::Withdraw { players, silent }, reason)
+        }
         HandCommand::Replace { acting, player, substitute, reason } => {
-            let (id, by) = who(app, operator, &acting).await?;
             let (player, substitute) = (PlayerId::parse(&player)?, PlayerId::parse(&substitute)?);
-            app.running_tournaments().replace_entrant(&by, id, player, substitute, &reason).await?;
-            id
+            (acting, Action::Replace { player, substitute }, reason)
         }
         HandCommand::Replay { acting, game, reason } => {
-            let (id, by) = who(app, operator, &acting).await?;
-            app.running_tournaments().replay_game(&by, id, GameId::parse(&game)?, &reason).await?;
-            id
+            (acting, Action::Replay(GameId::parse(&game)?), reason)
         }
-        HandCommand::Pair(acting) => {
-            let (id, by) = who(app, operator, &acting).await?;
-            app.pairings().pair_tournament(&by, id).await?;
-            id
-        }
-        HandCommand::End(Reasoned { acting, reason }) => {
-            let (id, by) = who(app, operator, &acting).await?;
-            app.running_tournaments().end_tournament(&by, id, &reason).await?;
-            id
-        }
-        HandCommand::Pause(Reasoned { acting, reason }) => {
-            let (id, by) = who(app, operator, &acting).await?;
-            app.running_tournaments().pause_tournament(&by, id, &reason).await?;
-            id
-        }
-        HandCommand::Resume(Reasoned { acting, reason }) => {
-            let (id, by) = who(app, operator, &acting).await?;
-            app.running_tournaments().resume_tournament(&by, id, &reason).await?;
-            id
-        }
+        HandCommand::Pair(acting) => (acting, Action::Pair, String::new()),
+        HandCommand::End(Reasoned { acting, reason }) => (acting, Action::End, reason),
+        HandCommand::Pause(Reasoned { acting, reason }) => (acting, Action::Pause, reason),
+        HandCommand::Resume(Reasoned { acting, reason }) => (acting, Action::Resume, reason),
         HandCommand::Extend { reasoned: Reasoned { acting, reason }, ends } => {
-            let (id, by) = who(app, operator, &acting).await?;
-            app.running_tournaments().extend_tournament(&by, id, ends, &reason).await?;
-            id
+            (acting, Action::Extend(ends), reason)
         }
-        HandCommand::Cancel(Reasoned { acting, reason }) => {
-            let (id, by) = who(app, operator, &acting).await?;
-            app.running_tournaments().cancel_tournament(&by, id, &reason).await?;
-            id
-        }
+        HandCommand::Cancel(Reasoned { acting, reason }) => (acting, Action::Cancel, reason),
     };
+    perform(app, operator, &acting, action, &reason).await
+}
+
+/// Does something with a tournament, and says how far it is then.
+pub(in crate::cli) async fn perform(
+    app: &App,
+    operator: &Actor,
+    acting: &Acting,
+    action: Action,
+    reason: &str,
+) -> anyhow::Result<Vec<Value>> {
+    let (id, by) = who(app, operator, acting).await?;
+    app.tournaments().perform(&by, id, action, reason).await?;
     Ok(vec![state(app, operator, id).await?])
 }
 

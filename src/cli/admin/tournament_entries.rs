@@ -8,12 +8,14 @@ use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::app::actor::Actor;
+use crate::app::tournaments::action::Action;
 use crate::app::tournaments::notices::bulk_mail::{MESSAGE_TEXT_CHARS_MAX, NewMessage};
 use crate::app::tournaments::notices::types::Whom;
 use crate::app::tournaments::setup::byes::AskedBye;
 use crate::app::tournaments::setup::import::ImportOutcome;
 use crate::base::PlayerId;
-use crate::cli::admin::tournaments::{Acting, state, who};
+use crate::cli::admin::tournament_actions::perform;
+use crate::cli::admin::tournaments::{Acting, who};
 use crate::http::web::{ROSTER_BYTES_MAX, read_roster, roster_text};
 use crate::show::Lang;
 use crate::tournament::Post;
@@ -129,19 +131,18 @@ pub(in crate::cli) async fn run(
         }
         DeskCommand::Import { acting, file, look } => import(app, operator, &acting, &file, look).await,
         DeskCommand::Post { acting, person, post } => {
-            let (id, by) = who(app, operator, &acting).await?;
-            app.tournament_setup().set_post(&by, id, PlayerId::parse(&person)?, post.post()).await?;
-            Ok(vec![state(app, operator, id).await?])
+            let action = Action::Appoint { person: PlayerId::parse(&person)?, post: post.post() };
+            perform(app, operator, &acting, action, "").await
         }
         DeskCommand::Byes { acting, player, round, half, back } => {
             let (id, by) = who(app, operator, &acting).await?;
             if let Some((player, round)) = player.zip(round) {
                 let player = PlayerId::parse(&player)?;
-                if back {
-                    app.tournament_setup().take_bye_back(&by, id, player, round).await?;
-                } else {
-                    app.tournament_setup().ask_bye(&by, id, player, round, half).await?;
-                }
+                let action = match back {
+                    true => Action::TakeByeBack { player, round },
+                    false => Action::AskBye { player, round, half },
+                };
+                app.tournaments().perform(&by, id, action, "").await?;
             }
             let asked = app.tournament_setup().asked_byes(&by, id).await?;
             let line = |one: &AskedBye| json!({ "round": one.round, "number": one.number, "half": one.half });

@@ -8,9 +8,11 @@ use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::app::actor::Actor;
+use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::{TOURNAMENTS_PAGE_MAX, TournamentLine};
 use crate::base::{PlayerId, TournamentId};
 use crate::cli::admin::tournament_actions::HandCommand;
+use crate::cli::admin::tournament_actions::perform;
 use crate::cli::admin::tournament_entries::DeskCommand;
 use crate::cli::admin::{tournament_actions, tournament_entries};
 use crate::tournament::{Instead, SHEET_BYTES_MAX, Sheet};
@@ -71,23 +73,11 @@ pub(in crate::cli) async fn run(
             let id = app.tournament_setup().create_tournament(&director, sheet(&file)?).await?;
             Ok(vec![json!({ "id": id.to_string() })])
         }
-        TournamentCommand::Open(acting) => {
-            let (id, by) = who(app, operator, &acting).await?;
-            app.tournament_setup().open_tournament(&by, id).await?;
-            Ok(vec![state(app, operator, id).await?])
-        }
-        TournamentCommand::Close(acting) => {
-            let (id, by) = who(app, operator, &acting).await?;
-            app.tournament_setup().close_tournament(&by, id).await?;
-            Ok(vec![state(app, operator, id).await?])
-        }
+        TournamentCommand::Open(acting) => perform(app, operator, &acting, Action::Open, "").await,
+        TournamentCommand::Close(acting) => perform(app, operator, &acting, Action::Close, "").await,
         TournamentCommand::Desk(command) => tournament_entries::run(app, operator, command).await,
         TournamentCommand::Hand(command) => tournament_actions::run(app, operator, command).await,
-        TournamentCommand::Start(acting) => {
-            let (id, by) = who(app, operator, &acting).await?;
-            app.running_tournaments().start_tournament(&by, id).await?;
-            Ok(vec![state(app, operator, id).await?])
-        }
+        TournamentCommand::Start(acting) => perform(app, operator, &acting, Action::Start, "").await,
     }
 }
 

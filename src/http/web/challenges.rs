@@ -16,7 +16,7 @@ use crate::app::games::create::NewGameRequest;
 use crate::base::{ChallengeId, PlayerId, Side};
 use crate::http::web::games::create_page::{Choice, fault_words, games};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::http::{browser, session};
 use crate::rules::RuleSet;
 use crate::show::Lang;
@@ -168,9 +168,7 @@ pub(super) async fn show(reader: Reader, Query(given): Query<Done>) -> Response 
 
 /// Offers a game.
 pub(super) async fn make(reader: Reader, Form(typed): Form<Typed>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let lang = reader.page.lang;
     let new = match wanted(&reader, &typed).await {
         Ok(new) => new,
@@ -310,14 +308,9 @@ async fn closed(reader: Reader, error: Error) -> Response {
 }
 
 async fn page(reader: Reader, typed: Typed, done: Option<&str>, faults: Vec<String>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
-    let ChallengesView { to_you, to_all, own } = match reader.door.app().challenges().challenges(actor).await
-    {
-        Ok(all) => all,
-        Err(error) => return reader.fault(&error, "/games"),
-    };
+    let actor = signed!(reader);
+    let ChallengesView { to_you, to_all, own } =
+        or_fault!(reader, "/games", reader.door.app().challenges().challenges(actor).await);
     let (lang, zone) = (reader.page.lang, reader.page.zone);
     let cards = |all: Vec<ChallengeView>| all.iter().map(|one| card(lang, zone, Some(actor), one)).collect();
     let choose = |chosen: &str, all: &[(&str, &str)]| {

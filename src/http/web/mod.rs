@@ -87,126 +87,103 @@ fn paper_router() -> Router<Door> {
         .layer(DefaultBodyLimit::max(PAPER_BODY_BYTES_MAX))
 }
 
+/// Accounts and people.
+fn player_router() -> Router<Door> {
+    Router::new()
+        .route("/", get(players::account::home))
+        .route("/sign-in", get(players::account::sign_in).post(players::account::request_link))
+        .route("/sign-in/{secret}", get(players::account::link).post(players::account::use_link))
+        .route("/sign-out", post(players::account::sign_out))
+        .route("/language", post(players::account::language))
+        .route("/settings", get(players::account::settings))
+        .route("/settings/language", post(players::account::set_language))
+        .route("/settings/keyholder", post(players::key_holder::register))
+        .route("/settings/tokens", post(players::access::make_token))
+        .route("/settings/tokens/{id}/revoke", post(players::access::revoke_token))
+        .route("/settings/sessions/end", post(players::access::end_others))
+        .route("/settings/sessions/{id}/end", post(players::access::end_session))
+        .route("/people", get(players::people::list))
+        .route("/people/{id}", get(players::people::show).post(players::people::act))
+        .route(
+            "/address-change/{secret}",
+            get(players::people::change_page).post(players::people::revoke_change),
+        )
+        .route("/leave", get(players::leave::show).post(players::leave::announce))
+        .route("/calendar", get(players::calendar::show).post(players::calendar::make))
+        .route("/calendar/end", post(players::calendar::end))
+        .route("/calendar/{file}", get(players::calendar::feed))
+        .route("/leave/end", post(players::leave::end))
+        .route("/silent", get(players::resign_all::silent))
+        .route("/withdraw", get(players::resign_all::ask).post(players::resign_all::withdraw))
+        .route("/players/me", get(players::player::own))
+        .route("/players/{id}", get(players::player::show))
+}
+
+/// What is set and answered about mails.
+fn mail_router() -> Router<Door> {
+    Router::new()
+        .route("/settings/mail/look", get(mail::preferences::show).post(mail::preferences::save))
+        .route("/settings/mail/settled", post(mail::preferences::settle))
+        .route(
+            "/unsubscribe/{token}",
+            get(mail::preferences::ask_unsubscribe).post(mail::preferences::unsubscribe),
+        )
+        .route("/settings/mail", post(mail::play_by_mail::play))
+        .route("/settings/mail/pin", post(mail::play_by_mail::pin))
+        .route("/settings/mail/addresses", post(mail::play_by_mail::add))
+        .route("/settings/mail/addresses/{id}/remove", post(mail::play_by_mail::remove))
+        .route(
+            "/mail-address/{secret}",
+            get(mail::play_by_mail::confirm_page).post(mail::play_by_mail::confirm),
+        )
+        .route("/mail/{secret}", get(mail::question::show).post(mail::question::answer))
+        .route("/mails", get(mail::all::mails))
+        .route("/mails/{id}", get(mail::all::mail))
+        .route("/mails/samples", get(mail::samples::list))
+        .route("/mails/samples/{lang}/{number}", get(mail::samples::show))
+        .route("/mails/samples/{lang}/{number}/html", get(mail::samples::html))
+}
+
+/// Games.
+fn game_router() -> Router<Door> {
+    Router::new()
+        .route("/games", get(games::play::games))
+        .route("/games/new", get(games::create::show).post(games::create::make))
+        .route("/games/{id}", get(games::play::game))
+        .route("/games/{id}/clocks", get(games::clocks::show))
+        .route("/games/{id}/state", get(games::play::state))
+        .route("/games/{id}/receipt", get(games::play::receipt))
+        .route("/games/{id}/entry", post(games::play::enter))
+        .route("/games/{id}/conditional", post(games::conditional::leave))
+        .route("/games/{id}/conditional/{conditional}/delete", post(games::conditional::delete))
+        .route("/games/{id}/draw", post(games::play::answer_draw))
+        .route("/games/{id}/claim", get(games::claim::show).post(games::claim::claim))
+        .route("/games/{id}/resign", get(games::play::ask_resign).post(games::play::resign))
+}
+
 /// All pages and their assets.
 pub fn router() -> Router<Door> {
     Router::new()
-        .route("/", get(crate::http::web::players::account::home))
-        .route(
-            "/sign-in",
-            get(crate::http::web::players::account::sign_in)
-                .post(crate::http::web::players::account::request_link),
-        )
-        .route(
-            "/sign-in/{secret}",
-            get(crate::http::web::players::account::link).post(crate::http::web::players::account::use_link),
-        )
-        .route("/sign-out", post(crate::http::web::players::account::sign_out))
-        .route("/language", post(crate::http::web::players::account::language))
-        .route("/settings", get(crate::http::web::players::account::settings))
-        .route("/settings/language", post(crate::http::web::players::account::set_language))
-        .route("/settings/keyholder", post(crate::http::web::players::key_holder::register))
-        .route(
-            "/settings/mail/look",
-            get(crate::http::web::mail::preferences::show).post(crate::http::web::mail::preferences::save),
-        )
-        .route("/settings/mail/settled", post(crate::http::web::mail::preferences::settle))
-        .route(
-            "/unsubscribe/{token}",
-            get(crate::http::web::mail::preferences::ask_unsubscribe)
-                .post(crate::http::web::mail::preferences::unsubscribe),
-        )
-        .route("/settings/tokens", post(crate::http::web::players::access::make_token))
-        .route("/settings/tokens/{id}/revoke", post(crate::http::web::players::access::revoke_token))
-        .route("/settings/sessions/end", post(crate::http::web::players::access::end_others))
-        .route("/settings/sessions/{id}/end", post(crate::http::web::players::access::end_session))
-        .route("/people", get(crate::http::web::players::people::list))
-        .route(
-            "/people/{id}",
-            get(crate::http::web::players::people::show).post(crate::http::web::players::people::act),
-        )
-        .route(
-            "/address-change/{secret}",
-            get(crate::http::web::players::people::change_page)
-                .post(crate::http::web::players::people::revoke_change),
-        )
         .route("/challenges", get(challenges::show).post(challenges::make))
         .route("/challenges/{id}/accept", post(challenges::accept))
         .route("/challenges/{id}/decline", post(challenges::decline))
         .route("/challenges/{id}/withdraw", post(challenges::withdraw))
         .route("/invitation/{secret}", get(challenges::invitation).post(challenges::take))
-        .route(
-            "/leave",
-            get(crate::http::web::players::leave::show).post(crate::http::web::players::leave::announce),
-        )
-        .route("/tournaments/{id}/table", get(crate::http::web::tournaments::tables::show))
-        .route("/tournaments/{id}/table/{kind}", get(crate::http::web::tournaments::tables::file))
-        .route("/tournaments/{id}/results.atom", get(crate::http::web::tournaments::tables::atom))
-        .route(
-            "/calendar",
-            get(crate::http::web::players::calendar::show).post(crate::http::web::players::calendar::make),
-        )
-        .route("/calendar/end", post(crate::http::web::players::calendar::end))
-        .route("/calendar/{file}", get(crate::http::web::players::calendar::feed))
-        .route("/leave/end", post(crate::http::web::players::leave::end))
-        .route("/silent", get(crate::http::web::players::resign_all::silent))
-        .route(
-            "/withdraw",
-            get(crate::http::web::players::resign_all::ask)
-                .post(crate::http::web::players::resign_all::withdraw),
-        )
-        .route("/settings/mail", post(crate::http::web::mail::play_by_mail::play))
-        .route("/settings/mail/pin", post(crate::http::web::mail::play_by_mail::pin))
-        .route("/settings/mail/addresses", post(crate::http::web::mail::play_by_mail::add))
-        .route("/settings/mail/addresses/{id}/remove", post(crate::http::web::mail::play_by_mail::remove))
-        .route(
-            "/mail-address/{secret}",
-            get(crate::http::web::mail::play_by_mail::confirm_page)
-                .post(crate::http::web::mail::play_by_mail::confirm),
-        )
-        .route("/games", get(crate::http::web::games::play::games))
-        .route(
-            "/games/new",
-            get(crate::http::web::games::create::show).post(crate::http::web::games::create::make),
-        )
-        .route("/games/{id}", get(crate::http::web::games::play::game))
-        .route("/games/{id}/clocks", get(crate::http::web::games::clocks::show))
-        .route("/games/{id}/state", get(crate::http::web::games::play::state))
-        .route("/games/{id}/receipt", get(crate::http::web::games::play::receipt))
-        .route("/games/{id}/entry", post(crate::http::web::games::play::enter))
-        .route("/games/{id}/conditional", post(crate::http::web::games::conditional::leave))
-        .route(
-            "/games/{id}/conditional/{conditional}/delete",
-            post(crate::http::web::games::conditional::delete),
-        )
-        .route("/games/{id}/draw", post(crate::http::web::games::play::answer_draw))
-        .route(
-            "/games/{id}/claim",
-            get(crate::http::web::games::claim::show).post(crate::http::web::games::claim::claim),
-        )
-        .route(
-            "/games/{id}/resign",
-            get(crate::http::web::games::play::ask_resign).post(crate::http::web::games::play::resign),
-        )
-        .route(
-            "/mail/{secret}",
-            get(crate::http::web::mail::question::show).post(crate::http::web::mail::question::answer),
-        )
-        .route("/mails", get(crate::http::web::mail::all::mails))
-        .route("/mails/{id}", get(crate::http::web::mail::all::mail))
-        .route("/mails/samples", get(crate::http::web::mail::samples::list))
-        .route("/mails/samples/{lang}/{number}", get(crate::http::web::mail::samples::show))
-        .route("/mails/samples/{lang}/{number}/html", get(crate::http::web::mail::samples::html))
-        .route("/players/me", get(crate::http::web::players::player::own))
-        .route("/players/{id}", get(crate::http::web::players::player::show))
-        .route("/ratings", get(crate::http::web::players::ratings::overview))
-        .route("/ratings/{variant}", get(crate::http::web::players::ratings::list))
-        .route("/ratings/{variant}/file", get(crate::http::web::players::ratings::file))
+        .route("/tournaments/{id}/table", get(tournaments::tables::show))
+        .route("/tournaments/{id}/table/{kind}", get(tournaments::tables::file))
+        .route("/tournaments/{id}/results.atom", get(tournaments::tables::atom))
+        .route("/ratings", get(players::ratings::overview))
+        .route("/ratings/{variant}", get(players::ratings::list))
+        .route("/ratings/{variant}/file", get(players::ratings::file))
         .route("/trust", get(trust::trust))
-        .route("/rules", get(crate::http::web::rules::pages::rules))
-        .route("/rules/{variant}", get(crate::http::web::rules::pages::variant))
-        .route("/rules/{variant}/{case}", get(crate::http::web::rules::pages::case))
-        .route("/rules/{variant}/{case}/board.svg", get(crate::http::web::rules::pages::board))
-        .route("/assets/{file}", get(crate::http::web::layout::assets::asset))
+        .route("/rules", get(rules::pages::rules))
+        .route("/rules/{variant}", get(rules::pages::variant))
+        .route("/rules/{variant}/{case}", get(rules::pages::case))
+        .route("/rules/{variant}/{case}/board.svg", get(rules::pages::board))
+        .route("/assets/{file}", get(layout::assets::asset))
+        .merge(player_router())
+        .merge(mail_router())
+        .merge(game_router())
         .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
         .merge(desk_router())
         .merge(tournaments::router())

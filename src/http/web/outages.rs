@@ -14,7 +14,7 @@ use crate::app::operations::outages::{
 };
 use crate::base::Timestamp;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::time::{moment_in, span};
 
@@ -71,18 +71,14 @@ pub(super) struct Older {
 
 /// The list and the form.
 pub(super) async fn show(reader: Reader, Query(older): Query<Older>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let before = older.before.parse().ok().map(Timestamp::from_us);
     shown(&reader, actor, Typed::default(), Vec::new(), None, before).await
 }
 
 /// Shows what naming an outage would do, and names it once that was looked at.
 pub(super) async fn name(reader: Reader, Form(typed): Form<Typed>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let lang = reader.page.lang;
     let outage = match read(&reader, &typed) {
         Ok(outage) => outage,
@@ -176,10 +172,7 @@ async fn shown(
     effect: Option<Effect>,
     before: Option<Timestamp>,
 ) -> Response {
-    let outages = match reader.door.app().operations().outages(actor, before).await {
-        Ok(outages) => outages,
-        Err(error) => return reader.fault(&error, "/desk"),
-    };
+    let outages = or_fault!(reader, "/desk", reader.door.app().operations().outages(actor, before).await);
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let full = outages.len() >= OUTAGES_PAGE_MAX as usize;
     let page = OutagesPage {

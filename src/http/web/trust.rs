@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use crate::http::web::layout::reader::{Reader, send};
-use crate::show::Lang;
+use crate::show::{Lang, escape};
 
 /// A document of the project.
 #[derive(Template, Debug)]
@@ -45,7 +45,7 @@ fn prose(text: &str) -> (String, String) {
                 html.push_str("</pre>\n");
                 open = None;
             } else {
-                html.push_str(&escaped(line));
+                html.push_str(&escape(line));
                 html.push('\n');
             }
             continue;
@@ -85,7 +85,7 @@ fn prose(text: &str) -> (String, String) {
 }
 
 fn inline(text: &str) -> String {
-    let code = between(&escaped(text), "`", "code");
+    let code = between(&escape(text), "`", "code");
     between(&code, "**", "strong")
 }
 
@@ -95,10 +95,6 @@ fn between(text: &str, mark: &str, tag: &str) -> String {
     pieces
         .map(|(at, piece)| if at % 2 == 1 { format!("<{tag}>{piece}</{tag}>") } else { piece.to_owned() })
         .collect()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

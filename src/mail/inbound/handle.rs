@@ -15,6 +15,7 @@ use crate::app::inbox::pass_on::LetterToPassOn;
 use crate::app::notices::reply::{Doubt, Unproved, Unread, UnreadCase};
 use crate::app::outbox::reply_address::{TokenOwner, token_of};
 use crate::app::outbox::topic_address::{LetterAbout, LetterOwner};
+use crate::base::words;
 use crate::mail::inbound::classify::Sort;
 use crate::mail::inbound::commands::known::Known;
 use crate::mail::inbound::commands::unclear::{Case, Unclear};
@@ -36,33 +37,21 @@ pub struct Inbound {
     judge: Judge,
 }
 
-/// What became of a mail.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// It was acted on.
-    Acted,
-    /// Its sender was not proven, and the player was told or had been.
-    Unproven,
-    /// A player wrote to no turn's address, and was told or had been.
-    Elsewhere,
-    /// A machine, a list or a mail server wrote it.
-    Machine,
-    /// This server wrote it.
-    Ours,
-    /// It is nobody's.
-    Nobody,
-}
-
-impl Outcome {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Outcome::Acted => "acted",
-            Outcome::Unproven => "unproven",
-            Outcome::Elsewhere => "elsewhere",
-            Outcome::Machine => "machine",
-            Outcome::Ours => "ours",
-            Outcome::Nobody => "nobody",
-        }
+words! {
+    /// What became of a mail.
+    pub enum Outcome {
+        /// It was acted on.
+        Acted: "acted",
+        /// Its sender was not proven, and the player was told or had been.
+        Unproven: "unproven",
+        /// A player wrote to no turn's address, and was told or had been.
+        Elsewhere: "elsewhere",
+        /// A machine, a list or a mail server wrote it.
+        Machine: "machine",
+        /// This server wrote it.
+        Ours: "ours",
+        /// It is nobody's.
+        Nobody: "nobody",
     }
 }
 

@@ -207,20 +207,9 @@ fn login(url: &url::Url) -> Result<Option<(String, SecretString)>, TransportErro
     Ok(Some((user, SecretString::from(decoded(password)?))))
 }
 
+/// A part of an address without its %-form, if it is UTF-8 then.
 pub(in crate::mail) fn percent_decode(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&byte, tail)) = rest.split_first() {
-        rest = tail;
-        if byte == b'%' {
-            let (digits, tail) = rest.split_at_checked(2)?;
-            bytes.extend(hex::decode(digits).ok()?);
-            rest = tail;
-        } else {
-            bytes.push(byte);
-        }
-    }
-    String::from_utf8(bytes).ok()
+    percent_encoding::percent_decode_str(text).decode_utf8().ok().map(Into::into)
 }
 
 pub(in crate::mail) fn is_loopback(host: &str) -> bool {

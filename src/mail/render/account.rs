@@ -48,6 +48,7 @@ impl Writer<'_> {
     }
 
     /// The key of its subject, and what it says.
+    #[expect(clippy::too_many_lines, reason = "a table: each news with its subject and text")]
     fn account_news(&self, news: &AccountNews) -> (&'static str, String) {
         match news {
             AccountNews::Browser { device } if device.is_empty() => {

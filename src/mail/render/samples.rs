@@ -185,6 +185,7 @@ pub fn notice(locale: &str, zone: Zone, what: Tells) -> Notice {
 }
 
 /// One mail of each kind, with its name; some kinds have two looks. They are fixed, so there is always something.
+#[expect(clippy::too_many_lines, reason = "a list of samples")]
 pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
     let start = Position::start(&rules()?);
     let after = pair()?.resolution.position;

@@ -118,6 +118,7 @@ fn own_game_of_left(annulled: bool) -> OwnGame {
     OwnGame { annulled, ..own(1, true, None) }
 }
 
+#[expect(clippy::too_many_lines, reason = "a list of samples")]
 fn told() -> Vec<TournamentTold> {
     let who = || person(Side::Black);
     let replaced = |reader| TournamentTold::Replaced {

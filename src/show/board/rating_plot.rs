@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use crate::game::{Month, RATING_UNSURE, Rating};
-use crate::show::board::svg::escape;
+use crate::show::escape;
 use crate::show::i18n::Lang;
 use crate::show::time::month_name;
 
@@ -70,12 +70,10 @@ pub fn rating_plot(lang: Lang, said: &str, points: &[(Month, Rating)]) -> Option
     let every = ((last.number() - first.number()) / LABELS_MAX + 1).max(1);
     let mut month = *first;
     while month <= *last {
-        let anchor = if month == *first {
-            "start"
-        } else if month == *last {
-            "end"
-        } else {
-            "middle"
+        let anchor = match month {
+            _ if month == *first => "start",
+            _ if month == *last => "end",
+            _ => "middle",
         };
         put(
             &mut out,

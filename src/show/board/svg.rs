@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::base::Side;
 use crate::show::board::geometry::{Cell, Point, Shade};
 use crate::show::board::{Picture, man_name, owner_of, pieces, side_name};
+use crate::show::escape;
 
 impl Picture<'_> {
     /// The board as an SVG element, fit for a page under a strict content policy and as a file of its own.
@@ -272,8 +273,4 @@ fn arrow_path((x1, y1): Point, (x2, y2): Point) -> (String, String) {
         format!("M{:.1} {:.1} L{:.1} {:.1}", start.0, start.1, tip.0, tip.1),
         format!("M{:.1} {:.1} L{:.1} {:.1} L{:.1} {:.1}", left.0, left.1, tip.0, tip.1, right.0, right.1),
     )
-}
-
-pub(in crate::show) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -2,6 +2,7 @@
 
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
+use fairschach::app::tournaments::action::Action;
 use fairschach::base::TournamentId;
 use fairschach::tournament::{Post, Sheet};
 use serde_json::json;
@@ -21,7 +22,7 @@ async fn entered(site: &Site) -> (TournamentId, Vec<Actor>) {
     }))
     .unwrap();
     let id = app.tournament_setup().create_tournament(&house.director, sheet).await.unwrap();
-    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     let mut all = vec![house.white.clone(), house.black.clone()];
     for name in ["Margarete Köhler", "Heinz-Jürgen Wiesenthal", "Kim", "Lea", "Otto"] {
         let new = NewPlayer {
@@ -58,8 +59,13 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     dora.press("button.main").await;
     // The games are made only once it has begun.
     dora.reads("main", "Wird gespielt").await;
-    app.tournament_setup()
-        .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
+    app.tournaments()
+        .perform(
+            &house.director,
+            id,
+            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
+            "",
+        )
         .await
         .unwrap();
     app.running_tournaments().make_due_games().await.unwrap();

@@ -4,6 +4,7 @@ use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::settings::Settings;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::pairing::pairing_program::PairingProgram;
 use fairschach::base::TournamentId;
 use serde_json::{Value, json};
@@ -51,13 +52,13 @@ async fn played(site: &Site, app: &App, all: &[Actor], more: Value, rounds: usiz
     let house = &site.house;
     let teams = more["kind"]["name"] == "teams";
     let id = app.tournament_setup().create_tournament(&house.director, sheet(more)).await.unwrap();
-    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     for (n, player) in all.iter().enumerate() {
         house.clock.advance(SECOND);
         let team = ["Bonn 1877", "SC Köln-Mülheim", "Ulm"][n % 3];
         app.tournament_setup().enter_tournament(player, id, player.id, teams.then_some(team)).await.unwrap();
     }
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     for round in 0..rounds {
         for _ in 0..3 {
             app.running_tournaments().step_tournaments().await.unwrap();

@@ -1,6 +1,5 @@
 //! The page on which a director writes to the players, and the address for mails on a tournament's page.
 
-use fairschach::app::accounts::play_by_mail::MailSettings;
 use serde_json::json;
 
 use super::kit::Person;
@@ -38,8 +37,7 @@ async fn a_director_writes_to_the_players() {
     dora.size(390, 1900).await;
     dora.browser.screenshot("tournament-mail-phone").await;
 
-    let play = MailSettings { play: true, ..MailSettings::default() };
-    house.app.accounts().set_mail_settings(house.white.id, play).await.unwrap();
+    house.app.accounts().set_play_by_mail(&house.white, true, false).await.unwrap();
     let anna = Person::open(&site.url, &reader).await;
     anna.size(390, 2000).await;
     site.sign_in(anna.page(), &house.white).await;

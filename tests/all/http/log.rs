@@ -1,5 +1,6 @@
 //! The log and its proofs over HTTP: what is served, to whom, and how long it may be kept.
 
+use fairschach::app::tournaments::action::Action;
 use fairschach::tlog::{LogProof, Tile, parse_bundle};
 use fairschach::verify::{Verdict, verify_tournament};
 use serde_json::json;
@@ -136,7 +137,7 @@ async fn the_record_of_a_tournament_is_offered_with_its_proofs() {
     let id = app.tournament_setup().create_tournament(&house.director, sheet(json!({}))).await.unwrap();
     let path = format!("/api/v1/tournaments/{id}/record/file");
     assert_eq!(site.get(None, &path).await.problem(404), "not-found", "a draft is its director's alone");
-    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     site.house.publish().await;
     let reply = site.get(None, &path).await;
     let name = format!("attachment; filename=\"fairschach-tournament-{id}.json\"");

@@ -6,6 +6,7 @@ use axum::http::{Request, header};
 use fairschach::app::actor::Actor;
 use fairschach::app::core::views::GameView;
 use fairschach::app::outbox::bounces::Report;
+use fairschach::app::tournaments::action::Action;
 use fairschach::base::TournamentId;
 use fairschach::mail::Sender;
 use serde_json::json;
@@ -55,7 +56,7 @@ impl World {
             "terms": {"presence": presence, "leave": "30"},
         });
         let id = entered(house, sheet, &all).await;
-        house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+        house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
         steps(house, &house.raw().await, id).await;
         let seen = Vec::new();
         World { site, id, all, seen }

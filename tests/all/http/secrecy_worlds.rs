@@ -3,7 +3,6 @@
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
-use fairschach::app::accounts::play_by_mail::MailSettings;
 use fairschach::app::actor::Actor;
 use fairschach::app::core::binding::Binding;
 use fairschach::app::games::filing::conditional::SetConditional;
@@ -309,8 +308,7 @@ async fn seal(watch: &Watch, text: &str) {
 /// White writes a mail, which is kept and acted on.
 async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
     let (app, white) = (&watch.site.house.app, &watch.site.house.white);
-    let wishes = MailSettings { play: true, ..MailSettings::default() };
-    app.accounts().set_mail_settings(white.id, wishes).await.unwrap();
+    app.accounts().set_play_by_mail(white, true, false).await.unwrap();
     let arrived = Arrived {
         door: MailDoor::Lmtp,
         peer: None,

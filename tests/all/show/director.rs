@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX;
 use fairschach::base::TournamentId;
 use fairschach::tournament::{Phase, Post, Sheet};
@@ -38,7 +39,7 @@ async fn opened(site: &Site, more: Value) -> (TournamentId, Vec<Actor>) {
     let sheet: Sheet = serde_json::from_value(sheet).unwrap();
     let (house, app) = (&site.house, &site.house.app);
     let id = app.tournament_setup().create_tournament(&house.director, sheet).await.unwrap();
-    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     let mut all = vec![house.white.clone(), house.black.clone()];
     for name in ["Kim", "Lea"] {
         let new = NewPlayer {
@@ -59,7 +60,7 @@ async fn opened(site: &Site, more: Value) -> (TournamentId, Vec<Actor>) {
 async fn started(site: &Site, more: Value) -> (TournamentId, Vec<Actor>) {
     let (id, all) = opened(site, more).await;
     let app = &site.house.app;
-    app.running_tournaments().start_tournament(&site.house.director, id).await.unwrap();
+    app.tournaments().perform(&site.house.director, id, Action::Start, "").await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
     (id, all)
 }
@@ -350,7 +351,12 @@ async fn an_assistant_runs_it_and_breaks_nothing_off() {
     let house = &site.house;
     let (id, all) = started(&site, json!({})).await;
     let lea = &all[3];
-    house.app.tournament_setup().set_post(&house.director, id, lea.id, Some(Post::Assistant)).await.unwrap();
+    house
+        .app
+        .tournaments()
+        .perform(&house.director, id, Action::Appoint { person: lea.id, post: Some(Post::Assistant) }, "")
+        .await
+        .unwrap();
     let helper = site.sign_in(lea).await;
     let run = format!("/tournaments/{id}/run");
     let page = helper.get(&run).await;

@@ -1,6 +1,7 @@
 //! Sheets to begin with, as they come out of their form.
 
 use axum::http::StatusCode;
+use fairschach::app::tournaments::action::Action;
 use fairschach::tournament::{Kind, PLACES_MAX};
 
 use super::tournaments::{fields, made, with};
@@ -34,7 +35,7 @@ async fn who_stands_in_a_list_has_a_place_in_a_double_tournament() {
     let sheet = app.tournaments().tournament(Some(dora), id).await.unwrap().sheet;
     assert_eq!(sheet.kind, Kind::RoundRobin { cycles: 2 });
     assert_eq!(sheet.places.max, PLACES_MAX);
-    app.tournament_setup().open_tournament(dora, id).await.unwrap();
+    app.tournaments().perform(dora, id, Action::Open, "").await.unwrap();
     let mut list = String::from("name,email,rating\n");
     for n in 1..=17 {
         list.push_str(&format!("Spieler {n},spieler{n}@example.org,\n"));

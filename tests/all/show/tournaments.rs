@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
+use fairschach::app::tournaments::action::Action;
 use fairschach::base::TournamentId;
 use fairschach::tournament::{EntrantState, Phase, Post};
 
@@ -303,8 +304,13 @@ async fn only_those_who_run_it_run_it() {
     let other = add("Otto", Role::Director).await;
     let admin = add("Ada", Role::Admin).await;
     let helper = add("Heidi", Role::Player).await;
-    app.tournament_setup()
-        .set_post(&site.house.director, id, helper.id, Some(Post::Assistant))
+    app.tournaments()
+        .perform(
+            &site.house.director,
+            id,
+            Action::Appoint { person: helper.id, post: Some(Post::Assistant) },
+            "",
+        )
         .await
         .unwrap();
     for (who, run, makes) in [
@@ -425,8 +431,13 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
     // Who may not look people up enters no list.
     let helper = &site.house.black;
     let app = &site.house.app;
-    app.tournament_setup()
-        .set_post(&site.house.director, id, helper.id, Some(Post::Assistant))
+    app.tournaments()
+        .perform(
+            &site.house.director,
+            id,
+            Action::Appoint { person: helper.id, post: Some(Post::Assistant) },
+            "",
+        )
         .await
         .unwrap();
     let helper = site.sign_in(helper).await;
@@ -434,8 +445,13 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
     assert_eq!(page.status, StatusCode::FORBIDDEN);
     // An arbiter who helps finds accounts and makes none.
     let arbiter = &site.house.arbiter;
-    app.tournament_setup()
-        .set_post(&site.house.director, id, arbiter.id, Some(Post::Assistant))
+    app.tournaments()
+        .perform(
+            &site.house.director,
+            id,
+            Action::Appoint { person: arbiter.id, post: Some(Post::Assistant) },
+            "",
+        )
         .await
         .unwrap();
     let arbiter = site.sign_in(arbiter).await;

@@ -6,6 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
+use fairschach::app::tournaments::action::Action;
 use fairschach::base::TournamentId;
 use fairschach::tlog::event_hash;
 use fairschach::tournament::{Post, commitment, draw};
@@ -31,7 +32,7 @@ async fn started(house: &House) -> (TournamentId, Vec<Actor>) {
     app.tournament_setup().contribute(&four[2], id, "three dice: 4 2 6").await.unwrap();
     let later = sheet(json!({"about": "Für alle."}));
     app.tournament_setup().change_sheet(&house.director, id, 1, later, "the text was missing").await.unwrap();
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     (id, four)
 }
 
@@ -70,7 +71,10 @@ async fn logged(database: Database) {
     house.clock.advance(SECOND);
     let post = Some(Post::Arbiter);
     let (app, arbiter) = (&house.app, house.arbiter.id);
-    app.tournament_setup().set_post(&house.director, id, arbiter, post).await.unwrap();
+    app.tournaments()
+        .perform(&house.director, id, Action::Appoint { person: arbiter, post }, "")
+        .await
+        .unwrap();
     let more = file(&house, id).await;
     assert_eq!(more["waiting"], 1);
     assert_eq!(check(&more).verdict(), Verdict::Consistent);
@@ -521,7 +525,7 @@ async fn numbers_by_every_seeding_are_followed() {
         }
         // The seventh has waited, and moves up in the place of the first; with the same team.
         app.tournament_setup().take_entry_back(&all[0], id, all[0].id).await.unwrap();
-        app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+        app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
         house.publish().await;
         let good = file(&house, id).await;
         let report = check(&good);
@@ -549,7 +553,7 @@ async fn a_second_program_reads_the_record_alike() {
     let house = House::new(Database::Sqlite).await;
     let (id, _) = started(&house).await;
     let why = "the hall is closed";
-    house.app.running_tournaments().end_tournament(&house.director, id, why).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::End, why).await.unwrap();
     house.publish().await;
     let good = file(&house, id).await;
     assert_eq!(check(&good).verdict(), Verdict::Consistent);

@@ -5,6 +5,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::tournaments::action::Action;
 use fairschach::base::GameId;
 use fairschach::game::{By, GameResult, Ruling};
 use jiff::ToSpan;
@@ -127,7 +128,7 @@ pub(super) async fn taken_over() -> Played {
         "seeding": "entry", "clock": "4d/pair", "terms": {"leave": "30"}, "pace": {"name": "rounds", "days": 10},
     });
     let id = entered(&house, sheet, &all).await;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     // By Berger's tables the first meets the second in the second round, with White.
     let (white, black) = (&all[0], &all[1]);

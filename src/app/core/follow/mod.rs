@@ -11,7 +11,7 @@ pub(in crate::app) use heads::check as check_heads;
 use std::fmt;
 
 use crate::app::error::Error;
-use crate::base::{GameId, Timestamp};
+use crate::base::{GameId, Timestamp, words};
 use crate::game::event::{Body, Opening};
 use crate::game::{Canonical, Course, CourseFault, CoursePhase, CourseStep, Event};
 use crate::store::{EventRow, GameRow};
@@ -29,70 +29,45 @@ pub struct Deviation {
     pub due: String,
 }
 
-/// What of a game's rows follows from its events.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Follows {
-    /// The events themselves: their order, hashes and links.
-    Chain,
-    /// Whether it goes on, stands or is over.
-    Phase,
-    /// How and when it ended.
-    Result,
-    /// Who plays.
-    Players,
-    /// Who watches.
-    Arbiter,
-    /// Rules, terms and the regulation of time.
-    Terms,
-    /// The number of the newest turn, when it opened, and which are void.
-    Turn,
-    /// A position.
-    Position,
-    /// A clock: what was owed, given and credited, and when an entry was received.
-    Clock,
-    /// A draw offer, or its answer.
-    Offer,
-    /// A reveal.
-    Reveal,
-    /// A sealed entry: its id, revision, author, channel, time, commitment, context, and whether it counts.
-    Entry,
-    /// An entry that was filed has no row.
-    LostEntry,
-    /// An entry has a row, and was never filed.
-    StrayEntry,
-    /// What a reveal has opened.
-    Opening,
-    /// The box of an entry that is not revealed yet.
-    Box,
-    /// The receipt of an entry.
-    Receipt,
-    /// Leave.
-    Leave,
-}
-
-impl Follows {
-    /// In words.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Follows::Chain => "chain of events",
-            Follows::Phase => "phase",
-            Follows::Result => "result",
-            Follows::Players => "players",
-            Follows::Arbiter => "arbiter",
-            Follows::Terms => "terms",
-            Follows::Turn => "turn",
-            Follows::Position => "position",
-            Follows::Clock => "clock",
-            Follows::Offer => "draw offer",
-            Follows::Reveal => "reveal",
-            Follows::Entry => "sealed entry",
-            Follows::LostEntry => "lost entry",
-            Follows::StrayEntry => "entry that was never filed",
-            Follows::Opening => "opening",
-            Follows::Box => "box",
-            Follows::Receipt => "receipt",
-            Follows::Leave => "leave",
-        }
+words! {
+    /// What of a game's rows follows from its events.
+    pub enum Follows {
+        /// The events themselves: their order, hashes and links.
+        Chain: "chain of events",
+        /// Whether it goes on, stands or is over.
+        Phase: "phase",
+        /// How and when it ended.
+        Result: "result",
+        /// Who plays.
+        Players: "players",
+        /// Who watches.
+        Arbiter: "arbiter",
+        /// Rules, terms and the regulation of time.
+        Terms: "terms",
+        /// The number of the newest turn, when it opened, and which are void.
+        Turn: "turn",
+        /// A position.
+        Position: "position",
+        /// A clock: what was owed, given and credited, and when an entry was received.
+        Clock: "clock",
+        /// A draw offer, or its answer.
+        Offer: "draw offer",
+        /// A reveal.
+        Reveal: "reveal",
+        /// A sealed entry: its id, revision, author, channel, time, commitment, context, and whether it counts.
+        Entry: "sealed entry",
+        /// An entry that was filed has no row.
+        LostEntry: "lost entry",
+        /// An entry has a row, and was never filed.
+        StrayEntry: "entry that was never filed",
+        /// What a reveal has opened.
+        Opening: "opening",
+        /// The box of an entry that is not revealed yet.
+        Box: "box",
+        /// The receipt of an entry.
+        Receipt: "receipt",
+        /// Leave.
+        Leave: "leave",
     }
 }
 

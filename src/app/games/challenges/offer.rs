@@ -74,35 +74,39 @@ pub struct InvitationTaken {
     pub session: Option<String>,
 }
 
+impl NewChallenge {
+    fn check(&self) -> Result<(), Error> {
+        if self.game.arbiter.is_some() || self.game.arbiter2.is_some() {
+            let says = "a game that players agree on among themselves has no arbiter";
+            return Err(Error::malformed("arbiter", "arbiter", says));
+        }
+        must_have_arbiter(self.game.agree_undrawn()?.terms, self.game.arbiter)?;
+        if !(1..=CHALLENGE_DAYS_MAX).contains(&self.days) {
+            let says = format!("a challenge stays open for 1 to {CHALLENGE_DAYS_MAX} days");
+            return Err(Error::malformed("days", "days", says));
+        }
+        let Some(range) = self.ratings else { return Ok(()) };
+        if !matches!(self.to, Opponent::Anyone) {
+            let says = "a range of ratings is for challenges to everybody";
+            return Err(Error::malformed("rating-alone", "rating_min", says));
+        }
+        if !range.is_good() {
+            let says =
+                format!("ratings go from {RANGE_RATING_MIN} to {RANGE_RATING_MAX}, the lower one first");
+            return Err(Error::malformed("rating-range", "rating_min", says));
+        }
+        Ok(())
+    }
+}
+
 impl Challenges<'_> {
     /// Offers a game.
     ///
     /// # Errors
     /// Every fault in the game; a limit is reached; the opponent is nobody, or the challenger.
-    pub async fn challenge(self, actor: &Actor, new: NewChallenge) -> Result<ChallengeId, Error> {
-        let fault = |code, field: &str, says: String| Error::malformed(code, field, says);
-        let mut game = new.game;
-        (game.white, game.black) = (actor.id, PlayerId::from_uuid(Uuid::nil()));
-        if game.arbiter.is_some() || game.arbiter2.is_some() {
-            let says = "a game that players agree on among themselves has no arbiter".to_owned();
-            return Err(fault("arbiter", "arbiter", says));
-        }
-        must_have_arbiter(game.agree_undrawn()?.terms, game.arbiter)?;
-        if !(1..=CHALLENGE_DAYS_MAX).contains(&new.days) {
-            let says = format!("a challenge stays open for 1 to {CHALLENGE_DAYS_MAX} days");
-            return Err(fault("days", "days", says));
-        }
-        if let Some(range) = new.ratings {
-            if !matches!(new.to, Opponent::Anyone) {
-                let says = "a range of ratings is for challenges to everybody".to_owned();
-                return Err(fault("rating-alone", "rating_min", says));
-            }
-            if !range.is_good() {
-                let says =
-                    format!("ratings go from {RANGE_RATING_MIN} to {RANGE_RATING_MAX}, the lower one first");
-                return Err(fault("rating-range", "rating_min", says));
-            }
-        }
+    pub async fn challenge(self, actor: &Actor, mut new: NewChallenge) -> Result<ChallengeId, Error> {
+        (new.game.white, new.game.black) = (actor.id, PlayerId::from_uuid(Uuid::nil()));
+        new.check()?;
         let (app, by, now) = (self.0.clone(), actor.clone(), self.0.now());
         let id = ChallengeId::new(now, self.0.rng());
         let mut row = ChallengeRow {
@@ -112,7 +116,7 @@ impl Challenges<'_> {
             link: None,
             invited: None,
             side: new.side.map_or("lot", Side::as_str).to_owned(),
-            game: kept(&game).to_string(),
+            game: kept(&new.game).to_string(),
             created_us: now.as_us(),
             expires_us: now.plus(Micros::from(new.days) * DAY_US).as_us(),
             state: "open".to_owned(),
@@ -125,14 +129,14 @@ impl Challenges<'_> {
         match new.to {
             Opponent::Anyone => {}
             Opponent::Player(player) if player == actor.id => {
-                return Err(fault("own", "to", "nobody challenges themselves".to_owned()));
+                return Err(Error::malformed("own", "to", "nobody challenges themselves"));
             }
             Opponent::Player(player) => {
                 row.to_id = Some(player.as_uuid());
                 mail = Some(self.note(MailKind::Challenge, player, &id.to_string(), now));
             }
             Opponent::Address(address) => {
-                email_key(&address).map_err(|says| fault("email", "invite", says.to_owned()))?;
+                email_key(&address).map_err(|says| Error::malformed("email", "invite", says))?;
                 let (secret, address) = (self.0.sign_in().new_secret(), address.trim().to_owned());
                 row.link = Some(hash(&secret));
                 let boxed = self.0.keys().keyring.seal_text(
@@ -146,20 +150,15 @@ impl Challenges<'_> {
                 mail = Some(self.note(MailKind::Invitation, actor.id, &text, now));
             }
         }
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    tx.lock_player(by.id).await?;
-                    app.challenges().may_challenge(tx, &by, &row, now).await?;
-                    tx.insert_challenge(&row).await?;
-                    if let Some(mail) = mail {
-                        tx.insert_mail(&mail).await?;
-                    }
-                    Ok::<_, Error>(())
-                })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| {
+            tx.lock_player(by.id).await?;
+            app.challenges().may_challenge(tx, &by, &row, now).await?;
+            tx.insert_challenge(&row).await?;
+            if let Some(mail) = mail {
+                tx.insert_mail(&mail).await?;
+            }
+            Ok::<_, Error>(())
+        })?;
         self.0.wake().mails.notify_one();
         Ok(id)
     }
@@ -218,36 +217,26 @@ impl Challenges<'_> {
     /// The open challenges that a player may accept, and their own.
     pub async fn challenges(self, actor: &Actor) -> Result<ChallengesView, Error> {
         let (now, player) = (self.0.now(), actor.id);
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    const MAX: i64 = CHALLENGES_SHOWN_MAX;
-                    let to_you = tx.challenges_to(player, now, MAX).await?;
-                    let to_all = tx.challenges_to_all(player, now, MAX).await?;
-                    let own = tx.own_challenges(player, now, MAX).await?;
-                    Ok(ChallengesView {
-                        to_you: views(tx, to_you, player, now).await?,
-                        to_all: views(tx, to_all, player, now).await?,
-                        own: views(tx, own, player, now).await?,
-                    })
-                })
+        read_tx!(self.0, async |tx| {
+            const MAX: i64 = CHALLENGES_SHOWN_MAX;
+            let to_you = tx.challenges_to(player, now, MAX).await?;
+            let to_all = tx.challenges_to_all(player, now, MAX).await?;
+            let own = tx.own_challenges(player, now, MAX).await?;
+            Ok(ChallengesView {
+                to_you: views(tx, to_you, player, now).await?,
+                to_all: views(tx, to_all, player, now).await?,
+                own: views(tx, own, player, now).await?,
             })
-            .await
+        })
     }
 
     /// A challenge that its reader has made or may accept, or that became a game of theirs.
     pub async fn challenge_by_id(self, actor: &Actor, id: ChallengeId) -> Result<ChallengeView, Error> {
         let (now, player) = (self.0.now(), actor.id);
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let row = visible(tx, player, id).await?;
-                    view(tx, row, Some(player), now).await
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let row = visible(tx, player, id).await?;
+            view(tx, row, Some(player), now).await
+        })
     }
 
     /// Accepts a challenge: the game begins, and both players get its first mail.
@@ -256,8 +245,7 @@ impl Challenges<'_> {
     /// It is not open any more, or the caller's own.
     pub async fn accept_challenge(self, actor: &Actor, id: ChallengeId) -> Result<GameId, Error> {
         let player = actor.id;
-        let row =
-            self.0.store().read(move |tx| Box::pin(async move { visible(tx, player, id).await })).await?;
+        let row = read_tx!(self.0, async |tx| visible(tx, player, id).await)?;
         if row.link.is_some() {
             return Err(Error::NotFound);
         }
@@ -282,33 +270,28 @@ impl Challenges<'_> {
 
     async fn close(self, actor: &Actor, id: ChallengeId, state: &'static str) -> Result<(), Error> {
         let (app, by, now) = (self.0.clone(), actor.clone(), self.0.now());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let row = visible(tx, by.id, id).await?;
-                    let (who, declines) = (by.id.as_uuid(), state == "declined");
-                    let may = if declines { row.to_id == Some(who) } else { row.from_id == who };
-                    if !may {
-                        return Err(Denial::OthersChallenge.into());
-                    }
-                    if !tx.close_challenge(row.id, state, None, now).await? {
-                        return Err(not_open());
-                    }
-                    if declines {
-                        let maker = PlayerId::from_uuid(row.from_id);
-                        tx.insert_mail(&app.challenges().note(
-                            MailKind::ChallengeDeclined,
-                            maker,
-                            &id.to_string(),
-                            now,
-                        ))
-                        .await?;
-                    }
-                    Ok(())
-                })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| {
+            let row = visible(tx, by.id, id).await?;
+            let (who, declines) = (by.id.as_uuid(), state == "declined");
+            let may = if declines { row.to_id == Some(who) } else { row.from_id == who };
+            if !may {
+                return Err(Denial::OthersChallenge.into());
+            }
+            if !tx.close_challenge(row.id, state, None, now).await? {
+                return Err(not_open());
+            }
+            if declines {
+                let maker = PlayerId::from_uuid(row.from_id);
+                tx.insert_mail(&app.challenges().note(
+                    MailKind::ChallengeDeclined,
+                    maker,
+                    &id.to_string(),
+                    now,
+                ))
+                .await?;
+            }
+            Ok(())
+        })?;
         self.0.wake().mails.notify_one();
         Ok(())
     }
@@ -318,17 +301,12 @@ impl Challenges<'_> {
         let (Some(hashed), now) = (hash_given(secret), self.0.now()) else {
             return Ok(None);
         };
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    match tx.challenge_by_link(&hashed).await? {
-                        Some(row) => view(tx, row, None, now).await.map(Some),
-                        None => Ok(None),
-                    }
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            match tx.challenge_by_link(&hashed).await? {
+                Some(row) => view(tx, row, None, now).await.map(Some),
+                None => Ok(None),
+            }
+        })
     }
 
     /// Accepts an invitation. Somebody new gets an account with the address that the link was mailed to, and is signed in.
@@ -344,13 +322,7 @@ impl Challenges<'_> {
         let Some(hashed) = hash_given(secret) else {
             return Err(Error::NotFound);
         };
-        let row = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move { tx.challenge_by_link(&hashed).await?.ok_or(Error::NotFound) })
-            })
-            .await?;
+        let row = read_tx!(self.0, async |tx| tx.challenge_by_link(&hashed).await?.ok_or(Error::NotFound))?;
         self.begin(row, who, browser).await
     }
 
@@ -392,32 +364,30 @@ impl Challenges<'_> {
         prepared.set_players(white, black);
         let session = added.is_some().then(|| self.0.sign_in().new_secret());
         let (app, hashed, browser) = (self.0.clone(), session.as_deref().map(hash), browser.clone());
-        let done = self.0.store().write(move |tx| {
-            Box::pin(async move {
-                if let Some((player, key)) = &added {
-                    tx.insert_player(player, key, now).await?;
+        let done = write_tx!(self.0, async |tx| {
+            if let Some((player, key)) = &added {
+                tx.insert_player(player, key, now).await?;
+            }
+            if let Some(hashed) = &hashed {
+                app.sign_in().begin_session_in(tx, hashed, accepts.id, &browser, None).await?;
+            }
+            if let Some(range) = range(&row)? {
+                let rating = rating_now(tx, accepts.id, &variant).await?;
+                if !range.holds(rating) {
+                    let (min, max) = (range.min, range.max);
+                    let says =
+                        format!("this challenge is for ratings from {min} to {max}; yours is {rating}");
+                    return Err(Error::malformed("rating-range", "", says));
                 }
-                if let Some(hashed) = &hashed {
-                    app.sign_in().begin_session_in(tx, hashed, accepts.id, &browser, None).await?;
-                }
-                if let Some(range) = range(&row)? {
-                    let rating = rating_now(tx, accepts.id, &variant).await?;
-                    if !range.holds(rating) {
-                        let (min, max) = (range.min, range.max);
-                        let says =
-                            format!("this challenge is for ratings from {min} to {max}; yours is {rating}");
-                        return Err(Error::malformed("rating-range", "", says));
-                    }
-                }
-                app.games().create_prepared_in(tx, &accepts, prepared, now).await?;
-                if tx.close_challenge(row.id, "accepted", Some(game), now).await? {
-                    Ok::<_, Error>(())
-                } else {
-                    Err(not_open())
-                }
-            })
+            }
+            app.games().create_prepared_in(tx, &accepts, prepared, now).await?;
+            if tx.close_challenge(row.id, "accepted", Some(game), now).await? {
+                Ok::<_, Error>(())
+            } else {
+                Err(not_open())
+            }
         });
-        match done.await {
+        match done {
             Ok(()) => {
                 self.0.wake().mails.notify_one();
                 Ok(InvitationTaken { game, session })

@@ -3,13 +3,13 @@
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
-use crate::app::core::append_event::read_filed;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn, revision_of};
 use crate::app::core::views::{OwnEntry, ReceiptView};
 use crate::app::error::Error;
 use crate::app::games::filing::Entries;
-use crate::app::games::filing::file::{Filed, Filing, Sealing, read_receipt};
-use crate::base::{BySide, Bytes, GameId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::app::games::filing::file::Filed;
+use crate::app::games::filing::seal::{Filing, Sealing, own_filed, read_receipt};
+use crate::base::{BySide, Bytes, GameId, PlayerId, Side, Timestamp};
 use crate::game::event::Unopened;
 use crate::game::{AuthMethod, Canonical, Channel};
 use crate::seal::{
@@ -88,16 +88,7 @@ impl Entries<'_> {
     /// key, or the turn does not take it. Whether it holds a legal entry is seen at the reveal.
     pub async fn file_blind(self, actor: &Actor, game: GameId, given: FileBlind) -> Result<Filed, Error> {
         let (app, actor) = (self.0.clone(), actor.clone());
-        let filed = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move { app.entries().file_blind_in(tx, &actor, game, given).await })
-            })
-            .await?;
-        self.0.wake().reveals.notify_one();
-        self.0.wake().mails.notify_one();
-        Ok(filed)
+        self.filed(write_tx!(self.0, async |tx| app.entries().file_blind_in(tx, &actor, game, given).await))
     }
 
     async fn file_blind_in(
@@ -129,15 +120,12 @@ impl Entries<'_> {
             let says = "the box begins with a public key of low order; seal again with a fresh one";
             return Err(Error::malformed("low-order", "box", says));
         }
+        let blind = BlindFiling { ctx, commitment: given.commitment, boxed: given.boxed };
         let filing = Filing {
             side,
             player: actor.id,
             revision,
-            sealing: Sealing::Blind(Box::new(BlindFiling {
-                ctx,
-                commitment: given.commitment,
-                boxed: given.boxed,
-            })),
+            sealing: Sealing::Blind(Box::new(blind)),
             channel: given.channel,
             authenticated: given.authenticated,
             received: given.received,
@@ -200,22 +188,9 @@ impl Entries<'_> {
             Err(error) => return Err(fault(&format!("does not open: {error}"))),
         };
         let text = opened.as_ref().map(|opened| opened.entry().to_owned());
-        let contribution = read_filed(game.id, &receipt.event)?.contribution;
-        let own = OwnEntry {
-            submission: SubmissionId::from_uuid(row.id),
-            turn: turn.turn.number,
-            pair: turn.turn.position.pair(),
-            side,
-            revision,
-            received: Timestamp::from_us(row.received_us),
-            canonical: Canonical::of_blind(text.as_deref().unwrap_or_default()),
-            r: opened.as_ref().map_or([0; 32], |opened| *opened.r()),
-            commitment: receipt.commitment,
-            ctx: row.ctx.clone(),
-            contribution: contribution.map(|given| given.0),
-            receipt: Some(receipt),
-            logged: false,
-        };
+        let r = opened.as_ref().map_or([0; 32], |opened| *opened.r());
+        let canonical = Canonical::of_blind(text.as_deref().unwrap_or_default());
+        let own = own_filed(game, turn, (side, row), (canonical, r), receipt)?;
         let unopened = text
             .is_none()
             .then(|| Unopened { keyholder: Bytes(*share.expose()), server: Bytes(*server.expose()) });
@@ -225,39 +200,27 @@ impl Entries<'_> {
     /// The receipt of the caller's live entry in the open turn: all that can be shown of one that is sealed blindly.
     pub async fn own_receipt(self, actor: &Actor, id: GameId) -> Result<Option<ReceiptView>, Error> {
         let (app, actor) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    let side = game.side_of(&actor)?;
-                    let turn = game.visible_turn(tx, app.now()).await?;
-                    turn.live(side).map(|row| read_receipt(&row.note)).transpose()
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let (_, side, turn) = app.entries().own_turn(tx, &actor, id).await?;
+            turn.live(side).map(|row| read_receipt(&row.note)).transpose()
+        })
     }
 
     /// The two public keys that a game's entries are sealed for; nothing unless it is sealed blindly.
     pub async fn blind_keys(self, actor: Option<&Actor>, id: GameId) -> Result<Option<BlindKeys>, Error> {
         let actor = actor.cloned();
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    Loaded::read(tx, id).await?.viewer(actor.as_ref())?;
-                    let keys = tx.blind_game(id).await?;
-                    let key = |bytes: Vec<u8>| {
-                        <[u8; 32]>::try_from(bytes)
-                            .map_err(|_| Error::Broken(format!("game {id}: a public key has not 32 bytes")))
-                    };
-                    let keys = keys.map(|(key_holder, server)| {
-                        Ok(BlindKeys { key_holder: key(key_holder)?, server: key(server)? })
-                    });
-                    keys.transpose()
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            Loaded::read(tx, id).await?.viewer(actor.as_ref())?;
+            let keys = tx.blind_game(id).await?;
+            let key = |bytes: Vec<u8>| {
+                <[u8; 32]>::try_from(bytes)
+                    .map_err(|_| Error::Broken(format!("game {id}: a public key has not 32 bytes")))
+            };
+            let keys = keys.map(|(key_holder, server)| {
+                Ok(BlindKeys { key_holder: key(key_holder)?, server: key(server)? })
+            });
+            keys.transpose()
+        })
     }
 
     /// Fixes the two keys that a new game's entries are sealed for.
@@ -290,39 +253,31 @@ impl Entries<'_> {
             return Err(Error::malformed("low-order", "key", says));
         }
         let (app, now, actor) = (self.0.clone(), self.0.now(), actor.id);
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let before = tx.keyholder_key(actor).await?;
-                    if before.as_deref() == Some(&key[..]) {
-                        return Ok(());
-                    }
-                    tx.set_keyholder_key(actor, &key, now).await?;
-                    let fingerprint = fingerprint(&key);
-                    let kind = SecurityKind::KeyHolderKey;
-                    app.sign_in().note_security(tx, actor, Some(actor), kind, &fingerprint).await?;
-                    let news = AccountNews::KeyHolderKey { fingerprint };
-                    app.accounts().tell_account(tx, actor, &news, None).await
-                })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| {
+            let before = tx.keyholder_key(actor).await?;
+            if before.as_deref() == Some(&key[..]) {
+                return Ok(());
+            }
+            tx.set_keyholder_key(actor, &key, now).await?;
+            let fingerprint = fingerprint(&key);
+            let kind = SecurityKind::KeyHolderKey;
+            app.sign_in().note_security(tx, actor, Some(actor), kind, &fingerprint).await?;
+            let news = AccountNews::KeyHolderKey { fingerprint };
+            app.accounts().tell_account(tx, actor, &news, None).await
+        })?;
         self.0.wake().mails.notify_one();
         Ok(())
     }
 
     /// Whether somebody has a key holder, so that games with them as arbiter can be sealed blindly.
     pub async fn has_key_holder(self, arbiter: PlayerId) -> Result<bool, Error> {
-        self.0
-            .store()
-            .read(move |tx| Box::pin(async move { Ok(tx.keyholder_key(arbiter).await?.is_some()) }))
-            .await
+        read_tx!(self.0, async |tx| Ok(tx.keyholder_key(arbiter).await?.is_some()))
     }
 
     /// The public key of the caller's key holder.
     pub async fn key_holder(self, actor: &Actor) -> Result<Option<Vec<u8>>, Error> {
         let actor = actor.id;
-        self.0.store().read(move |tx| Box::pin(async move { Ok(tx.keyholder_key(actor).await?) })).await
+        read_tx!(self.0, async |tx| Ok(tx.keyholder_key(actor).await?))
     }
 }
 

@@ -5,11 +5,11 @@ use crate::app::actor::Actor;
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn};
 use crate::app::error::Error;
 use crate::app::games::filing::Entries;
-use crate::app::games::filing::file::{Filing, Sealing};
+use crate::app::games::filing::seal::Filing;
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{AuthMethod, Canonical, Channel, Conditional, ConditionalFault, Duty, Fate, Part, Refusal};
 use crate::rules::{self, Entry, Move, Position, ReadError, Score, must_pass, read_entry};
-use crate::seal::{GameKey, Payload, RecordKind};
+use crate::seal::{GameKey, RecordKind};
 use crate::store::{ConditionalRow, StoreError, Tx};
 
 /// Conditional entries that a side may keep in one turn.
@@ -74,16 +74,10 @@ impl Entries<'_> {
         channel: Channel,
     ) -> Result<SetDone, Error> {
         let (app, actor, given) = (self.0.clone(), actor.clone(), given.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    app.entries()
-                        .set_conditional_in(tx, &actor, game, turn, &given, (received, channel))
-                        .await
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| app
+            .entries()
+            .set_conditional_in(tx, &actor, game, turn, &given, (received, channel))
+            .await)
     }
 
     /// The same inside a transaction, received then through this channel.
@@ -131,46 +125,39 @@ impl Entries<'_> {
     /// The caller's conditional entries: those for the open turn, and what became of those for the turn before.
     pub async fn conditionals(self, actor: &Actor, id: GameId) -> Result<Vec<OwnConditional>, Error> {
         let (app, actor) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let now = app.now();
-                    let game = Loaded::read(tx, id).await?;
-                    let side = game.side_of(&actor)?;
-                    let open = game.visible_turn(tx, now).await?;
-                    let over = game.visible_result(now)?.is_some();
-                    let number = i64::from(open.turn.number);
-                    let (now_kept, before) = (
-                        tx.conditionals(id, number, side).await?,
-                        tx.conditionals(id, number - 1, side).await?,
-                    );
-                    if now_kept.is_empty() && before.is_empty() {
-                        return Ok(Vec::new());
-                    }
-                    let key = match game.key(tx, &app.keys().keyring).await {
-                        Err(Error::Shredded(_)) => return Ok(Vec::new()),
-                        key => key?,
-                    };
-                    let mut all = Vec::new();
-                    let shown = |row: &&ConditionalRow| actor.sees_own(Timestamp::from_us(row.given_us));
-                    for row in now_kept.iter().filter(shown) {
-                        let mut kept = app.entries().open_conditional(&game, &open, side, row, &key)?;
-                        // Until its release a reveal shows in nothing.
-                        kept.fate = kept.fate.filter(|_| over);
-                        all.push(kept);
-                    }
-                    if !before.is_empty() {
-                        let last = tx.turn(id, number - 1).await?.ok_or(Error::NotFound)?;
-                        let last = game.load_turn(tx, last).await?;
-                        for row in before.iter().filter(shown) {
-                            all.push(app.entries().open_conditional(&game, &last, side, row, &key)?);
-                        }
-                    }
-                    Ok(all)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let now = app.now();
+            let game = Loaded::read(tx, id).await?;
+            let side = game.side_of(&actor)?;
+            let open = game.visible_turn(tx, now).await?;
+            let over = game.visible_result(now)?.is_some();
+            let number = i64::from(open.turn.number);
+            let (now_kept, before) =
+                (tx.conditionals(id, number, side).await?, tx.conditionals(id, number - 1, side).await?);
+            if now_kept.is_empty() && before.is_empty() {
+                return Ok(Vec::new());
+            }
+            let key = match game.key(tx, &app.keys().keyring).await {
+                Err(Error::Shredded(_)) => return Ok(Vec::new()),
+                key => key?,
+            };
+            let mut all = Vec::new();
+            let shown = |row: &&ConditionalRow| actor.sees_own(Timestamp::from_us(row.given_us));
+            for row in now_kept.iter().filter(shown) {
+                let mut kept = app.entries().open_conditional(&game, &open, side, row, &key)?;
+                // Until its release a reveal shows in nothing.
+                kept.fate = kept.fate.filter(|_| over);
+                all.push(kept);
+            }
+            if !before.is_empty() {
+                let last = tx.turn(id, number - 1).await?.ok_or(Error::NotFound)?;
+                let last = game.load_turn(tx, last).await?;
+                for row in before.iter().filter(shown) {
+                    all.push(app.entries().open_conditional(&game, &last, side, row, &key)?);
+                }
+            }
+            Ok(all)
+        })
     }
 
     /// Forgets one of the caller's conditional entries; false if there is none such for the open turn.
@@ -184,18 +171,13 @@ impl Entries<'_> {
         conditional: SubmissionId,
     ) -> Result<bool, Error> {
         let (app, actor) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let turn = Loaded::read(tx, game).await?.visible_turn(tx, app.now()).await?;
-                    let number = turn.turn.number;
-                    let (_, _, side) = app.entries().open_to_conditionals(tx, &actor, game, number).await?;
-                    let id = conditional.as_uuid();
-                    Ok(tx.delete_conditional(game, i64::from(number), side, id).await?)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let turn = Loaded::read(tx, game).await?.visible_turn(tx, app.now()).await?;
+            let number = turn.turn.number;
+            let (_, _, side) = app.entries().open_to_conditionals(tx, &actor, game, number).await?;
+            let id = conditional.as_uuid();
+            Ok(tx.delete_conditional(game, i64::from(number), side, id).await?)
+        })
     }
 
     /// The game under its lock, its open turn, and the caller's side, while conditional entries may change.
@@ -237,10 +219,8 @@ impl Entries<'_> {
     ) -> Result<ConditionalRow, Error> {
         let id = SubmissionId::new(self.0.now(), self.0.rng());
         let player = *game.players.get(side);
-        let ctx = self.conditional_binding(game.id, open, side, player).ctx();
-        let payload = Payload::new(&conditional.to_string())
-            .map_err(|_| Error::Broken("a conditional entry does not fit its payload".to_owned()))?;
-        let sealed = crate::seal::seal(key, id, &ctx, payload, self.0.rng());
+        let binding = self.conditional_binding(game.id, open, side, player);
+        let seal = self.seal_text(&binding, key, id, &conditional.to_string(), None)?;
         Ok(ConditionalRow {
             turn: i64::from(open.turn.number),
             side: i64::from(side.index()),
@@ -248,9 +228,9 @@ impl Entries<'_> {
             player_id: player.as_uuid(),
             channel,
             given_us: received.as_us(),
-            ctx: ctx.to_bytes().to_vec(),
-            commitment: sealed.commitment.to_bytes().to_vec(),
-            boxed: sealed.boxed.to_vec(),
+            ctx: seal.ctx,
+            commitment: seal.commitment.to_vec(),
+            boxed: seal.boxed,
             fate: None,
         })
     }
@@ -348,15 +328,9 @@ impl Entries<'_> {
         let canonical = Canonical { entry: read.entry, draw_offer: then.draw_offer };
         let filing = Filing {
             authenticated: AuthMethod::Conditional,
-            side,
-            player: *game.players.get(side),
-            revision: 0,
-            sealing: Sealing::Here(canonical, None),
             channel: Channel::Conditional,
-            received: next.turn.open_at,
             made: kept.given,
-            contribution: None,
-            paper: None,
+            ..Filing::by_server(side, *game.players.get(side), next.turn.open_at, canonical)
         };
         self.file_admitted(tx, game, next, key, filing).await?;
         Ok(Fate::Used)

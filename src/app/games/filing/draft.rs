@@ -8,7 +8,7 @@ use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::read_given;
 use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::Canonical;
-use crate::seal::{Payload, RecordKind};
+use crate::seal::RecordKind;
 use crate::store::{DraftRow, Tx};
 
 /// An entry to be kept as a draft.
@@ -34,18 +34,13 @@ impl Entries<'_> {
         draw_offer: bool,
     ) -> Result<(), Error> {
         let (app, actor) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let given = Drafted { turn, entry: &entry, draw_offer, void: false, made: app.now() };
-                    match app.entries().save_in(tx, &actor, game, given).await {
-                        Err(Error::WouldBeVoid(read)) => Err(Error::Entry(read)),
-                        saved => saved.map(|_| ()),
-                    }
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let given = Drafted { turn, entry: &entry, draw_offer, void: false, made: app.now() };
+            match app.entries().save_in(tx, &actor, game, given).await {
+                Err(Error::WouldBeVoid(read)) => Err(Error::Entry(read)),
+                saved => saved.map(|_| ()),
+            }
+        })
     }
 
     /// The same inside a transaction; the draft's id, and what was read.
@@ -72,17 +67,15 @@ impl Entries<'_> {
         };
         let draft = SubmissionId::new(now, self.0.rng());
         let key = game.key(tx, &self.0.keys().keyring).await?;
-        let ctx = self.draft_binding(id, &turn, side, actor.id).ctx();
-        let payload = Payload::new(&canonical.to_string())
-            .map_err(|_| Error::Broken("an entry does not fit its payload".to_owned()))?;
-        let sealed = crate::seal::seal(&key, draft, &ctx, payload, self.0.rng());
+        let binding = self.draft_binding(id, &turn, side, actor.id);
+        let seal = self.seal_text(&binding, &key, draft, &canonical.to_string(), None)?;
         let row = DraftRow {
             id: draft.as_uuid(),
             player_id: actor.id.as_uuid(),
             saved_us: given.made.as_us(),
-            ctx: ctx.to_bytes().to_vec(),
-            commitment: sealed.commitment.to_bytes().to_vec(),
-            boxed: sealed.boxed.to_vec(),
+            ctx: seal.ctx,
+            commitment: seal.commitment.to_vec(),
+            boxed: seal.boxed,
         };
         tx.save_draft(id, given.turn, side, &row).await?;
         Ok((draft, canonical))
@@ -91,18 +84,11 @@ impl Entries<'_> {
     /// The caller's draft for the open turn.
     pub async fn draft(self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>, Error> {
         let (app, actor) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    let side = game.side_of(&actor)?;
-                    let turn = game.visible_turn(tx, app.now()).await?;
-                    let draft = app.entries().draft_in(tx, &game, &turn, side).await?;
-                    Ok(draft.filter(|draft| actor.sees_own(draft.received)))
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let (game, side, turn) = app.entries().own_turn(tx, &actor, id).await?;
+            let draft = app.entries().draft_in(tx, &game, &turn, side).await?;
+            Ok(draft.filter(|draft| actor.sees_own(draft.received)))
+        })
     }
 
     /// The same inside a transaction.
@@ -142,17 +128,12 @@ impl Entries<'_> {
     /// Forgets the caller's draft; false if there was none.
     pub async fn delete_draft(self, actor: &Actor, id: GameId) -> Result<bool, Error> {
         let (app, actor) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::lock(tx, id).await?;
-                    let side = game.side_of(&actor)?;
-                    let turn = game.visible_turn(tx, app.now()).await?;
-                    Ok(tx.delete_draft(id, turn.turn.number, side).await?)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let game = Loaded::lock(tx, id).await?;
+            let side = game.side_of(&actor)?;
+            let turn = game.visible_turn(tx, app.now()).await?;
+            Ok(tx.delete_draft(id, turn.turn.number, side).await?)
+        })
     }
 
     fn draft_binding<'a>(

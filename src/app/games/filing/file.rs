@@ -1,24 +1,23 @@
 //! A player files an entry: it is read, sealed, receipted and final (FSR 2).
 
 use crate::app::actor::Actor;
-use crate::app::core::append_event::{EventToAppend, append, read_event, read_filed};
-use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn, revision_of};
+use crate::app::core::append_event::read_event;
+use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::views::{OwnEntry, ReceiptView};
 use crate::app::error::Error;
 use crate::app::games::filing::Entries;
-use crate::app::games::filing::blind::{BlindFiling, is_blind};
-use crate::app::games::filing::paper::PaperMark;
+use crate::app::games::filing::blind::is_blind;
+use crate::app::games::filing::seal::{Filing, Sealing};
 use crate::app::limits::{HANDLING_MAX, RULINGS_MAX};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{Bytes, GameId, MailKind, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::event::{self, Body};
+use crate::base::{GameId, MailKind, Side, Timestamp};
+use crate::game::event::Body;
 use crate::game::{AuthMethod, Canonical, Chain, Channel, Duty, Refusal, Ruling};
 use crate::rules::{
     Entry, Illegal, Move, Position, ReadError, RuleSet, may_be_void, needs_chance, read_entry, why_illegal,
 };
-use crate::seal::{Contribution, GameKey, OwnCommitment, Payload, RecordKind, seal_committed};
-use crate::store::{NewSubmission, SubmissionRow, Tx};
-use crate::tlog::{Receipt, SealedBy};
+use crate::seal::{Contribution, GameKey, OwnCommitment};
+use crate::store::{SubmissionRow, Tx};
 
 /// An entry to be filed, as a door read it.
 pub struct FileEntry {
@@ -50,30 +49,6 @@ pub struct Filed {
     pub again: bool,
 }
 
-/// What the server seals: an entry of a player, or a pass for a side that has no legal entry.
-pub(in crate::app) struct Filing {
-    pub(in crate::app) side: Side,
-    pub(in crate::app) player: PlayerId,
-    pub(in crate::app) revision: u16,
-    pub(in crate::app) sealing: Sealing,
-    pub(in crate::app) channel: Channel,
-    pub(in crate::app) authenticated: AuthMethod,
-    pub(in crate::app) received: Timestamp,
-    /// When its text was made, which may have been before it came to be filed.
-    pub(in crate::app) made: Timestamp,
-    pub(in crate::app) contribution: Option<Contribution>,
-    /// How it is marked, if an arbiter entered it from paper.
-    pub(in crate::app) paper: Option<PaperMark>,
-}
-
-/// Who seals it.
-pub(in crate::app) enum Sealing {
-    /// The server; with the commitment, where the author's own program has made it.
-    Here(Canonical, Option<OwnCommitment>),
-    /// Its author has, for the key holder and the server together.
-    Blind(Box<BlindFiling>),
-}
-
 /// The game, its open turn, the caller's side, and as which revision an entry is taken.
 pub(in crate::app) type Admitted = (Loaded, LoadedTurn, Side, Result<u16, Refusal>);
 
@@ -84,30 +59,21 @@ impl Entries<'_> {
     /// Nothing is sealed if the entry cannot be read or is not legal ([`Error::Entry`]; [`Error::WouldBeVoid`], if it can
     /// be filed as void), if the turn does not take it ([`Error::Refused`]), or if the game is over.
     pub async fn file_entry(self, actor: &Actor, game: GameId, given: FileEntry) -> Result<Filed, Error> {
-        let (app, actor) = (self.0.clone(), actor.clone());
-        let filed = self
-            .0
-            .store()
-            .write(move |tx| Box::pin(async move { app.entries().file_in(tx, &actor, game, given).await }))
-            .await?;
+        let (app, actor, made) = (self.0.clone(), actor.clone(), given.received);
+        let filed = write_tx!(self.0, async |tx| app.entries().file_in(tx, &actor, game, given, made).await);
+        self.filed(filed)
+    }
+
+    /// Wakes whoever goes on with what was filed.
+    pub(in crate::app) fn filed(self, filed: Result<Filed, Error>) -> Result<Filed, Error> {
+        let filed = filed?;
         self.0.wake().reveals.notify_one();
         self.0.wake().mails.notify_one();
         Ok(filed)
     }
 
+    /// The same inside a transaction, for an entry whose text was made then, as a draft.
     pub(in crate::app) async fn file_in(
-        self,
-        tx: &mut Tx,
-        actor: &Actor,
-        id: GameId,
-        given: FileEntry,
-    ) -> Result<Filed, Error> {
-        let made = given.received;
-        self.file_made_in(tx, actor, id, given, made).await
-    }
-
-    /// The same for an entry whose text was made then, as a draft.
-    pub(in crate::app) async fn file_made_in(
         self,
         tx: &mut Tx,
         actor: &Actor,
@@ -142,16 +108,13 @@ impl Entries<'_> {
             }
         }
         let filing = Filing {
-            side,
-            player: actor.id,
             revision: admitted?,
             sealing: Sealing::Here(canonical, given.committed),
             channel: given.channel,
             authenticated: given.authenticated,
-            received: given.received,
             made,
             contribution: given.contribution,
-            paper: None,
+            ..Filing::by_server(side, actor.id, given.received, canonical)
         };
         let receipt = self.file_admitted(tx, &mut game, turn, &key, filing).await?;
         Ok(Filed { receipt, again: false })
@@ -248,183 +211,38 @@ impl Entries<'_> {
         Ok(receipt)
     }
 
-    /// Seals an entry: box, event, staged leaf, signed receipt.
-    pub(in crate::app) async fn seal_in(
+    /// A game, the caller's side in it, and its open turn as they may see it now.
+    pub(in crate::app) async fn own_turn(
         self,
         tx: &mut Tx,
-        game: &mut Loaded,
-        turn: &LoadedTurn,
-        key: &GameKey,
-        filing: &Filing,
-    ) -> Result<ReceiptView, Error> {
-        let id = SubmissionId::new(filing.received, self.0.rng());
-        let binding = self.entry_binding(game.id, turn, filing.side, filing.revision, filing.player);
-        let (ctx, sealing, commitment, boxed) = match &filing.sealing {
-            Sealing::Here(canonical, own) => {
-                let ctx = binding.ctx();
-                let payload = Payload::new(&canonical.to_string())
-                    .map_err(|_| Error::Broken("an entry does not fit its payload".to_owned()))?;
-                let (sealing, sealed) = match own {
-                    None => (SealedBy::Server, crate::seal::seal(key, id, &ctx, payload, self.0.rng())),
-                    Some(own) => (
-                        SealedBy::Client,
-                        seal_committed(key, id, &ctx, payload, own, self.0.rng()).ok_or_else(unfit)?,
-                    ),
-                };
-                (ctx, sealing, sealed.commitment.to_bytes(), sealed.boxed.to_vec())
-            }
-            Sealing::Blind(blind) => {
-                (blind.ctx.clone(), SealedBy::Client, blind.commitment, blind.boxed.to_vec())
-            }
-        };
-        let superseded = match turn.live(filing.side) {
-            Some(old) if filing.revision > 0 => <[u8; 32]>::try_from(old.commitment.as_slice()).ok(),
-            _ => None,
-        };
-        // The receipt binds both: the key holder needs nothing else.
-        let blind = match &filing.sealing {
-            Sealing::Blind(blind) => Some((Bytes(blind.ctx.to_bytes()), Bytes(blind.boxed))),
-            Sealing::Here(..) => None,
-        };
-        let (bound, sealed) = blind.unzip();
-        let paper = filing.paper.as_ref();
-        let stated = paper.map(|paper| paper.stated.clone());
-        let filed = event::Filed {
-            submission: id,
-            revision: filing.revision,
-            channel: filing.channel,
-            commitment: Bytes(commitment),
-            superseded: superseded.map(Bytes),
-            contribution: filing.contribution.map(Bytes),
-            ctx: bound,
-            r#box: sealed,
-            sealing,
-            entered_by: paper.map(|paper| paper.by),
-            arrived: paper.map(|paper| paper.arrived),
-            stated: stated.filter(|stated| !stated.is_empty()),
-            scan: paper.and_then(|paper| paper.sha256).map(Bytes),
-        };
-        let event = EventToAppend {
-            chain: Chain::Side(filing.side),
-            turn: turn.turn.number,
-            at: filing.received,
-            release: filing.received,
-            body: Body::Filed(Box::new(filed)),
-        };
-        let event = append(self.0, tx, game, event).await?;
-        let note = self.sign_receipt(&Receipt {
-            origin: self.0.origin().to_owned(),
-            game: game.id,
-            turn: turn.turn.number,
-            pair: turn.turn.position.pair(),
-            side: filing.side,
-            revision: filing.revision,
-            submission: id,
-            received: filing.received,
-            channel: filing.channel.as_str().to_owned(),
-            commitment,
-            superseded,
-            sealing,
-            event: event.body,
-            log: Some(event.log),
-        })?;
-        tx.insert_submission(&NewSubmission {
-            game: game.id,
-            turn: turn.turn.number,
-            side: filing.side,
-            revision: filing.revision,
-            id,
-            player: filing.player,
-            channel: filing.channel,
-            authenticated: filing.authenticated,
-            received: filing.received,
-            made: filing.made,
-            ctx: ctx.to_bytes().to_vec(),
-            commitment: commitment.to_vec(),
-            boxed,
-            note: note.clone(),
-        })
-        .await?;
-        read_receipt(&note)
-    }
-
-    pub(in crate::app) fn sign_receipt(self, receipt: &Receipt) -> Result<String, Error> {
-        let text = receipt.to_text().map_err(|error| Error::Broken(error.to_string()))?;
-        self.0.keys().receipt.sign(&text).map_err(|error| Error::Broken(error.to_string()))
-    }
-
-    /// What an entry of this side and turn is bound to.
-    pub(in crate::app) fn entry_binding<'a>(
-        self,
-        game: GameId,
-        turn: &'a LoadedTurn,
-        side: Side,
-        revision: u16,
-        player: PlayerId,
-    ) -> Binding<'a> {
-        Binding { kind: RecordKind::Entry, keys: self.0.keys(), game, turn, side, revision, player }
-    }
-
-    /// Opens a side's own live entry, for its author alone.
-    pub(in crate::app) fn open_own(
-        self,
-        game: &Loaded,
-        turn: &LoadedTurn,
-        side: Side,
-        row: &SubmissionRow,
-        key: &GameKey,
-    ) -> Result<OwnEntry, Error> {
-        let revision = revision_of(row)?;
-        let player = PlayerId::from_uuid(row.player_id);
-        let binding = self.entry_binding(game.id, turn, side, revision, player);
-        let opened = binding.open(key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
-        let canonical = Canonical::parse(opened.entry()).map_err(|error| Error::Broken(error.to_string()))?;
-        let receipt = read_receipt(&row.note)?;
-        let contribution = read_filed(game.id, &receipt.event)?.contribution;
-        Ok(OwnEntry {
-            submission: SubmissionId::from_uuid(row.id),
-            turn: turn.turn.number,
-            pair: turn.turn.position.pair(),
-            side,
-            revision,
-            received: Timestamp::from_us(row.received_us),
-            canonical,
-            r: *opened.r(),
-            commitment: receipt.commitment,
-            ctx: row.ctx.clone(),
-            contribution: contribution.map(|given| given.0),
-            logged: false,
-            receipt: Some(receipt),
-        })
+        actor: &Actor,
+        id: GameId,
+    ) -> Result<(Loaded, Side, LoadedTurn), Error> {
+        let game = Loaded::read(tx, id).await?;
+        let side = game.side_of(actor)?;
+        let turn = game.visible_turn(tx, self.0.now()).await?;
+        Ok((game, side, turn))
     }
 
     /// The caller's own live entry in the open turn; `None` if there is none, if the server sealed a pass, if it is sealed
     /// blindly and cannot be read here, or if it is not shown in the caller's session.
     pub async fn own_entry(self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>, Error> {
         let (app, actor) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::read(tx, id).await?;
-                    let side = game.side_of(&actor)?;
-                    let turn = game.visible_turn(tx, app.now()).await?;
-                    let shown = |row: &&SubmissionRow| !is_blind(&game, row) && actor.sees_own(row.made());
-                    let Some(row) = turn.live(side).filter(shown) else {
-                        return Ok(None);
-                    };
-                    let key = match game.key(tx, &app.keys().keyring).await {
-                        Err(Error::Shredded(_)) => return Ok(None),
-                        key => key?,
-                    };
-                    let mut own = app.entries().open_own(&game, &turn, side, row, &key)?;
-                    let chain = i64::from(Chain::Side(side).index());
-                    own.logged =
-                        tx.is_logged(id, chain, i64::from(own.turn), i64::from(own.revision)).await?;
-                    Ok(Some(own))
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let (game, side, turn) = app.entries().own_turn(tx, &actor, id).await?;
+            let shown = |row: &&SubmissionRow| !is_blind(&game, row) && actor.sees_own(row.made());
+            let Some(row) = turn.live(side).filter(shown) else {
+                return Ok(None);
+            };
+            let key = match game.key(tx, &app.keys().keyring).await {
+                Err(Error::Shredded(_)) => return Ok(None),
+                key => key?,
+            };
+            let mut own = app.entries().open_own(&game, &turn, side, row, &key)?;
+            let chain = i64::from(Chain::Side(side).index());
+            own.logged = tx.is_logged(id, chain, i64::from(own.turn), i64::from(own.revision)).await?;
+            Ok(Some(own))
+        })
     }
 }
 
@@ -472,50 +290,4 @@ fn void_move(error: &ReadError, position: &Position, rules: &RuleSet, side: Side
     };
     let illegal = why != Illegal::PromotionMissing && why_illegal(position, rules, side, read_as).is_some();
     (illegal && may_be_void(position, rules, side)).then_some(read_as)
-}
-
-/// A stored receipt, read back.
-pub(in crate::app) fn read_receipt(note: &str) -> Result<ReceiptView, Error> {
-    let (text, _) = note.split_once("\n\n").unwrap_or((note, ""));
-    let receipt = Receipt::parse(&format!("{text}\n")).map_err(|error| Error::Broken(error.to_string()))?;
-    Ok(ReceiptView {
-        submission: receipt.submission,
-        turn: receipt.turn,
-        pair: receipt.pair,
-        side: receipt.side,
-        revision: receipt.revision,
-        received: receipt.received,
-        commitment: receipt.commitment,
-        sealing: receipt.sealing,
-        event: receipt.event,
-        log: receipt.log,
-        note: note.to_owned(),
-    })
-}
-
-/// A pass, sealed by the server for a side that has no legal entry.
-pub(in crate::app) fn forced_pass(side: Side, player: PlayerId, at: Timestamp) -> Filing {
-    let canonical = Canonical { entry: Entry::Pass, draw_offer: false };
-    Filing {
-        side,
-        player,
-        revision: 0,
-        sealing: Sealing::Here(canonical, None),
-        channel: Channel::Server,
-        authenticated: AuthMethod::Server,
-        received: at,
-        made: at,
-        contribution: None,
-        paper: None,
-    }
-}
-
-/// What the author committed to is not what was read. It does not repeat the entry.
-fn unfit() -> Error {
-    Error::malformed(
-        "does-not-fit",
-        "commitment",
-        "the commitment is not that of this entry with this r in the context that the game's seal-context gives now; ask \
-         for the context again and commit to the machine move, with \" draw\" behind it if a draw is offered",
-    )
 }

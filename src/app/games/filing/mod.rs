@@ -5,6 +5,7 @@ pub mod conditional;
 pub mod draft;
 pub mod file;
 pub mod paper;
+pub mod seal;
 pub mod seal_context;
 
 use crate::app::App;

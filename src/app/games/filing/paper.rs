@@ -12,8 +12,9 @@ use crate::app::core::text::text_fault;
 use crate::app::core::views::{GameView, Person, ReceiptView, Viewer};
 use crate::app::error::{Denial, Error, Fault, GameRefusal};
 use crate::app::games::filing::Entries;
-use crate::app::games::filing::file::{Filed, Filing, Sealing, read_given};
-use crate::base::{GameId, PlayerId, SecretVec, Side, SubmissionId, Timestamp};
+use crate::app::games::filing::file::{Filed, read_given};
+use crate::app::games::filing::seal::Filing;
+use crate::base::{GameId, PlayerId, SecretVec, Side, SubmissionId, Timestamp, words};
 use crate::game::event::Body;
 use crate::game::{AuthMethod, Canonical, Channel, Event, PaperWay, Refusal, is_plain_text};
 use crate::seal::{GameKey, open_attachment, seal_attachment};
@@ -26,15 +27,16 @@ pub const SCANS_MAX: i64 = 4;
 /// The longest remark on how an entry on paper came in, in characters.
 pub const STATED_CHARS_MAX: usize = 200;
 
-/// What kind of file a scan is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ScanKind {
-    /// PNG.
-    Png,
-    /// JPEG.
-    Jpeg,
-    /// PDF.
-    Pdf,
+words! {
+    /// What kind of file a scan is.
+    pub enum ScanKind {
+        /// PNG.
+        Png: "png",
+        /// JPEG.
+        Jpeg: "jpeg",
+        /// PDF.
+        Pdf: "pdf",
+    }
 }
 
 /// What an arbiter enters for a player. No `Debug`: an entry is in it.
@@ -105,8 +107,6 @@ pub struct ScanView {
 }
 
 impl ScanKind {
-    const ALL: [ScanKind; 3] = [ScanKind::Png, ScanKind::Jpeg, ScanKind::Pdf];
-
     /// What a file is, by its first bytes.
     pub fn of(bytes: &[u8]) -> Option<ScanKind> {
         let begins: [(&[u8], ScanKind); 3] = [
@@ -118,15 +118,6 @@ impl ScanKind {
         found.map(|(_, kind)| kind)
     }
 
-    /// The word in the database, and the end of a file's name.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            ScanKind::Png => "png",
-            ScanKind::Jpeg => "jpeg",
-            ScanKind::Pdf => "pdf",
-        }
-    }
-
     /// The media type.
     pub const fn media_type(self) -> &'static str {
         match self {
@@ -134,10 +125,6 @@ impl ScanKind {
             ScanKind::Jpeg => "image/jpeg",
             ScanKind::Pdf => "application/pdf",
         }
-    }
-
-    fn parse(text: &str) -> Option<ScanKind> {
-        ScanKind::ALL.into_iter().find(|kind| kind.as_str() == text)
     }
 }
 
@@ -166,14 +153,7 @@ impl Entries<'_> {
             kind_of(scan)?;
         }
         let (app, actor) = (self.0.clone(), actor.clone());
-        let filed = self
-            .0
-            .store()
-            .write(move |tx| Box::pin(async move { app.entries().paper_in(tx, &actor, game, given).await }))
-            .await?;
-        self.0.wake().reveals.notify_one();
-        self.0.wake().mails.notify_one();
-        Ok(filed)
+        self.filed(write_tx!(self.0, async |tx| app.entries().paper_in(tx, &actor, game, given).await))
     }
 
     async fn paper_in(self, tx: &mut Tx, by: &Actor, id: GameId, given: Paper) -> Result<Filed, Error> {
@@ -194,20 +174,15 @@ impl Entries<'_> {
         let key = game.key(tx, &self.0.keys().keyring).await?;
         let filing = Filing {
             authenticated: AuthMethod::Arbiter,
-            side,
-            player: *game.players.get(side),
             revision,
-            sealing: Sealing::Here(canonical, None),
             channel: Channel::Paper,
-            received: given.received,
-            made: given.received,
-            contribution: None,
             paper: Some(PaperMark {
                 by: by.id,
                 arrived: given.arrived,
                 stated: given.stated,
                 sha256: given.scan.as_ref().map(|scan| Sha256::digest(scan.expose()).into()),
             }),
+            ..Filing::by_server(side, *game.players.get(side), given.received, canonical)
         };
         let receipt = self.file_admitted(tx, &mut game, turn, &key, filing).await?;
         if let Some(scan) = &given.scan {
@@ -228,31 +203,23 @@ impl Entries<'_> {
     ) -> Result<(), Error> {
         kind_of(&given.scan)?;
         let (app, by) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let now = app.now();
-                    let (loaded, turn) = app.entries().on_paper(tx, &by, game, given.turn, now).await?;
-                    if !turn.turn.sides.get(given.side).owes() {
-                        return Err(Refusal::NothingOwed(given.turn).into());
-                    }
-                    let key = loaded.key(tx, &app.keys().keyring).await?;
-                    let place = (turn.turn.number, given.side);
-                    app.entries().keep_scan(tx, game, place, &by, &given.scan, None, &key).await?;
-                    app.core().open_incident(tx, &loaded, turn.turn.number, IncidentKind::Paper, None).await
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let now = app.now();
+            let (loaded, turn) = app.entries().on_paper(tx, &by, game, given.turn, now).await?;
+            if !turn.turn.sides.get(given.side).owes() {
+                return Err(Refusal::NothingOwed(given.turn).into());
+            }
+            let key = loaded.key(tx, &app.keys().keyring).await?;
+            let place = (turn.turn.number, given.side);
+            app.entries().keep_scan(tx, game, place, &by, &given.scan, None, &key).await?;
+            app.core().open_incident(tx, &loaded, turn.turn.number, IncidentKind::Paper, None).await
+        })
     }
 
     /// The scans of a game: the arbiters' all of them, a player's those of revealed turns.
     pub async fn scans(self, actor: &Actor, id: GameId) -> Result<Vec<ScanView>, Error> {
         let (app, actor) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| Box::pin(async move { app.entries().scans_in(tx, &actor, id).await }))
-            .await
+        read_tx!(self.0, async |tx| app.entries().scans_in(tx, &actor, id).await)
     }
 
     async fn scans_in(self, tx: &mut Tx, actor: &Actor, id: GameId) -> Result<Vec<ScanView>, Error> {
@@ -288,24 +255,19 @@ impl Entries<'_> {
         id: SubmissionId,
     ) -> Result<(ScanView, SecretVec), Error> {
         let (app, actor) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let all = app.entries().scans_in(tx, &actor, game).await?;
-                    let view = all.into_iter().find(|scan| scan.id == id && scan.open);
-                    let view = view.ok_or(Error::NotFound)?;
-                    let boxed = tx.boxed_scan(game, id.as_uuid()).await?.ok_or(Error::NotFound)?;
-                    let loaded = Loaded::read(tx, game).await?;
-                    let key = loaded.key(tx, &app.keys().keyring).await?;
-                    let bytes = open_attachment(&key, &id.to_bytes(), &boxed)
-                        .filter(|bytes| Sha256::digest(bytes.expose())[..] == view.sha256[..]);
-                    let bytes = bytes
-                        .ok_or_else(|| Error::Broken(format!("game {game}: scan {id} does not open")))?;
-                    Ok((view, bytes))
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let all = app.entries().scans_in(tx, &actor, game).await?;
+            let view = all.into_iter().find(|scan| scan.id == id && scan.open);
+            let view = view.ok_or(Error::NotFound)?;
+            let boxed = tx.boxed_scan(game, id.as_uuid()).await?.ok_or(Error::NotFound)?;
+            let loaded = Loaded::read(tx, game).await?;
+            let key = loaded.key(tx, &app.keys().keyring).await?;
+            let bytes = open_attachment(&key, &id.to_bytes(), &boxed)
+                .filter(|bytes| Sha256::digest(bytes.expose())[..] == view.sha256[..]);
+            let bytes =
+                bytes.ok_or_else(|| Error::Broken(format!("game {game}: scan {id} does not open")))?;
+            Ok((view, bytes))
+        })
     }
 
     /// The game under its lock and its open turn, for an arbiter with something on paper.

@@ -25,22 +25,17 @@ impl Entries<'_> {
     /// As for [`Entries::file_entry`]: nothing is owed, it is filed and final, or it is too late.
     pub async fn seal_context(self, actor: &Actor, id: GameId) -> Result<SealContext, Error> {
         let (app, actor) = (self.0.clone(), actor.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let now = app.now();
-                    let game = Loaded::read(tx, id).await?;
-                    let side = game.side_of(&actor)?;
-                    game.must_run(now)?;
-                    let turn = game.visible_turn(tx, now).await?;
-                    let number = turn.turn.number;
-                    let revision = turn.turn.admit(side, number, now, game.terms.revision)?;
-                    let expires_at = turn.turn.flag_at(side).ok_or(Refusal::NothingOwed(number))?;
-                    let binding = app.entries().entry_binding(id, &turn, side, revision, actor.id);
-                    Ok(SealContext { ctx: binding.ctx(), expires_at })
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let now = app.now();
+            let game = Loaded::read(tx, id).await?;
+            let side = game.side_of(&actor)?;
+            game.must_run(now)?;
+            let turn = game.visible_turn(tx, now).await?;
+            let number = turn.turn.number;
+            let revision = turn.turn.admit(side, number, now, game.terms.revision)?;
+            let expires_at = turn.turn.flag_at(side).ok_or(Refusal::NothingOwed(number))?;
+            let binding = app.entries().entry_binding(id, &turn, side, revision, actor.id);
+            Ok(SealContext { ctx: binding.ctx(), expires_at })
+        })
     }
 }

@@ -214,29 +214,22 @@ impl MailCommands<'_> {
         let (app, Some(hashed)) = (self.0.clone(), hash_given(secret)) else {
             return Ok(None);
         };
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let now = app.now();
-                    let Some(row) = tx.question_by_secret(&hashed).await? else {
-                        return Ok(None);
-                    };
-                    let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
-                    let Some(open) = app.mail_commands().open_question(tx, game, &row, now).await? else {
-                        return Ok(None);
-                    };
-                    let viewer = Viewer::Player(open.side);
-                    Ok(Some(Asked {
-                        game: game_view(tx, &open.game, viewer, now).await?,
-                        entry: open
-                            .draft
-                            .map(|draft| (draft.canonical, matches!(open.question, Question::Void(_)))),
-                        locale: open.actor.locale,
-                    }))
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let now = app.now();
+            let Some(row) = tx.question_by_secret(&hashed).await? else {
+                return Ok(None);
+            };
+            let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
+            let Some(open) = app.mail_commands().open_question(tx, game, &row, now).await? else {
+                return Ok(None);
+            };
+            let viewer = Viewer::Player(open.side);
+            Ok(Some(Asked {
+                game: game_view(tx, &open.game, viewer, now).await?,
+                entry: open.draft.map(|draft| (draft.canonical, matches!(open.question, Question::Void(_)))),
+                locale: open.actor.locale,
+            }))
+        })
     }
 
     /// Answers what a link's secret asks; `None` if nothing is asked any more.
@@ -252,13 +245,8 @@ impl MailCommands<'_> {
         let (app, Some(hashed)) = (self.0.clone(), hash_given(secret)) else {
             return Ok(None);
         };
-        let settled = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move { app.mail_commands().settle_in(tx, &hashed, yes, received).await })
-            })
-            .await?;
+        let settled =
+            write_tx!(self.0, async |tx| app.mail_commands().settle_in(tx, &hashed, yes, received).await)?;
         self.0.wake().reveals.notify_one();
         self.0.wake().mails.notify_one();
         match settled {
@@ -308,7 +296,7 @@ impl MailCommands<'_> {
             contribution: None,
             committed: None,
         };
-        let filed = self.0.entries().file_made_in(tx, &open.actor, id, given, draft.received).await?;
+        let filed = self.0.entries().file_in(tx, &open.actor, id, given, draft.received).await?;
         Ok(Some(Some(Settled::Filed(Box::new(filed.receipt)))))
     }
 

@@ -92,7 +92,7 @@ impl MailCommands<'_> {
             contribution: None,
             committed: None,
         };
-        let filed = self.0.entries().file_made_in(tx, doing.actor, talk.game, entry, given.made).await?;
+        let filed = self.0.entries().file_in(tx, doing.actor, talk.game, entry, given.made).await?;
         tx.delete_question(talk.game, doing.side).await?;
         if !filed.again {
             self.name_in_receipt(tx, doing, given, filed.receipt.revision).await?;

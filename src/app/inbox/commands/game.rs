@@ -98,21 +98,12 @@ impl MailCommands<'_> {
             false => None,
         };
         let (app, given) = (self.0.clone(), talk.clone());
-        let done = self
-            .0
-            .store()
-            .write(move |tx| Box::pin(async move { app.mail_commands().talk_in(tx, &given, table).await }))
-            .await;
+        let done = write_tx!(self.0, async |tx| app.mail_commands().talk_in(tx, &given, table).await);
         let done = match done {
             Err(error) => {
                 // Nothing of it was done; that is told in a transaction of its own.
                 let app = self.0.clone();
-                self.0
-                    .store()
-                    .write(move |tx| {
-                        Box::pin(async move { app.mail_commands().refuse_in(tx, &talk, error).await })
-                    })
-                    .await?
+                write_tx!(self.0, async |tx| app.mail_commands().refuse_in(tx, &talk, error).await)?
             }
             Ok(answer) => answer,
         };
@@ -135,27 +126,21 @@ impl MailCommands<'_> {
             MailNote::Elsewhere => Answered::Elsewhere,
         };
         let app = self.0.clone();
-        let answer = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let to = Addressee {
-                        player,
-                        about,
-                        more: Vec::new(),
-                        letter: &letter,
-                        from: None,
-                        acted: false,
-                        received: None,
-                    };
-                    match app.mail_commands().recent_in(tx, &to).await? {
-                        Some(recent) => app.mail_commands().answer_in(tx, &to, Some(what), &recent).await,
-                        None => Ok(None),
-                    }
-                })
-            })
-            .await?;
+        let answer = write_tx!(self.0, async |tx| {
+            let to = Addressee {
+                player,
+                about,
+                more: Vec::new(),
+                letter: &letter,
+                from: None,
+                acted: false,
+                received: None,
+            };
+            match app.mail_commands().recent_in(tx, &to).await? {
+                Some(recent) => app.mail_commands().answer_in(tx, &to, Some(what), &recent).await,
+                None => Ok(None),
+            }
+        })?;
         self.0.wake().mails.notify_one();
         Ok(answer)
     }
@@ -163,7 +148,7 @@ impl MailCommands<'_> {
     /// Forgets mails that can no longer be told from new ones by anything but their date.
     pub async fn sweep_talks(self) -> Result<(), Error> {
         let before = self.0.now().plus(-KNOWN_US);
-        self.0.store().write(move |tx| Box::pin(async move { Ok(tx.sweep_talks(before).await?) })).await
+        write_tx!(self.0, async |tx| Ok(tx.sweep_talks(before).await?))
     }
 
     async fn talk_in(

@@ -44,9 +44,8 @@ impl MailCommands<'_> {
         if held.phase == Phase::Draft {
             return Err(Error::NotFound);
         }
-        let other = |written: &Option<String>| {
-            written.as_deref().is_some_and(|written| !written.eq_ignore_ascii_case(&code))
-        };
+        let other =
+            |written: &Option<String>| written.as_ref().is_some_and(|one| !one.eq_ignore_ascii_case(&code));
         let mails = mail_look_in(tx, actor.id).await?.tournaments;
         match said {
             [Said::Enter { code, .. } | Said::Withdraw { code }] if other(code) => line("about-other-code"),
@@ -70,14 +69,9 @@ impl MailCommands<'_> {
                 }
                 let until = talk.received.plus(Micros::from(LEAVING_DAYS) * DAY_US);
                 tx.ask_leaving(id, actor.id, until).await?;
-                let key = match held.phase {
-                    Phase::Running => "about-leave-ask",
-                    _ => "about-back-ask",
-                };
-                Ok(Some(vec![
-                    lang.t(key),
-                    lang.tf("about-ask-how", &[("n", i64::from(LEAVING_DAYS).into())]),
-                ]))
+                let key = if held.phase == Phase::Running { "about-leave-ask" } else { "about-back-ask" };
+                let how = lang.tf("about-ask-how", &[("n", i64::from(LEAVING_DAYS).into())]);
+                Ok(Some(vec![lang.t(key), how]))
             }
             [Said::Confirm] => {
                 if !tx.take_leaving(id, actor.id, talk.received).await? {
@@ -93,22 +87,15 @@ impl MailCommands<'_> {
                 if mails { Ok(None) } else { line("about-back") }
             }
             [Said::Discard] => {
-                if tx.take_leaving(id, actor.id, talk.received).await? {
-                    line("about-stays")
-                } else {
-                    line("about-nothing-asked")
-                }
+                let asked = tx.take_leaving(id, actor.id, talk.received).await?;
+                line(if asked { "about-stays" } else { "about-nothing-asked" })
             }
             [Said::Status] => self.stands_in(tx, &held, actor, lang).await.map(Some),
             [Said::Help] => Ok(Some(help(lang, &code))),
             _ => {
-                let mut lines = vec![lang.t("about-other-address")];
                 let games = self.0.tournament_notices().games_to_write_to(tx, id, actor).await?;
-                lines.extend(match games.is_empty() {
-                    true => help(lang, &code),
-                    false => games,
-                });
-                Ok(Some(lines))
+                let more = if games.is_empty() { help(lang, &code) } else { games };
+                Ok(Some([vec![lang.t("about-other-address")], more].concat()))
             }
         }
     }

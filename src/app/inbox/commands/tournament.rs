@@ -85,26 +85,17 @@ impl MailCommands<'_> {
         };
         let done = match began {
             Ok(said) => {
-                self.0
-                    .store()
-                    .write(move |tx| {
-                        Box::pin(async move { app.mail_commands().talk_about_in(tx, &given, said).await })
-                    })
-                    .await
+                write_tx!(self.0, async |tx| app.mail_commands().talk_about_in(tx, &given, said).await)
             }
             Err(error) => Err(error),
         };
         let done = match done {
             Err(error) => {
                 let (app, lines) = (self.0.clone(), self.why_not(&talk, error).await?);
-                self.0
-                    .store()
-                    .write(move |tx| {
-                        Box::pin(async move {
-                            app.mail_commands().talk_about_in(tx, &talk, Some(Some(lines))).await
-                        })
-                    })
-                    .await?
+                write_tx!(self.0, async |tx| app
+                    .mail_commands()
+                    .talk_about_in(tx, &talk, Some(Some(lines)))
+                    .await)?
             }
             Ok(answer) => answer,
         };
@@ -115,14 +106,11 @@ impl MailCommands<'_> {
     /// Whether a mail is to be acted on: not if it came before, or is one too many.
     async fn is_taken(self, talk: &LetterTalk) -> Result<bool, Error> {
         let (app, talk) = (self.0.clone(), talk.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(
-                    async move { Ok(app.mail_commands().recent_in(tx, &talk.addressee()).await?.is_some()) },
-                )
-            })
-            .await
+        write_tx!(self.0, async |tx| Ok(app
+            .mail_commands()
+            .recent_in(tx, &talk.addressee())
+            .await?
+            .is_some()))
     }
 
     /// Tells a player about a mail whose sender is not proven, to their own address: at most once a day.
@@ -134,31 +122,23 @@ impl MailCommands<'_> {
         letter: LetterMark,
     ) -> Result<Option<MailAnswer>, Error> {
         let app = self.0.clone();
-        let answer = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let to = Addressee {
-                        player,
-                        about: None,
-                        more: about.bytes(),
-                        letter: &letter,
-                        from: None,
-                        acted: false,
-                        received: None,
-                    };
-                    match app.mail_commands().recent_in(tx, &to).await? {
-                        Some(recent) => {
-                            app.mail_commands()
-                                .answer_in(tx, &to, Some(Answered::Unproven { why }), &recent)
-                                .await
-                        }
-                        None => Ok(None),
-                    }
-                })
-            })
-            .await?;
+        let answer = write_tx!(self.0, async |tx| {
+            let to = Addressee {
+                player,
+                about: None,
+                more: about.bytes(),
+                letter: &letter,
+                from: None,
+                acted: false,
+                received: None,
+            };
+            match app.mail_commands().recent_in(tx, &to).await? {
+                Some(recent) => {
+                    app.mail_commands().answer_in(tx, &to, Some(Answered::Unproven { why }), &recent).await
+                }
+                None => Ok(None),
+            }
+        })?;
         self.0.wake().mails.notify_one();
         Ok(answer)
     }
@@ -281,15 +261,10 @@ impl MailCommands<'_> {
     }
 
     async fn actor_of(self, player: PlayerId) -> Result<Actor, Error> {
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let row = tx.player(player).await?.ok_or(Error::NotFound)?;
-                    links::actor(row)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let row = tx.player(player).await?.ok_or(Error::NotFound)?;
+            links::actor(row)
+        })
     }
 
     /// What is told of an error; an error still, where the mail is to be handled again.

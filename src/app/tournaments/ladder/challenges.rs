@@ -221,46 +221,40 @@ impl Ladders<'_> {
         player: PlayerId,
     ) -> Result<u16, Error> {
         let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
-        let number = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = lock(tx, id, now).await?;
-                    let rules = rules_of(&held)?;
-                    let entrants = tx.entrants(id).await?;
-                    let challenger = number_of(&held, &entrants, by.id)?;
-                    let challenged = number_of(&held, &entrants, player)?;
-                    let stand = stand(tx, &held, now).await?;
-                    if stand.challenges.len() >= LADDER_CHALLENGES_MAX {
-                        return Err(TournamentRefusal::ChallengesFull.into());
-                    }
-                    stand
-                        .ladder
-                        .may_challenge(&rules, challenger, challenged, now)
-                        .map_err(TournamentRefusal::from)?;
-                    let number = stand.challenges.last().map_or(0, |last| last.row.number) + 1;
-                    let until = now.plus(Micros::from(rules.answer_days) * DAY_US);
-                    let row = LadderChallengeRow {
-                        number,
-                        challenger: challenger.into(),
-                        challenged: challenged.into(),
-                        made_us: now.as_us(),
-                        answer_by_us: until.as_us(),
-                        state: OPEN.to_owned(),
-                        answered_us: None,
-                    };
-                    tx.insert_ladder_challenge(id, &row).await?;
-                    let mail = app.ladders().ladder_mail(id, number, player, now);
-                    tx.insert_mail(&mail).await?;
-                    let challenge = small(id, number)?;
-                    let challenged = tournament::Act::Challenged { player, challenge, answer_by: until };
-                    held.note(tx, now, Some(by.id), challenged).await?;
-                    app.running_tournaments().plan_next(tx, &mut held).await?;
-                    Ok::<_, Error>(challenge)
-                })
-            })
-            .await?;
+        let number = write_tx!(self.0, async |tx| {
+            let mut held = lock(tx, id, now).await?;
+            let rules = rules_of(&held)?;
+            let entrants = tx.entrants(id).await?;
+            let challenger = number_of(&held, &entrants, by.id)?;
+            let challenged = number_of(&held, &entrants, player)?;
+            let stand = stand(tx, &held, now).await?;
+            if stand.challenges.len() >= LADDER_CHALLENGES_MAX {
+                return Err(TournamentRefusal::ChallengesFull.into());
+            }
+            stand
+                .ladder
+                .may_challenge(&rules, challenger, challenged, now)
+                .map_err(TournamentRefusal::from)?;
+            let number = stand.challenges.last().map_or(0, |last| last.row.number) + 1;
+            let until = now.plus(Micros::from(rules.answer_days) * DAY_US);
+            let row = LadderChallengeRow {
+                number,
+                challenger: challenger.into(),
+                challenged: challenged.into(),
+                made_us: now.as_us(),
+                answer_by_us: until.as_us(),
+                state: OPEN.to_owned(),
+                answered_us: None,
+            };
+            tx.insert_ladder_challenge(id, &row).await?;
+            let mail = app.ladders().ladder_mail(id, number, player, now);
+            tx.insert_mail(&mail).await?;
+            let challenge = small(id, number)?;
+            let challenged = tournament::Act::Challenged { player, challenge, answer_by: until };
+            held.note(tx, now, Some(by.id), challenged).await?;
+            app.running_tournaments().plan_next(tx, &mut held).await?;
+            Ok::<_, Error>(challenge)
+        })?;
         self.0.wake().mails.notify_one();
         Ok(number)
     }
@@ -277,31 +271,26 @@ impl Ladders<'_> {
         accept: bool,
     ) -> Result<(), Error> {
         let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = lock(tx, id, now).await?;
-                    let rules = rules_of(&held)?;
-                    let entrants = tx.entrants(id).await?;
-                    let own = number_of(&held, &entrants, by.id)?;
-                    let row = open_one(tx, id, number).await?;
-                    if row.challenged != i64::from(own) {
-                        return Err(Denial::NotChallenged.into());
-                    }
-                    let kind = match (accept, rules.refused) {
-                        (true, _) => Answer::Accepted,
-                        (false, Refused::Plays) => {
-                            return Err(TournamentRefusal::CannotDecline.into());
-                        }
-                        (false, Refused::Forfeit) => Answer::Refused,
-                        (false, Refused::Lapses) => Answer::Lapsed,
-                    };
-                    close(tx, &mut held, &row, (Some(by.id), kind), now).await?;
-                    app.running_tournaments().plan_next(tx, &mut held).await
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let mut held = lock(tx, id, now).await?;
+            let rules = rules_of(&held)?;
+            let entrants = tx.entrants(id).await?;
+            let own = number_of(&held, &entrants, by.id)?;
+            let row = open_one(tx, id, number).await?;
+            if row.challenged != i64::from(own) {
+                return Err(Denial::NotChallenged.into());
+            }
+            let kind = match (accept, rules.refused) {
+                (true, _) => Answer::Accepted,
+                (false, Refused::Plays) => {
+                    return Err(TournamentRefusal::CannotDecline.into());
+                }
+                (false, Refused::Forfeit) => Answer::Refused,
+                (false, Refused::Lapses) => Answer::Lapsed,
+            };
+            close(tx, &mut held, &row, (Some(by.id), kind), now).await?;
+            app.running_tournaments().plan_next(tx, &mut held).await
+        })
     }
 
     /// Takes back one's own challenge while it is open.
@@ -315,23 +304,18 @@ impl Ladders<'_> {
         number: u16,
     ) -> Result<(), Error> {
         let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = lock(tx, id, now).await?;
-                    rules_of(&held)?;
-                    let entrants = tx.entrants(id).await?;
-                    let own = number_of(&held, &entrants, by.id)?;
-                    let row = open_one(tx, id, number).await?;
-                    if row.challenger != i64::from(own) {
-                        return Err(Denial::NotChallenger.into());
-                    }
-                    close(tx, &mut held, &row, (Some(by.id), Answer::TakenBack), now).await?;
-                    app.running_tournaments().plan_next(tx, &mut held).await
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let mut held = lock(tx, id, now).await?;
+            rules_of(&held)?;
+            let entrants = tx.entrants(id).await?;
+            let own = number_of(&held, &entrants, by.id)?;
+            let row = open_one(tx, id, number).await?;
+            if row.challenger != i64::from(own) {
+                return Err(Denial::NotChallenger.into());
+            }
+            close(tx, &mut held, &row, (Some(by.id), Answer::TakenBack), now).await?;
+            app.running_tournaments().plan_next(tx, &mut held).await
+        })
     }
 }
 

@@ -81,60 +81,49 @@ impl Ladders<'_> {
     /// The tournament is no ladder.
     pub async fn ladder(self, actor: Option<&Actor>, id: TournamentId) -> Result<LadderView, Error> {
         let (now, actor) = (self.0.now(), actor.cloned());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let view = view(tx, actor.as_ref(), id, now).await?;
-                    let held = Held::read(tx, id).await?;
-                    let rules = rules_of(&held)?;
-                    let stand = stand(tx, &held, now).await?;
-                    let plays = |one: &&EntrantView| one.state == EntrantState::Playing;
-                    let own = actor.as_ref().and_then(|actor| {
-                        let mut all = view.entrants.iter().filter(plays);
-                        all.find(|one| one.player.id == actor.id)?.number
-                    });
-                    let goes = view.phase == Phase::Running && view.paused.is_none();
-                    let rung = |(place, number): (usize, &u16)| {
-                        let mut all = view.entrants.iter().filter(plays);
-                        let who = all.find(|one| one.number == Some(*number))?.clone();
-                        let may = |own| stand.ladder.may_challenge(&rules, own, *number, now);
-                        Some(Rung {
-                            place,
-                            number: *number,
-                            who,
-                            busy: stand.ladder.busy(*number),
-                            protected: stand
-                                .ladder
-                                .protected
-                                .get(number)
-                                .copied()
-                                .filter(|until| *until > now),
-                            challenge: own.filter(|own| goes && own != number).map(may),
-                        })
-                    };
-                    let rungs = (1..).zip(&stand.ladder.order).filter_map(rung).collect();
-                    let open = |one: &&Challenged| {
-                        matches!(one.stands, ChallengeStands::Open | ChallengeStands::Played)
-                    };
-                    let open = stand
-                        .challenges
-                        .iter()
-                        .filter(open)
-                        .map(|one| challenge(id, one))
-                        .collect::<Result<_, _>>()?;
-                    let moves = stand.ladder.moves.into_iter().rev();
-                    Ok(LadderView {
-                        rules,
-                        rungs,
-                        open,
-                        moves: moves.take(LADDER_MOVES_SHOWN_MAX).collect(),
-                        own,
-                        view,
-                    })
+        read_tx!(self.0, async |tx| {
+            let view = view(tx, actor.as_ref(), id, now).await?;
+            let held = Held::read(tx, id).await?;
+            let rules = rules_of(&held)?;
+            let stand = stand(tx, &held, now).await?;
+            let plays = |one: &&EntrantView| one.state == EntrantState::Playing;
+            let own = actor.as_ref().and_then(|actor| {
+                let mut all = view.entrants.iter().filter(plays);
+                all.find(|one| one.player.id == actor.id)?.number
+            });
+            let goes = view.phase == Phase::Running && view.paused.is_none();
+            let rung = |(place, number): (usize, &u16)| {
+                let mut all = view.entrants.iter().filter(plays);
+                let who = all.find(|one| one.number == Some(*number))?.clone();
+                let may = |own| stand.ladder.may_challenge(&rules, own, *number, now);
+                Some(Rung {
+                    place,
+                    number: *number,
+                    who,
+                    busy: stand.ladder.busy(*number),
+                    protected: stand.ladder.protected.get(number).copied().filter(|until| *until > now),
+                    challenge: own.filter(|own| goes && own != number).map(may),
                 })
+            };
+            let rungs = (1..).zip(&stand.ladder.order).filter_map(rung).collect();
+            let open =
+                |one: &&Challenged| matches!(one.stands, ChallengeStands::Open | ChallengeStands::Played);
+            let open = stand
+                .challenges
+                .iter()
+                .filter(open)
+                .map(|one| challenge(id, one))
+                .collect::<Result<_, _>>()?;
+            let moves = stand.ladder.moves.into_iter().rev();
+            Ok(LadderView {
+                rules,
+                rungs,
+                open,
+                moves: moves.take(LADDER_MOVES_SHOWN_MAX).collect(),
+                own,
+                view,
             })
-            .await
+        })
     }
 }
 

@@ -122,103 +122,84 @@ impl TournamentNotices<'_> {
     ) -> Result<i64, Error> {
         let message = message.checked()?;
         let (now, by) = (self.0.now(), by.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    must_run(tx, &held, &by).await?;
-                    if held.phase == Phase::Draft {
-                        return Err(TournamentRefusal::NobodyYet.into());
-                    }
-                    let limit = i64::try_from(MESSAGES_PER_DAY).unwrap_or(i64::MAX);
-                    let last = tx.tournament_events_of(id, ActKind::Message.as_str(), limit).await?;
-                    let today = last.iter().filter(|one| one.at_us > now.plus(-DAY_US).as_us()).count();
-                    if today >= MESSAGES_PER_DAY {
-                        return Err(TournamentRefusal::MessagesFull.into());
-                    }
-                    let (readers, whom) = readers_now(tx, &held, &message.whom, now).await?;
-                    if readers.is_empty() {
-                        return Err(TournamentRefusal::NobodyToTell.into());
-                    }
-                    let seq = held.row.event_seq;
-                    let row = MessageRow {
-                        seq,
-                        subject: message.subject,
-                        body: message.text,
-                        whom: whom.to_string(),
-                    };
-                    tx.insert_message(id, &row).await?;
-                    let (to, section) = match message.whom {
-                        Whom::All => (Readers::All, None),
-                        Whom::Section(section) => (Readers::Section, Some(section)),
-                        Whom::WaitedFor => (Readers::WaitedFor, None),
-                    };
-                    let count = readers.len();
-                    held.note(tx, now, Some(by.id), Act::Message { to, count, section }).await?;
-                    Ok(seq)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let mut held = Held::lock(tx, id).await?;
+            must_run(tx, &held, &by).await?;
+            if held.phase == Phase::Draft {
+                return Err(TournamentRefusal::NobodyYet.into());
+            }
+            let limit = i64::try_from(MESSAGES_PER_DAY).unwrap_or(i64::MAX);
+            let last = tx.tournament_events_of(id, ActKind::Message.as_str(), limit).await?;
+            let today = last.iter().filter(|one| one.at_us > now.plus(-DAY_US).as_us()).count();
+            if today >= MESSAGES_PER_DAY {
+                return Err(TournamentRefusal::MessagesFull.into());
+            }
+            let (readers, whom) = readers_now(tx, &held, &message.whom, now).await?;
+            if readers.is_empty() {
+                return Err(TournamentRefusal::NobodyToTell.into());
+            }
+            let seq = held.row.event_seq;
+            let row =
+                MessageRow { seq, subject: message.subject, body: message.text, whom: whom.to_string() };
+            tx.insert_message(id, &row).await?;
+            let (to, section) = match message.whom {
+                Whom::All => (Readers::All, None),
+                Whom::Section(section) => (Readers::Section, Some(section)),
+                Whom::WaitedFor => (Readers::WaitedFor, None),
+            };
+            let count = readers.len();
+            held.note(tx, now, Some(by.id), Act::Message { to, count, section }).await?;
+            Ok(seq)
+        })
     }
 
     /// How many would get a message now.
     pub async fn message_readers(self, by: &Actor, id: TournamentId, whom: &Whom) -> Result<usize, Error> {
         let (now, by, whom) = (self.0.now(), by.clone(), whom.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let held = Held::read(tx, id).await?;
-                    must_run(tx, &held, &by).await?;
-                    Ok(readers_now(tx, &held, &whom, now).await?.0.len())
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let held = Held::read(tx, id).await?;
+            must_run(tx, &held, &by).await?;
+            Ok(readers_now(tx, &held, &whom, now).await?.0.len())
+        })
     }
 
     /// What was written to a tournament, the newest first, at most [`MESSAGES_SHOWN_MAX`], for those who run it.
     pub async fn messages(self, by: &Actor, id: TournamentId) -> Result<Vec<MessageView>, Error> {
         let by = by.clone();
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let held = Held::read(tx, id).await?;
-                    must_run(tx, &held, &by).await?;
-                    let mut views = Vec::new();
-                    for event in noted_of(tx, id, ActKind::Message, MESSAGES_SHOWN_MAX).await? {
-                        let Act::Message { count, .. } = event.act else {
-                            continue;
-                        };
-                        let row = tx.message(id, event.seq).await?;
-                        let row = row.ok_or_else(|| broken(id.as_uuid(), "message"))?;
-                        let counts = tx.told_in(id, MailKind::TournamentMessage, event.seq).await?;
-                        let of = |state: MailState| {
-                            let found = counts.iter().find(|(known, _)| *known == state);
-                            found.map_or(0, |(_, count)| usize::try_from(*count).unwrap_or(0))
-                        };
-                        let (sent, failed) = (of(MailState::Sent), of(MailState::Failed));
-                        views.push(MessageView {
-                            seq: event.seq,
-                            at: event.at,
-                            by: match event.by {
-                                Some(by) => Some(person(tx, by).await?),
-                                None => None,
-                            },
-                            whom: whom(&row),
-                            subject: row.subject,
-                            text: row.body,
-                            count,
-                            queued: count.saturating_sub(sent + failed),
-                            sent,
-                            failed,
-                        });
-                    }
-                    Ok(views)
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let held = Held::read(tx, id).await?;
+            must_run(tx, &held, &by).await?;
+            let mut views = Vec::new();
+            for event in noted_of(tx, id, ActKind::Message, MESSAGES_SHOWN_MAX).await? {
+                let Act::Message { count, .. } = event.act else {
+                    continue;
+                };
+                let row = tx.message(id, event.seq).await?;
+                let row = row.ok_or_else(|| broken(id.as_uuid(), "message"))?;
+                let counts = tx.told_in(id, MailKind::TournamentMessage, event.seq).await?;
+                let of = |state: MailState| {
+                    let found = counts.iter().find(|(known, _)| *known == state);
+                    found.map_or(0, |(_, count)| usize::try_from(*count).unwrap_or(0))
+                };
+                let (sent, failed) = (of(MailState::Sent), of(MailState::Failed));
+                views.push(MessageView {
+                    seq: event.seq,
+                    at: event.at,
+                    by: match event.by {
+                        Some(by) => Some(person(tx, by).await?),
+                        None => None,
+                    },
+                    whom: whom(&row),
+                    subject: row.subject,
+                    text: row.body,
+                    count,
+                    queued: count.saturating_sub(sent + failed),
+                    sent,
+                    failed,
+                });
+            }
+            Ok(views)
+        })
     }
 }
 

@@ -49,8 +49,7 @@ pub(in crate::app) async fn to_tell(
 impl TournamentNotices<'_> {
     /// Puts the mails about tournaments' acts into the outbox; answers how many acts were told to all.
     pub async fn tell_tournaments(self) -> Result<usize, Error> {
-        let waiting =
-            self.0.store().read(|tx| Box::pin(async move { tx.tellings(TELLINGS_MAX).await })).await?;
+        let waiting = read_tx!(self.0, async |tx| tx.tellings(TELLINGS_MAX).await)?;
         let mut told = 0;
         for row in waiting {
             let id = TournamentId::from_uuid(row.tournament_id);
@@ -77,13 +76,7 @@ impl TournamentNotices<'_> {
 
     async fn tell_batch(self, id: TournamentId, seq: i64) -> Result<Batch, Error> {
         let app = self.0.clone();
-        let batch = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move { app.tournament_notices().tell_batch_in(tx, id, seq).await })
-            })
-            .await?;
+        let batch = write_tx!(self.0, async |tx| app.tournament_notices().tell_batch_in(tx, id, seq).await)?;
         self.0.wake().mails.notify_one();
         Ok(batch)
     }

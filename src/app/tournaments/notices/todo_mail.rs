@@ -47,8 +47,7 @@ fn key(item: &DirectorItem) -> Option<String> {
 impl TournamentNotices<'_> {
     /// Puts mails into the outbox for those in whose queues something new waits; answers how many.
     pub async fn tell_hands(self) -> Result<usize, Error> {
-        let people =
-            self.0.store().read(|tx| Box::pin(async move { tx.running_people(PEOPLE_MAX).await })).await?;
+        let people = read_tx!(self.0, async |tx| tx.running_people(PEOPLE_MAX).await)?;
         let mut told = 0;
         for person in people {
             match self.tell_hand(person).await {
@@ -66,16 +65,10 @@ impl TournamentNotices<'_> {
 
     async fn tell_hand(self, person: PlayerId) -> Result<bool, Error> {
         let now = self.0.now();
-        let (waits, known) = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let waits = queue_of(tx, person, now).await?;
-                    Ok::<_, Error>((waits, known(tx, person).await?))
-                })
-            })
-            .await?;
+        let (waits, known) = read_tx!(self.0, async |tx| {
+            let waits = queue_of(tx, person, now).await?;
+            Ok::<_, Error>((waits, known(tx, person).await?))
+        })?;
         let waits: Vec<(Uuid, String)> =
             waits.iter().filter_map(|item| Some((item.tournament.as_uuid(), key(item)?))).collect();
         let gone: Vec<_> = known.iter().filter(|one| !waits.contains(one)).cloned().collect();
@@ -84,31 +77,25 @@ impl TournamentNotices<'_> {
             return Ok(false);
         }
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    // One process alone tells it.
-                    tx.lock_player(person).await?;
-                    for (id, what) in gone {
-                        tx.forget_hand(person, TournamentId::from_uuid(id), &what).await?;
-                    }
-                    let told =
-                        tx.mails_asked_for(person, MailKind::TournamentHand, now.plus(-HAND_GAP)).await?;
-                    let Some((first, _)) = new.first().filter(|_| told == 0) else {
-                        return Ok(false);
-                    };
-                    let first = TournamentId::from_uuid(*first);
-                    for (id, what) in &new {
-                        tx.tell_hand(person, TournamentId::from_uuid(*id), what, now).await?;
-                    }
-                    let mail = MailId::new(now, app.rng());
-                    let place = (first, now.as_us());
-                    tx.insert_tournament_mail(mail, place, MailKind::TournamentHand, person, now).await?;
-                    Ok::<_, Error>(true)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            // One process alone tells it.
+            tx.lock_player(person).await?;
+            for (id, what) in gone {
+                tx.forget_hand(person, TournamentId::from_uuid(id), &what).await?;
+            }
+            let told = tx.mails_asked_for(person, MailKind::TournamentHand, now.plus(-HAND_GAP)).await?;
+            let Some((first, _)) = new.first().filter(|_| told == 0) else {
+                return Ok(false);
+            };
+            let first = TournamentId::from_uuid(*first);
+            for (id, what) in &new {
+                tx.tell_hand(person, TournamentId::from_uuid(*id), what, now).await?;
+            }
+            let mail = MailId::new(now, app.rng());
+            let place = (first, now.as_us());
+            tx.insert_tournament_mail(mail, place, MailKind::TournamentHand, person, now).await?;
+            Ok::<_, Error>(true)
+        })
     }
 }
 

@@ -1,13 +1,12 @@
 //! A director has what is due paired now, and is told why where nothing is: otherwise it happens by itself.
 
-use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
-use crate::app::tournaments::model::{Held, PairingView, TournamentView, must_run, pairing_view};
+use crate::app::tournaments::model::{Held, PairingView, TournamentView, pairing_view};
 use crate::app::tournaments::pairing::Pairings;
 use crate::app::tournaments::pairing::fixtures::{pair_next, played};
 use crate::app::tournaments::pairing::swiss::next_round;
-use crate::app::tournaments::running::finish::has_ended;
-use crate::base::{Timestamp, TournamentId};
+use crate::app::tournaments::running::finish::must_play_on;
+use crate::base::{PlayerId, Timestamp};
 use crate::store::Tx;
 use crate::tournament::{Fared, Kind, Phase};
 
@@ -36,52 +35,28 @@ impl TournamentView {
 }
 
 impl Pairings<'_> {
-    /// Pairs what is due now: the next round of a Swiss tournament by the external program, of a knock-out, or the final of
-    /// sections.
+    /// Pairs what is due now: the next round of a knock-out, or the final of sections. Answers whether it is the next round of a
+    /// Swiss tournament, which the external program pairs outside of the transaction.
     ///
     /// # Errors
-    /// Games or the round go on, nothing is left to be paired, or the program could not pair.
-    pub async fn pair_tournament(self, by: &Actor, id: TournamentId) -> Result<(), Error> {
-        let (app, now, who) = (self.0.clone(), self.0.now(), by.clone());
-        let swiss = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    must_run(tx, &held, &who).await?;
-                    held.must_be(&[Phase::Running], TournamentRefusal::NotToPair)?;
-                    if held.row.paused_us.is_some() {
-                        return Err(TournamentRefusal::Paused.into());
-                    }
-                    if has_ended(&held, now)? {
-                        return Err(TournamentRefusal::Ended.into());
-                    }
-                    if matches!(held.sheet.kind, Kind::Swiss { .. }) {
-                        must_be_due(tx, &held, now).await?;
-                        return Ok(true);
-                    }
-                    app.pairings().pair_in(tx, &mut held, &who, now).await?;
-                    Ok::<_, Error>(false)
-                })
-            })
-            .await?;
-        if swiss && let Some(fault) = self.pair_swiss(id, Some(by.id)).await? {
-            return Err(fault.into());
-        }
-        Ok(())
-    }
-
-    async fn pair_in(self, tx: &mut Tx, held: &mut Held, by: &Actor, now: Timestamp) -> Result<(), Error> {
-        if !pairs_on(held.sheet.kind) {
-            return Err(Error::from(match held.sheet.kind {
-                Kind::Ladder(_) => TournamentRefusal::LadderUnpaired,
-                _ => TournamentRefusal::PairedAtStart,
-            }));
+    /// Games or the round go on, or nothing is left to be paired.
+    pub(in crate::app) async fn pair_now(
+        self,
+        tx: &mut Tx,
+        held: &mut Held,
+        by: PlayerId,
+        now: Timestamp,
+    ) -> Result<bool, Error> {
+        must_play_on(held, now)?;
+        match held.sheet.kind {
+            Kind::Swiss { .. } => return must_be_due(tx, held, now).await.map(|()| true),
+            kind if pairs_on(kind) => {}
+            Kind::Ladder(_) => return Err(TournamentRefusal::LadderUnpaired.into()),
+            _ => return Err(TournamentRefusal::PairedAtStart.into()),
         }
         let all = tx.pairings(held.id).await?;
         let played = played(held.id, &all, now)?;
-        if !pair_next(tx, held, (&all, &played), Some(by.id), now).await? {
+        if !pair_next(tx, held, (&all, &played), Some(by), now).await? {
             let open = played.iter().any(|one| one.fared == Fared::Open);
             return Err(Error::from(if open {
                 TournamentRefusal::GamesGoOn
@@ -90,7 +65,7 @@ impl Pairings<'_> {
             }));
         }
         held.again = true;
-        self.0.running_tournaments().plan_next(tx, held).await
+        Ok(false)
     }
 }
 

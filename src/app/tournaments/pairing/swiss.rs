@@ -61,16 +61,10 @@ impl Pairings<'_> {
         by: Option<PlayerId>,
     ) -> Result<Option<PairingFault>, Error> {
         let now = self.0.now();
-        let (seen, asked) = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let seen = view(tx, None, id, now).await?;
-                    Ok::<_, Error>((seen, tx.bye_requests(id).await?))
-                })
-            })
-            .await?;
+        let (seen, asked) = read_tx!(self.0, async |tx| {
+            let seen = view(tx, None, id, now).await?;
+            Ok::<_, Error>((seen, tx.bye_requests(id).await?))
+        })?;
         let Some(round) = due_round(&seen, now) else {
             return Ok(None);
         };
@@ -81,42 +75,32 @@ impl Pairings<'_> {
         let proposed = if question.nobody_plays() { Ok(Vec::new()) } else { question.ask(program).await };
         let (byes, first) = (question.byes.clone(), proposed.as_ref().ok().cloned());
         let app = self.0.clone();
-        let (taken, fault) = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    let again = view(tx, None, id, now).await?;
-                    let same = due_round(&again, now) == Some(round)
-                        && again
-                            .entrants
-                            .iter()
-                            .map(|one| one.state)
-                            .eq(seen.entrants.iter().map(|one| one.state))
-                        && tx.bye_requests(id).await? == asked;
-                    match proposed {
-                        // It is due still, and is paired anew.
-                        _ if !same => {
-                            app.running_tournaments().plan_next(tx, &mut held).await?;
-                            Ok::<_, Error>((false, None))
-                        }
-                        Ok(proposed) => {
-                            take(tx, &mut held, round, (&proposed, &byes), (by, now)).await?;
-                            app.running_tournaments().plan_next(tx, &mut held).await?;
-                            Ok((true, None))
-                        }
-                        Err(error) => {
-                            // What the program wrote is for the operator alone.
-                            tracing::error!(tournament = %id, round, %error, "a round could not be paired");
-                            note_fault(tx, &mut held, round, error.fault(), now).await?;
-                            tx.set_tournament_due(id, Some(now.plus(AGAIN_US))).await?;
-                            Ok((false, Some(error.fault())))
-                        }
-                    }
-                })
-            })
-            .await?;
+        let (taken, fault) = write_tx!(self.0, async |tx| {
+            let mut held = Held::lock(tx, id).await?;
+            let again = view(tx, None, id, now).await?;
+            let same = due_round(&again, now) == Some(round)
+                && again.entrants.iter().map(|one| one.state).eq(seen.entrants.iter().map(|one| one.state))
+                && tx.bye_requests(id).await? == asked;
+            match proposed {
+                // It is due still, and is paired anew.
+                _ if !same => {
+                    app.running_tournaments().plan_next(tx, &mut held).await?;
+                    Ok::<_, Error>((false, None))
+                }
+                Ok(proposed) => {
+                    take(tx, &mut held, round, (&proposed, &byes), (by, now)).await?;
+                    app.running_tournaments().plan_next(tx, &mut held).await?;
+                    Ok((true, None))
+                }
+                Err(error) => {
+                    // What the program wrote is for the operator alone.
+                    tracing::error!(tournament = %id, round, %error, "a round could not be paired");
+                    note_fault(tx, &mut held, round, error.fault(), now).await?;
+                    tx.set_tournament_due(id, Some(now.plus(AGAIN_US))).await?;
+                    Ok((false, Some(error.fault())))
+                }
+            }
+        })?;
         if let (true, Some(first)) = (taken, first.filter(|first| !first.is_empty())) {
             self.check_by_second(id, &question, &first).await?;
         }

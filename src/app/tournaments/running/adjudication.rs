@@ -43,11 +43,7 @@ impl RunningTournaments<'_> {
         let (by, now) = (self.0.now().plus(-JUDGE_DELAY), self.0.now());
         let mut after = Uuid::nil();
         loop {
-            let due = self
-                .0
-                .store()
-                .read(move |tx| Box::pin(async move { tx.games_to_adjudicate(by, after, STEP_MAX).await }))
-                .await?;
+            let due = read_tx!(self.0, async |tx| tx.games_to_adjudicate(by, after, STEP_MAX).await)?;
             let Some(last) = due.last() else { break };
             after = last.game_id;
             for row in due {
@@ -60,11 +56,7 @@ impl RunningTournaments<'_> {
         }
         let mut after = Uuid::nil();
         loop {
-            let due = self
-                .0
-                .store()
-                .read(move |tx| Box::pin(async move { tx.games_to_play_on(now, after, STEP_MAX).await }))
-                .await?;
+            let due = read_tx!(self.0, async |tx| tx.games_to_play_on(now, after, STEP_MAX).await)?;
             let Some((last, _)) = due.last() else { break };
             after = *last;
             for (game, tournament) in due {
@@ -75,11 +67,7 @@ impl RunningTournaments<'_> {
                 }
             }
         }
-        let decide = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { tx.games_to_decide(now, STEP_MAX).await }))
-            .await?;
+        let decide = read_tx!(self.0, async |tx| tx.games_to_decide(now, STEP_MAX).await)?;
         for game in decide {
             match self.0.arbitration().show_claims(game).await {
                 Ok(shown) => done += usize::from(shown),
@@ -108,65 +96,53 @@ impl RunningTournaments<'_> {
         if self.0.clocks().judge_game(id, stops).await? {
             return Ok(true);
         }
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut game = Loaded::lock(tx, id).await?;
-                    let waits =
-                        app.clocks().outage_pending(tx).await? || tx.all_handled_before(stops).await? < stops;
-                    if waits || game.row.phase == CoursePhase::Finished || game.row.claims_until_us.is_some()
-                    {
-                        return Ok(false);
-                    }
-                    let turn = game.newest_turn(tx).await?.turn;
-                    let runs = game.row.phase == CoursePhase::Running && game.paused.is_none();
-                    if runs && turn.is_complete() && turn.open_at < stops {
-                        if !app.games().reveal_in(tx, &mut game, None).await? {
-                            return Ok(false);
-                        }
-                        game = Loaded::read(tx, id).await?;
-                        if game.row.phase != CoursePhase::Running {
-                            return Ok(true);
-                        }
-                    }
-                    let held = Held::read(tx, TournamentId::from_uuid(row.tournament_id)).await?;
-                    let until = app.now().plus(ADJUDICATION_TIME);
-                    let ruling = Ruling::Adjudicate { end: stops, until };
-                    app.running_tournaments().rule_by_sheet(tx, game, &held, ruling).await.map(|()| true)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let mut game = Loaded::lock(tx, id).await?;
+            let waits = app.clocks().outage_pending(tx).await? || tx.all_handled_before(stops).await? < stops;
+            if waits || game.row.phase == CoursePhase::Finished || game.row.claims_until_us.is_some() {
+                return Ok(false);
+            }
+            let turn = game.newest_turn(tx).await?.turn;
+            let runs = game.row.phase == CoursePhase::Running && game.paused.is_none();
+            if runs && turn.is_complete() && turn.open_at < stops {
+                if !app.games().reveal_in(tx, &mut game, None).await? {
+                    return Ok(false);
+                }
+                game = Loaded::read(tx, id).await?;
+                if game.row.phase != CoursePhase::Running {
+                    return Ok(true);
+                }
+            }
+            let held = Held::read(tx, TournamentId::from_uuid(row.tournament_id)).await?;
+            let until = app.now().plus(ADJUDICATION_TIME);
+            let ruling = Ruling::Adjudicate { end: stops, until };
+            app.running_tournaments().rule_by_sheet(tx, game, &held, ruling).await.map(|()| true)
+        })
     }
 
     /// Lets a game go on that was to be adjudicated; what was claimed and not shown is forgotten. One that the server has
     /// suspended waits for its arbiter; one that stood before, for an arbiter had paused it, goes on standing.
     async fn play_on(self, id: GameId, tournament: TournamentId) -> Result<bool, Error> {
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let game = Loaded::lock(tx, id).await?;
-                    let over = game.row.phase != CoursePhase::Running || game.row.claims_until_us.is_none();
-                    if over || game.row.doubt_us.is_some() || app.clocks().outage_pending(tx).await? {
-                        return Ok(false);
-                    }
-                    let known = disputes(tx, &game, EVER).await?;
-                    let stops = known.iter().filter_map(Dispute::ruling);
-                    let stops = stops.filter(|one| matches!(one.ruling, Ruling::Adjudicate { .. }));
-                    let stood_before = stops.map(|one| one.at).max() != game.paused;
-                    tx.forget_adjudication_claims(id).await?;
-                    let held = Held::read(tx, tournament).await?;
-                    app.running_tournaments().rule_by_sheet(tx, game, &held, Ruling::Resume).await?;
-                    if stood_before {
-                        let game = Loaded::read(tx, id).await?;
-                        app.running_tournaments().rule_by_sheet(tx, game, &held, Ruling::Pause).await?;
-                    }
-                    Ok(true)
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let game = Loaded::lock(tx, id).await?;
+            let over = game.row.phase != CoursePhase::Running || game.row.claims_until_us.is_none();
+            if over || game.row.doubt_us.is_some() || app.clocks().outage_pending(tx).await? {
+                return Ok(false);
+            }
+            let known = disputes(tx, &game, EVER).await?;
+            let stops = known.iter().filter_map(Dispute::ruling);
+            let stops = stops.filter(|one| matches!(one.ruling, Ruling::Adjudicate { .. }));
+            let stood_before = stops.map(|one| one.at).max() != game.paused;
+            tx.forget_adjudication_claims(id).await?;
+            let held = Held::read(tx, tournament).await?;
+            app.running_tournaments().rule_by_sheet(tx, game, &held, Ruling::Resume).await?;
+            if stood_before {
+                let game = Loaded::read(tx, id).await?;
+                app.running_tournaments().rule_by_sheet(tx, game, &held, Ruling::Pause).await?;
+            }
+            Ok(true)
+        })
     }
 
     /// Rules as the tournament's sheet says, in its director's name.

@@ -7,7 +7,7 @@ use crate::app::access::Access;
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::ladder::challenges::{close_due, next_answer};
-use crate::app::tournaments::model::{Held, broken, must_run, pairing_view};
+use crate::app::tournaments::model::{Held, broken, pairing_view};
 use crate::app::tournaments::pairing::fixtures::{pair_first, pair_next, played, seats};
 use crate::app::tournaments::pairing::swiss::next_round;
 use crate::app::tournaments::running::RunningTournaments;
@@ -111,26 +111,16 @@ impl RunningTournaments<'_> {
         Ok(())
     }
 
-    /// Starts a tournament: starting numbers are given, and the first pairings made. Their games follow at once.
+    /// Gives the starting numbers and makes the first pairings; their games follow at once.
     ///
     /// # Errors
     /// Too few have entered.
-    pub async fn start_tournament(self, by: &Actor, id: TournamentId) -> Result<(), Error> {
-        let (app, by) = (self.0.clone(), by.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    must_run(tx, &held, &by).await?;
-                    held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotToStart)?;
-                    app.running_tournaments().start_in(tx, &mut held, Some(by.id)).await
-                })
-            })
-            .await
-    }
-
-    async fn start_in(self, tx: &mut Tx, held: &mut Held, by: Option<PlayerId>) -> Result<(), Error> {
+    pub(in crate::app) async fn start_in(
+        self,
+        tx: &mut Tx,
+        held: &mut Held,
+        by: Option<PlayerId>,
+    ) -> Result<(), Error> {
         let now = self.0.now();
         let all = tx.entrants(held.id).await?;
         let entered = EntrantState::Entered;
@@ -157,28 +147,19 @@ impl RunningTournaments<'_> {
         let sections: Vec<u16> = seats.iter().map(|(_, section)| *section).collect();
         pair_first(tx, held, &sections, now).await?;
         held.again = matches!(held.sheet.kind, Kind::Swiss { .. });
-        self.plan_next(tx, held).await
+        Ok(())
     }
 
     /// Makes the games of pairings whose time has come, at most [`DUE_GAMES_MAX`]; answers how many.
     pub async fn make_due_games(self) -> Result<usize, Error> {
         let now = self.0.now();
-        let due = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { tx.due_pairings(now, DUE_GAMES_MAX).await }))
-            .await?;
+        let due = read_tx!(self.0, async |tx| tx.due_pairings(now, DUE_GAMES_MAX).await)?;
         let mut made = 0;
         for pairing in due {
             let app = self.0.clone();
             let id = pairing.tournament_id;
-            let game = self
-                .0
-                .store()
-                .write(move |tx| {
-                    Box::pin(async move { app.running_tournaments().make_game_of(tx, &pairing).await })
-                })
-                .await;
+            let game =
+                write_tx!(self.0, async |tx| app.running_tournaments().make_game_of(tx, &pairing).await);
             match game {
                 Ok(()) => made += 1,
                 Err(error) => {
@@ -231,22 +212,12 @@ impl RunningTournaments<'_> {
     /// Goes on with tournaments in which something is due, at most [`DUE_TOURNAMENTS_MAX`]; answers how many.
     pub async fn step_tournaments(self) -> Result<usize, Error> {
         let now = self.0.now();
-        let due = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { tx.due_tournaments(now, DUE_TOURNAMENTS_MAX).await }))
-            .await?;
+        let due = read_tx!(self.0, async |tx| tx.due_tournaments(now, DUE_TOURNAMENTS_MAX).await)?;
         let count = due.len();
         let mut stepped = Vec::with_capacity(count);
         for id in due {
             let app = self.0.clone();
-            let done = self
-                .0
-                .store()
-                .write(move |tx| {
-                    Box::pin(async move { app.running_tournaments().step_in(tx, id, now).await })
-                })
-                .await;
+            let done = write_tx!(self.0, async |tx| app.running_tournaments().step_in(tx, id, now).await);
             stepped.push((id, done));
         }
         // A pairing program may take long: by then all others have gone on.
@@ -279,14 +250,13 @@ impl RunningTournaments<'_> {
                 let all = tx.entrants(id).await?;
                 let entered = EntrantState::Entered;
                 let count = all.iter().filter(|one| one.state == entered).count();
-                if count >= usize::from(held.sheet.places.min) {
-                    self.start_in(tx, &mut held, None).await?;
-                    return Ok(is_swiss(&held));
+                if count < usize::from(held.sheet.places.min) {
+                    // The director decides.
+                    held.note(tx, now, None, Act::TooFew { entered: count }).await?;
+                    tx.set_tournament_due(id, None).await?;
+                    return Ok(false);
                 }
-                // Too few: the director decides.
-                held.note(tx, now, None, Act::TooFew { entered: count }).await?;
-                tx.set_tournament_due(id, None).await?;
-                return Ok(false);
+                self.start_in(tx, &mut held, None).await?;
             }
             Phase::Open if closes => {
                 held.go_to(tx, Phase::Closed).await?;

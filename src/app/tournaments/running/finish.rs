@@ -1,17 +1,14 @@
 //! The end of a tournament that is played: on its date, or now, because a director says so. From then on nothing is paired
 //! and nobody enters; what becomes of the games that go on stands on the sheet. It is over once all of them are decided.
 
-use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
-use crate::app::tournaments::model::{Held, must_direct};
+use crate::app::tournaments::model::Held;
 use crate::app::tournaments::pairing::fixtures::{place, played};
-use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::due_games::begins;
 use crate::app::tournaments::running::leaving::annul_pairing;
-use crate::app::tournaments::setup::sheet::reason;
-use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::base::{PlayerId, Timestamp};
 use crate::store::Tx;
-use crate::tournament::{Act, AtTheEnd, Fared, Phase, Wish};
+use crate::tournament::{Act, AtTheEnd, Fared, Wish};
 
 /// Whether its end has come. Who moves the hard end takes that back.
 pub(in crate::app) fn has_ended(held: &Held, now: Timestamp) -> Result<bool, Error> {
@@ -19,34 +16,26 @@ pub(in crate::app) fn has_ended(held: &Held, now: Timestamp) -> Result<bool, Err
     Ok(held.row.ended_us.is_some() || end.is_some_and(|end| end <= now))
 }
 
-impl RunningTournaments<'_> {
-    /// Ends a tournament that is played now: what its sheet says of games that go on at the hard end is done at once.
-    ///
-    /// # Errors
-    /// It is not played, stands, or has ended.
-    pub async fn end_tournament(self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
-        let why = reason(why)?;
-        let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    must_direct(tx, &held, &by).await?;
-                    held.must_be(&[Phase::Running], TournamentRefusal::NotToEnd)?;
-                    if held.row.paused_us.is_some() {
-                        return Err(TournamentRefusal::Paused.into());
-                    }
-                    if has_ended(&held, now)? {
-                        return Err(TournamentRefusal::Ended.into());
-                    }
-                    end_in(tx, &mut held, Some((by.id, &why)), now).await?;
-                    held.again = true;
-                    app.running_tournaments().plan_next(tx, &mut held).await
-                })
-            })
-            .await
+/// A director ends it before its hard end.
+pub(in crate::app) async fn end_now(
+    tx: &mut Tx,
+    held: &mut Held,
+    by: PlayerId,
+    why: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
+    must_play_on(held, now)?;
+    end_in(tx, held, Some((by, why)), now).await?;
+    held.again = true;
+    Ok(())
+}
+
+/// It neither stands nor has ended.
+pub(in crate::app) fn must_play_on(held: &Held, now: Timestamp) -> Result<(), Error> {
+    if held.row.paused_us.is_some() {
+        return Err(TournamentRefusal::Paused.into());
     }
+    if has_ended(held, now)? { Err(TournamentRefusal::Ended.into()) } else { Ok(()) }
 }
 
 /// Does what the sheet says of games that go on at the hard end; `by` names the director who ended it before, and why.

@@ -22,17 +22,12 @@ pub const WISHES_MAX: i64 = 100;
 impl RunningTournaments<'_> {
     /// Carries out what tournaments want done with their games, at most [`WISHES_MAX`]; answers how many.
     pub async fn carry_out_wishes(self) -> Result<usize, Error> {
-        let games = self.0.store().read(|tx| Box::pin(async move { tx.wishes(WISHES_MAX).await })).await?;
+        let games = read_tx!(self.0, async |tx| tx.wishes(WISHES_MAX).await)?;
         let mut done = 0;
         for game in games {
             let app = self.0.clone();
-            let carried = self
-                .0
-                .store()
-                .write(move |tx| {
-                    Box::pin(async move { app.running_tournaments().carry_out_wish(tx, game).await })
-                })
-                .await;
+            let carried =
+                write_tx!(self.0, async |tx| app.running_tournaments().carry_out_wish(tx, game).await);
             match carried {
                 Ok(()) => done += 1,
                 Err(error) => {

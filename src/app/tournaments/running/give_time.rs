@@ -52,13 +52,8 @@ impl RunningTournaments<'_> {
         check(&new.request(Side::White, 1))?;
         self.0.games().settle_doubts().await?;
         let (app, by) = (self.0.clone(), by.clone());
-        let given = self
-            .0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move { app.running_tournaments().give_time_in(tx, &by, id, &new).await })
-            })
-            .await?;
+        let given =
+            write_tx!(self.0, async |tx| app.running_tournaments().give_time_in(tx, &by, id, &new).await)?;
         self.0.wake().mails.notify_one();
         self.0.wake().reveals.notify_one();
         Ok(given)

@@ -3,190 +3,90 @@
 //! Nothing here touches a game: what is to become of one is noted with its pairing as a wish, and carried out under the
 //! game's own lock ([`crate::app::tournaments::running::game_actions`]).
 
-use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::ladder::challenges::close_of;
-use crate::app::tournaments::model::{Held, known, must_direct, must_run, small};
+use crate::app::tournaments::model::{Held, known, small};
 use crate::app::tournaments::pairing::fixtures::{Fixture, insert, next_board, place, played};
-use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::setup::entries::entry_rating;
-use crate::app::tournaments::setup::sheet::reason;
-use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
+use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::store::{EntrantRow, PairingRow, Tx};
 use crate::tournament::event::LeftGames;
-use crate::tournament::{Act, EntrantState, Fared, Instead, Kind, Phase, Played, Wish, Withdrawal};
+use crate::tournament::{Act, EntrantState, Fared, Instead, Kind, Played, Wish, Withdrawal};
 
-/// The most players that one act withdraws.
-pub const WITHDRAWN_MAX: usize = 200;
-
-impl RunningTournaments<'_> {
-    /// Withdraws a player from a tournament that is played: the player, or those who run it. `silent` says that it is for a
-    /// long silence. What becomes of the games stands on the sheet; they end one by one right after it.
-    ///
-    /// # Errors
-    /// The player does not play in it.
-    pub async fn withdraw(
-        self,
-        by: &Actor,
-        id: TournamentId,
-        player: PlayerId,
-        silent: bool,
-        why: &str,
-    ) -> Result<(), Error> {
-        self.withdraw_all(by, id, vec![player], silent, why).await
+/// Lets a substitute take a player's number.
+///
+/// # Errors
+/// The sheet has no replacement, the player does not play, or the substitute has entered already.
+pub(in crate::app) async fn replace_in(
+    tx: &mut Tx,
+    held: &mut Held,
+    by: PlayerId,
+    (player, substitute): (PlayerId, PlayerId),
+    why: String,
+    now: Timestamp,
+) -> Result<(), Error> {
+    if !held.sheet.replacement {
+        return Err(TournamentRefusal::NoReplacement.into());
     }
-
-    /// Withdraws several players at once, at most [`WITHDRAWN_MAX`]: all of them, or none if one of them cannot be.
-    ///
-    /// # Errors
-    /// None or too many are named; and as for one.
-    pub async fn withdraw_all(
-        self,
-        by: &Actor,
-        id: TournamentId,
-        players: Vec<PlayerId>,
-        silent: bool,
-        why: &str,
-    ) -> Result<(), Error> {
-        let why = reason(why)?;
-        if players.is_empty() || players.len() > WITHDRAWN_MAX {
-            let says = format!("1 to {WITHDRAWN_MAX} players are withdrawn at once");
-            return Err(Error::malformed("players", "players", says));
+    known(tx, substitute).await?;
+    let entrants = tx.entrants(held.id).await?;
+    let left = playing(&entrants, player)?;
+    let (number, section) = left.number.zip(left.section).ok_or(Error::NotFound)?;
+    let new = entrants.iter().find(|one| one.player_id == substitute.as_uuid());
+    let free = [EntrantState::Waiting, EntrantState::TakenBack];
+    if new.is_some_and(|new| !free.contains(&new.state)) {
+        return Err(TournamentRefusal::SubstituteEntered.into());
+    }
+    let states = (EntrantState::Playing, EntrantState::Replaced);
+    tx.set_entrant_state(held.id, player, states, Some(now)).await?;
+    if new.is_none_or(|new| new.state != EntrantState::Waiting) {
+        let rating = entry_rating(tx, held, substitute, None).await?;
+        let more = (left.team.as_deref(), rating);
+        tx.insert_entrant(held.id, substitute, (now, by), EntrantState::Entered, more).await?;
+    }
+    tx.seat_entrant(held.id, substitute, number, section).await?;
+    let mut games = 0;
+    for one in &tx.pairings(held.id).await? {
+        let of = one.white == number || one.black == Some(number);
+        if of && one.game_id.is_some() && is_open(held, one, now)? {
+            play_anew(tx, held, one, now, &why).await?;
+            games += 1;
         }
-        let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    if silent || players.iter().any(|player| *player != by.id) {
-                        must_run(tx, &held, &by).await?;
-                    }
-                    held.must_be(&[Phase::Running], TournamentRefusal::NotLeft)?;
-                    for player in players {
-                        withdraw_in(tx, &mut held, Some(by.id), player, silent, &why, now).await?;
-                    }
-                    app.running_tournaments().plan_next(tx, &mut held).await
-                })
-            })
-            .await
     }
+    let number = small(held.id, number)?;
+    held.again = true;
+    held.note(tx, now, Some(by), Act::Replaced { player, substitute, number, games, reason: why }).await
+}
 
-    /// Lets a substitute take a player's number. What is finished stays; a game that goes on is annulled with its record
-    /// kept, for a game's players are fixed by its first event, and the substitute plays it anew from the start.
-    ///
-    /// # Errors
-    /// The sheet has no replacement, the player does not play, or the substitute has entered already.
-    pub async fn replace_entrant(
-        self,
-        by: &Actor,
-        id: TournamentId,
-        player: PlayerId,
-        substitute: PlayerId,
-        why: &str,
-    ) -> Result<(), Error> {
-        let why = reason(why)?;
-        let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    must_run(tx, &held, &by).await?;
-                    held.must_be(&[Phase::Running], TournamentRefusal::NotLeft)?;
-                    if !held.sheet.replacement {
-                        return Err(TournamentRefusal::NoReplacement.into());
-                    }
-                    known(tx, substitute).await?;
-                    let entrants = tx.entrants(id).await?;
-                    let left = playing(&entrants, player)?;
-                    let (number, section) = left.number.zip(left.section).ok_or(Error::NotFound)?;
-                    let new = entrants.iter().find(|one| one.player_id == substitute.as_uuid());
-                    let free = [EntrantState::Waiting, EntrantState::TakenBack];
-                    if new.is_some_and(|new| !free.contains(&new.state)) {
-                        return Err(TournamentRefusal::SubstituteEntered.into());
-                    }
-                    let states = (EntrantState::Playing, EntrantState::Replaced);
-                    tx.set_entrant_state(id, player, states, Some(now)).await?;
-                    if new.is_none_or(|new| new.state != EntrantState::Waiting) {
-                        let entered = EntrantState::Entered;
-                        let rating = entry_rating(tx, &held, substitute, None).await?;
-                        let more = (left.team.as_deref(), rating);
-                        tx.insert_entrant(id, substitute, (now, by.id), entered, more).await?;
-                    }
-                    tx.seat_entrant(id, substitute, number, section).await?;
-                    let mut again = 0;
-                    for one in &tx.pairings(id).await? {
-                        let of = one.white == number || one.black == Some(number);
-                        if of && one.game_id.is_some() && is_open(&held, one, now)? {
-                            play_anew(tx, &held, one, now, &why).await?;
-                            again += 1;
-                        }
-                    }
-                    let replaced = Act::Replaced {
-                        player,
-                        substitute,
-                        number: small(id, number)?,
-                        games: again,
-                        reason: why,
-                    };
-                    held.note(tx, now, Some(by.id), replaced).await?;
-                    held.again = true;
-                    app.running_tournaments().plan_next(tx, &mut held).await
-                })
-            })
-            .await
+/// Has a game played anew.
+///
+/// # Errors
+/// The game is none of this tournament's, counts no more, or what hangs on its result is paired already.
+pub(in crate::app) async fn replay_in(
+    tx: &mut Tx,
+    held: &mut Held,
+    by: PlayerId,
+    game: GameId,
+    why: String,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let all = tx.pairings(held.id).await?;
+    let one = all.iter().find(|one| one.game_id == Some(game.as_uuid())).ok_or(Error::NotFound)?;
+    if one.outcome.is_some() {
+        return Err(TournamentRefusal::GameReplaced.into());
     }
-
-    /// Annuls a game and has it played anew on a board of its own; the old record is kept.
-    ///
-    /// # Errors
-    /// The game is none of this tournament's, counts no more, or what hangs on its result is paired already.
-    pub async fn replay_game(
-        self,
-        by: &Actor,
-        id: TournamentId,
-        game: GameId,
-        why: &str,
-    ) -> Result<(), Error> {
-        let why = reason(why)?;
-        let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    must_direct(tx, &held, &by).await?;
-                    held.must_be(&[Phase::Running], TournamentRefusal::NotReplayed)?;
-                    let all = tx.pairings(id).await?;
-                    let one = all.iter().find(|one| one.game_id == Some(game.as_uuid()));
-                    let one = one.ok_or(Error::NotFound)?;
-                    if one.outcome.is_some() {
-                        return Err(TournamentRefusal::GameReplaced.into());
-                    }
-                    let later = |other: &PairingRow| {
-                        let by_round = matches!(held.sheet.kind, Kind::Knockout { .. } | Kind::Swiss { .. });
-                        other.stage > one.stage || by_round && other.round > one.round
-                    };
-                    if all.iter().any(later) {
-                        return Err(TournamentRefusal::ResultUsed.into());
-                    }
-                    let entrants = tx.entrants(id).await?;
-                    let plays = |number| {
-                        let playing = EntrantState::Playing;
-                        entrants.iter().any(|e| e.number == number && e.state == playing)
-                    };
-                    if !plays(Some(one.white)) || !plays(one.black) {
-                        return Err(TournamentRefusal::PlayerLeft.into());
-                    }
-                    play_anew(tx, &held, one, now, &why).await?;
-                    held.note(tx, now, Some(by.id), Act::Replayed { game, reason: why }).await?;
-                    held.again = true;
-                    app.running_tournaments().plan_next(tx, &mut held).await
-                })
-            })
-            .await
+    let by_round = matches!(held.sheet.kind, Kind::Knockout { .. } | Kind::Swiss { .. });
+    if all.iter().any(|other| other.stage > one.stage || by_round && other.round > one.round) {
+        return Err(TournamentRefusal::ResultUsed.into());
     }
+    let entrants = tx.entrants(held.id).await?;
+    let plays = |number| entrants.iter().any(|e| e.number == number && e.state == EntrantState::Playing);
+    if !plays(Some(one.white)) || !plays(one.black) {
+        return Err(TournamentRefusal::PlayerLeft.into());
+    }
+    play_anew(tx, held, one, now, &why).await?;
+    held.again = true;
+    held.note(tx, now, Some(by), Act::Replayed { game, reason: why }).await
 }
 
 /// Withdraws a player, under the tournament's lock.

@@ -64,36 +64,31 @@ impl RunningTournaments<'_> {
         player: PlayerId,
     ) -> Result<Leaving, Error> {
         let (now, by) = (self.0.now(), by.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let held = Held::read(tx, id).await?;
-                    if player != by.id {
-                        must_run(tx, &held, &by).await?;
-                    }
-                    held.must_be(&[Phase::Running], TournamentRefusal::NotLeft)?;
-                    let entrants = tx.entrants(id).await?;
-                    let entrant = playing(&entrants, player)?;
-                    let number = entrant.number.ok_or(Error::NotFound)?;
-                    let all = tx.pairings(id).await?;
-                    let own = own_games(&held, &all, number, now)?;
-                    let open = own.iter().filter(|(_, one)| one.fared == Fared::Open);
-                    let begun = open.clone().filter(|(row, _)| row.game_id.is_some()).count();
-                    let open = open.count();
-                    let void = own.iter().filter(|(_, one)| one.fared == Fared::Void).count();
-                    Ok(Leaving {
-                        player: person(tx, player).await?,
-                        number: small(id, number)?,
-                        open,
-                        begun,
-                        finished: own.len() - open - void,
-                        annulled: annuls(&held, &own),
-                        replacement: held.sheet.replacement,
-                    })
-                })
+        read_tx!(self.0, async |tx| {
+            let held = Held::read(tx, id).await?;
+            if player != by.id {
+                must_run(tx, &held, &by).await?;
+            }
+            held.must_be(&[Phase::Running], TournamentRefusal::NotLeft)?;
+            let entrants = tx.entrants(id).await?;
+            let entrant = playing(&entrants, player)?;
+            let number = entrant.number.ok_or(Error::NotFound)?;
+            let all = tx.pairings(id).await?;
+            let own = own_games(&held, &all, number, now)?;
+            let open = own.iter().filter(|(_, one)| one.fared == Fared::Open);
+            let begun = open.clone().filter(|(row, _)| row.game_id.is_some()).count();
+            let open = open.count();
+            let void = own.iter().filter(|(_, one)| one.fared == Fared::Void).count();
+            Ok(Leaving {
+                player: person(tx, player).await?,
+                number: small(id, number)?,
+                open,
+                begun,
+                finished: own.len() - open - void,
+                annulled: annuls(&held, &own),
+                replacement: held.sheet.replacement,
             })
-            .await
+        })
     }
 
     /// How reliably a tournament's entrants play, those first at whom one should look; at most
@@ -107,67 +102,57 @@ impl RunningTournaments<'_> {
         id: TournamentId,
     ) -> Result<Vec<EntrantReliability>, Error> {
         let (now, by) = (self.0.now(), by.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let held = Held::read(tx, id).await?;
-                    must_run(tx, &held, &by).await?;
-                    let mut all = Vec::new();
-                    for row in tx.entrants(id).await?.into_iter().filter(is_in) {
-                        if all.len() >= RELIABILITY_PLAYERS_MAX {
-                            break;
-                        }
-                        let player = PlayerId::from_uuid(row.player_id);
-                        all.push(EntrantReliability {
-                            reliability: reliability(tx, player, now).await?,
-                            tournaments: vec![(id, held.row.name.clone())],
-                            player: Person { id: player, name: row.player_name },
-                        });
-                    }
-                    Ok(worst_first(all))
-                })
-            })
-            .await
+        read_tx!(self.0, async |tx| {
+            let held = Held::read(tx, id).await?;
+            must_run(tx, &held, &by).await?;
+            let mut all = Vec::new();
+            for row in tx.entrants(id).await?.into_iter().filter(is_in) {
+                if all.len() >= RELIABILITY_PLAYERS_MAX {
+                    break;
+                }
+                let player = PlayerId::from_uuid(row.player_id);
+                all.push(EntrantReliability {
+                    reliability: reliability(tx, player, now).await?,
+                    tournaments: vec![(id, held.row.name.clone())],
+                    player: Person { id: player, name: row.player_name },
+                });
+            }
+            Ok(worst_first(all))
+        })
     }
 
     /// The players at whom the caller should look in the tournaments that they run and that are not over: silent ones, and
     /// those who file too few entries in time. At most [`RELIABILITY_PLAYERS_MAX`] players are looked through.
     pub async fn unreliable_players(self, by: &Actor) -> Result<Vec<EntrantReliability>, Error> {
         let (now, by) = (self.0.now(), by.clone());
-        self.0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let mut seen: BTreeMap<PlayerId, (String, Vec<NamedTournament>)> = BTreeMap::new();
-                    for held in run_by(tx, by.id).await? {
-                        if matches!(held.phase, Phase::Finished | Phase::Cancelled) {
-                            continue;
-                        }
-                        for row in tx.entrants(held.id).await?.into_iter().filter(is_in) {
-                            let player = PlayerId::from_uuid(row.player_id);
-                            if seen.len() >= RELIABILITY_PLAYERS_MAX && !seen.contains_key(&player) {
-                                continue;
-                            }
-                            let known = seen.entry(player).or_insert((row.player_name, Vec::new()));
-                            known.1.push((held.id, held.row.name.clone()));
-                        }
+        read_tx!(self.0, async |tx| {
+            let mut seen: BTreeMap<PlayerId, (String, Vec<NamedTournament>)> = BTreeMap::new();
+            for held in run_by(tx, by.id).await? {
+                if matches!(held.phase, Phase::Finished | Phase::Cancelled) {
+                    continue;
+                }
+                for row in tx.entrants(held.id).await?.into_iter().filter(is_in) {
+                    let player = PlayerId::from_uuid(row.player_id);
+                    if seen.len() >= RELIABILITY_PLAYERS_MAX && !seen.contains_key(&player) {
+                        continue;
                     }
-                    let mut all = Vec::new();
-                    for (player, (name, tournaments)) in seen {
-                        let found = reliability(tx, player, now).await?;
-                        if found.is_poor() {
-                            all.push(EntrantReliability {
-                                player: Person { id: player, name },
-                                tournaments,
-                                reliability: found,
-                            });
-                        }
-                    }
-                    Ok(worst_first(all))
-                })
-            })
-            .await
+                    let known = seen.entry(player).or_insert((row.player_name, Vec::new()));
+                    known.1.push((held.id, held.row.name.clone()));
+                }
+            }
+            let mut all = Vec::new();
+            for (player, (name, tournaments)) in seen {
+                let found = reliability(tx, player, now).await?;
+                if found.is_poor() {
+                    all.push(EntrantReliability {
+                        player: Person { id: player, name },
+                        tournaments,
+                        reliability: found,
+                    });
+                }
+            }
+            Ok(worst_first(all))
+        })
     }
 }
 

@@ -29,11 +29,7 @@ impl RunningTournaments<'_> {
     pub async fn watch_silence(self) -> Result<usize, Error> {
         let (mut after, mut noted) = (Uuid::nil(), 0);
         loop {
-            let ids = self
-                .0
-                .store()
-                .read(move |tx| Box::pin(async move { tx.running_tournaments(after, PAGE).await }))
-                .await?;
+            let ids = read_tx!(self.0, async |tx| tx.running_tournaments(after, PAGE).await)?;
             let Some(last) = ids.last() else {
                 return Ok(noted);
             };
@@ -51,24 +47,17 @@ impl RunningTournaments<'_> {
 
     async fn silent_in(self, id: TournamentId) -> Result<usize, Error> {
         let now = self.0.now();
-        let found = self
-            .0
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let held = Held::read(tx, id).await?;
-                    silent(tx, &held, now).await
-                })
-            })
-            .await?;
+        let found = read_tx!(self.0, async |tx| {
+            let held = Held::read(tx, id).await?;
+            silent(tx, &held, now).await
+        })?;
         let (mut sure, mut compared) = (BTreeSet::new(), 0);
         for (player, _) in found {
             if compared >= COMPARED_MAX {
                 break;
             }
-            let follow =
-                self.0.store().read(move |tx| Box::pin(async move { rows_follow(tx, id, player).await }));
-            match follow.await {
+            let follow = read_tx!(self.0, async |tx| rows_follow(tx, id, player).await);
+            match follow {
                 Ok((games, follow)) => {
                     compared += games;
                     if follow {
@@ -86,12 +75,7 @@ impl RunningTournaments<'_> {
             return Ok(0);
         }
         let app = self.0.clone();
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move { app.running_tournaments().note_silence(tx, id, &sure, now).await })
-            })
-            .await
+        write_tx!(self.0, async |tx| app.running_tournaments().note_silence(tx, id, &sure, now).await)
     }
 
     async fn note_silence(

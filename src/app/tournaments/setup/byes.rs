@@ -2,11 +2,11 @@
 
 use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
-use crate::app::tournaments::model::{Held, TournamentView, must_run, small};
+use crate::app::tournaments::model::{Held, TournamentView, small};
 use crate::app::tournaments::setup::TournamentSetup;
-use crate::base::{PlayerId, TournamentId};
+use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{ByeRequestRow, PairingRow, Tx};
-use crate::tournament::{Act, Bye, EntrantState, Instead, Kind, Pairing, Phase, Seats};
+use crate::tournament::{Act, Bye, EntrantState, Instead, Kind, Pairing, Seats};
 
 /// A bye that is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,91 +20,10 @@ pub struct AskedBye {
 }
 
 impl TournamentSetup<'_> {
-    /// Asks for a bye in a round that is not paired yet, in place of what was asked for before: the player, or those who run
-    /// the tournament.
-    ///
-    /// # Errors
-    /// The round is paired, or the sheet allows no more byes of half a point.
-    pub async fn ask_bye(
-        self,
-        by: &Actor,
-        id: TournamentId,
-        player: PlayerId,
-        round: u16,
-        half: bool,
-    ) -> Result<(), Error> {
-        let (now, by) = (self.0.now(), by.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let (mut held, number, paired) = asked(tx, &by, id, player).await?;
-                    let Kind::Swiss { rounds, half_byes, .. } = held.sheet.kind else {
-                        return Err(TournamentRefusal::NoSwiss.into());
-                    };
-                    if round <= paired || round > rounds {
-                        return Err(TournamentRefusal::RoundPaired.into());
-                    }
-                    if half {
-                        let asked = tx.bye_requests(id).await?;
-                        let own = asked
-                            .iter()
-                            .filter(|one| one.number == number && one.half)
-                            .filter(|one| one.round > i64::from(paired) && one.round != i64::from(round));
-                        let had = tx.pairings(id).await?;
-                        let half_bye =
-                            |one: &&PairingRow| one.white == number && one.outcome == Some(Instead::HalfBye);
-                        let had = had.iter().filter(half_bye);
-                        if own.count() + had.count() >= usize::from(half_byes) {
-                            return Err(TournamentRefusal::NoMoreHalfByes.into());
-                        }
-                    }
-                    let row = ByeRequestRow { round: round.into(), number, half };
-                    tx.set_bye_request(id, &row, now).await?;
-                    let asked = Act::ByeAsked { player, round, half };
-                    held.note(tx, now, Some(by.id), asked).await
-                })
-            })
-            .await
-    }
-
-    /// Takes back a bye that was asked for, before the round is paired.
-    ///
-    /// # Errors
-    /// None was asked for, or the round is paired.
-    pub async fn take_bye_back(
-        self,
-        by: &Actor,
-        id: TournamentId,
-        player: PlayerId,
-        round: u16,
-    ) -> Result<(), Error> {
-        let (now, by) = (self.0.now(), by.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let (mut held, number, paired) = asked(tx, &by, id, player).await?;
-                    if round <= paired {
-                        return Err(TournamentRefusal::RoundPaired.into());
-                    }
-                    if !tx.delete_bye_request(id, (round.into(), number)).await? {
-                        return Err(TournamentRefusal::NoByeAsked.into());
-                    }
-                    held.note(tx, now, Some(by.id), Act::ByeBack { player, round }).await
-                })
-            })
-            .await
-    }
-
     /// The byes asked for in rounds that are not paired yet: all for those who run the tournament, else the caller's own.
     pub async fn asked_byes(self, by: &Actor, id: TournamentId) -> Result<Vec<AskedBye>, Error> {
         let view = self.0.tournaments().tournament(Some(by), id).await?;
-        let rows = self
-            .0
-            .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.bye_requests(id).await?) }))
-            .await?;
+        let rows = read_tx!(self.0, async |tx| tx.bye_requests(id).await)?;
         let own = view.entrants.iter().find(|one| one.player.id == by.id);
         let own = own.and_then(|own| own.number);
         let paired = paired(&view);
@@ -121,30 +40,69 @@ pub(in crate::app) fn paired(view: &TournamentView) -> u16 {
     view.pairings.iter().map(|one| one.round).max().unwrap_or(0)
 }
 
-/// The tournament under its lock, the player's number, and the last round that is paired.
-async fn asked(
+/// Asks for a bye in a round that is not paired yet, in place of what was asked for before.
+///
+/// # Errors
+/// The round is paired, or the sheet allows no more byes of half a point.
+pub(in crate::app) async fn ask_bye_in(
     tx: &mut Tx,
-    by: &Actor,
-    id: TournamentId,
+    held: &mut Held,
+    by: PlayerId,
     player: PlayerId,
-) -> Result<(Held, i64, u16), Error> {
-    let held = Held::lock(tx, id).await?;
-    if player != by.id {
-        must_run(tx, &held, by).await?;
-    }
-    if held.phase == Phase::Draft {
-        return Err(Error::NotFound);
-    }
-    if !matches!(held.sheet.kind, Kind::Swiss { .. }) {
+    (round, half): (u16, bool),
+    now: Timestamp,
+) -> Result<(), Error> {
+    let (number, paired) = unpaired(tx, held, player, round).await?;
+    let Kind::Swiss { rounds, half_byes, .. } = held.sheet.kind else {
         return Err(TournamentRefusal::NoSwiss.into());
+    };
+    if round > rounds {
+        return Err(TournamentRefusal::RoundPaired.into());
     }
-    held.must_be(&[Phase::Running], TournamentRefusal::NoByesYet)?;
-    let playing = EntrantState::Playing;
-    let entrants = tx.entrants(id).await?;
-    let own = entrants.iter().find(|one| one.player_id == player.as_uuid() && one.state == playing);
+    if half {
+        let asked = tx.bye_requests(held.id).await?;
+        let own = asked
+            .iter()
+            .filter(|one| one.number == number && one.half)
+            .filter(|one| one.round > i64::from(paired) && one.round != i64::from(round));
+        let had = tx.pairings(held.id).await?;
+        let half_bye = |one: &&PairingRow| one.white == number && one.outcome == Some(Instead::HalfBye);
+        if own.count() + had.iter().filter(half_bye).count() >= usize::from(half_byes) {
+            return Err(TournamentRefusal::NoMoreHalfByes.into());
+        }
+    }
+    tx.set_bye_request(held.id, &ByeRequestRow { round: round.into(), number, half }, now).await?;
+    held.note(tx, now, Some(by), Act::ByeAsked { player, round, half }).await
+}
+
+/// Takes back a bye that was asked for, before the round is paired.
+///
+/// # Errors
+/// None was asked for, or the round is paired.
+pub(in crate::app) async fn take_bye_back_in(
+    tx: &mut Tx,
+    held: &mut Held,
+    by: PlayerId,
+    player: PlayerId,
+    round: u16,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let (number, _) = unpaired(tx, held, player, round).await?;
+    if !tx.delete_bye_request(held.id, (round.into(), number)).await? {
+        return Err(TournamentRefusal::NoByeAsked.into());
+    }
+    held.note(tx, now, Some(by), Act::ByeBack { player, round }).await
+}
+
+/// The number of a player, and the last round that is paired: it lies before this one.
+async fn unpaired(tx: &mut Tx, held: &Held, player: PlayerId, round: u16) -> Result<(i64, u16), Error> {
+    let entrants = tx.entrants(held.id).await?;
+    let plays = EntrantState::Playing;
+    let own = entrants.iter().find(|one| one.player_id == player.as_uuid() && one.state == plays);
     let number = own.and_then(|own| own.number).ok_or(TournamentRefusal::NotPlaying)?;
-    let last = tx.pairings(id).await?.iter().map(|one| one.round).max();
-    Ok((held, number, small(id, last.unwrap_or(0))?))
+    let paired = tx.pairings(held.id).await?.iter().map(|one| one.round).max();
+    let paired = small(held.id, paired.unwrap_or(0))?;
+    if round <= paired { Err(TournamentRefusal::RoundPaired.into()) } else { Ok((number, paired)) }
 }
 
 /// The byes of a round as pairings; those who do not play any more need none.

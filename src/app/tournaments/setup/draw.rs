@@ -55,25 +55,20 @@ impl TournamentSetup<'_> {
             return Err(Error::malformed("contribution", "contribution", says));
         }
         let (now, by, text) = (self.0.now(), by.id, text.to_owned());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotToDraw)?;
-                    let all = tx.entrants(id).await?;
-                    let waits = [EntrantState::Entered, EntrantState::Waiting];
-                    if !all.iter().any(|one| one.player_id == by.as_uuid() && waits.contains(&one.state)) {
-                        return Err(TournamentRefusal::EnterFirst.into());
-                    }
-                    let kept = Some(text.as_str()).filter(|text| !text.is_empty());
-                    tx.set_contribution(id, by, kept).await?;
-                    let contribution = text;
-                    let added = Act::Contribution { player: by, contribution };
-                    held.note(tx, now, Some(by), added).await
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let mut held = Held::lock(tx, id).await?;
+            held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotToDraw)?;
+            let all = tx.entrants(id).await?;
+            let waits = [EntrantState::Entered, EntrantState::Waiting];
+            if !all.iter().any(|one| one.player_id == by.as_uuid() && waits.contains(&one.state)) {
+                return Err(TournamentRefusal::EnterFirst.into());
+            }
+            let kept = Some(text.as_str()).filter(|text| !text.is_empty());
+            tx.set_contribution(id, by, kept).await?;
+            let contribution = text;
+            let added = Act::Contribution { player: by, contribution };
+            held.note(tx, now, Some(by), added).await
+        })
     }
 
     /// Draws, and seeds by the sheet.

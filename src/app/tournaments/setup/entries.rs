@@ -17,41 +17,6 @@ const WAITING_MAX: usize = 1000;
 pub(in crate::app) const TEAM_CHARS_MAX: usize = 60;
 
 impl TournamentSetup<'_> {
-    /// Opens the entries.
-    pub async fn open_tournament(self, by: &Actor, id: TournamentId) -> Result<(), Error> {
-        let (app, by) = (self.0.clone(), by.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    must_run(tx, &held, &by).await?;
-                    held.must_be(&[Phase::Draft, Phase::Closed], TournamentRefusal::NotToOpen)?;
-                    app.tournament_setup().open_in(tx, &mut held, Some(by.id)).await?;
-                    app.running_tournaments().plan_next(tx, &mut held).await
-                })
-            })
-            .await
-    }
-
-    /// Closes the entries.
-    pub async fn close_tournament(self, by: &Actor, id: TournamentId) -> Result<(), Error> {
-        let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    must_run(tx, &held, &by).await?;
-                    held.must_be(&[Phase::Open], TournamentRefusal::EntriesShut)?;
-                    held.go_to(tx, Phase::Closed).await?;
-                    held.note(tx, now, Some(by.id), Act::Closed {}).await?;
-                    app.running_tournaments().plan_next(tx, &mut held).await
-                })
-            })
-            .await
-    }
-
     /// Enters a player: oneself, or, for those who run the tournament, anybody. Answers whether there was a place, or the
     /// entry waits for one.
     ///
@@ -66,35 +31,25 @@ impl TournamentSetup<'_> {
     ) -> Result<EntrantState, Error> {
         let team = team_name(team)?;
         let (now, by, team) = (self.0.now(), by.clone(), team.map(str::to_owned));
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    if player != by.id {
-                        must_run(tx, &held, &by).await?;
-                    }
-                    enter_in(tx, &mut held, &by, player, (team.as_deref(), None), now).await
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let mut held = Held::lock(tx, id).await?;
+            if player != by.id {
+                must_run(tx, &held, &by).await?;
+            }
+            enter_in(tx, &mut held, &by, player, (team.as_deref(), None), now).await
+        })
     }
 
     /// Takes an entry back before the start; the first who waits moves up.
     pub async fn take_entry_back(self, by: &Actor, id: TournamentId, player: PlayerId) -> Result<(), Error> {
         let (now, by) = (self.0.now(), by.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    if player != by.id {
-                        must_run(tx, &held, &by).await?;
-                    }
-                    take_back_in(tx, &mut held, &by, player, now).await
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let mut held = Held::lock(tx, id).await?;
+            if player != by.id {
+                must_run(tx, &held, &by).await?;
+            }
+            take_back_in(tx, &mut held, &by, player, now).await
+        })
     }
 }
 

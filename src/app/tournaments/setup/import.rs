@@ -45,6 +45,12 @@ pub enum ImportOutcome {
     Refused(NotNow),
 }
 
+impl ImportLine {
+    fn team(&self) -> Option<&str> {
+        self.team.as_deref().map(str::trim).filter(|team| !team.is_empty())
+    }
+}
+
 impl TournamentSetup<'_> {
     /// Enters a player for those who run the tournament, with a rating.
     ///
@@ -63,17 +69,42 @@ impl TournamentSetup<'_> {
             return Err(Error::Malformed(faults));
         }
         let (now, by, team) = (self.0.now(), by.clone(), team.map(str::to_owned));
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    must_run(tx, &held, &by).await?;
-                    let more = (team.as_deref(), rating.map(i64::from));
-                    enter_in(tx, &mut held, &by, player, more, now).await
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let mut held = Held::lock(tx, id).await?;
+            must_run(tx, &held, &by).await?;
+            let more = (team.as_deref(), rating.map(i64::from));
+            enter_in(tx, &mut held, &by, player, more, now).await
+        })
+    }
+
+    /// The account with the address of a line, and what is wrong with the line. `seen` holds the addresses before it.
+    async fn check_line(
+        self,
+        by: &Actor,
+        line: &ImportLine,
+        new: &NewPlayer,
+        seen: &mut BTreeSet<String>,
+    ) -> Result<(Option<Person>, Vec<Fault>), Error> {
+        let mut faults = faults(line.team(), line.rating);
+        let known = self.0.accounts().find_people(by, &line.email).await?.into_iter().next();
+        let known = known.filter(|_| line.email.contains('@'));
+        let key = match (checked(new), &known) {
+            (Ok((_, key)), _) => key,
+            (Err(_), Some(_)) => line.email.trim().to_lowercase(),
+            (Err(Error::Malformed(more)), None) => {
+                faults.extend(more);
+                String::new()
+            }
+            (Err(error), None) => return Err(error),
+        };
+        if !key.is_empty() && !seen.insert(key) {
+            faults.push(fault("twice", "email", "this address stands in the list before"));
+        }
+        if known.is_none() && !matches!(by.role, Role::Director | Role::Admin) {
+            let says = "nobody has this address; accounts are made by directors and administrators";
+            faults.push(fault("unknown-player", "email", says));
+        }
+        Ok((known, faults))
     }
 
     /// Enters the players of a list, or only says what would become of each line. A line that cannot be used keeps no other
@@ -110,32 +141,13 @@ impl TournamentSetup<'_> {
         let mut seen = BTreeSet::new();
         let mut outcomes = Vec::new();
         for line in lines {
-            let team = line.team.as_deref().map(str::trim).filter(|team| !team.is_empty());
-            let mut faults = faults(team, line.rating);
             let new = NewPlayer {
                 name: line.name.clone(),
                 email: line.email.clone(),
                 locale: view.sheet.language.clone(),
                 role: Role::Player,
             };
-            let known = self.0.accounts().find_people(by, &line.email).await?.into_iter().next();
-            let known = known.filter(|_| line.email.contains('@'));
-            let key = match (checked(&new), &known) {
-                (Ok((_, key)), _) => key,
-                (Err(_), Some(_)) => line.email.trim().to_lowercase(),
-                (Err(Error::Malformed(more)), None) => {
-                    faults.extend(more);
-                    String::new()
-                }
-                (Err(error), None) => return Err(error),
-            };
-            if !key.is_empty() && !seen.insert(key) {
-                faults.push(fault("twice", "email", "this address stands in the list before"));
-            }
-            if known.is_none() && !matches!(by.role, Role::Director | Role::Admin) {
-                let says = "nobody has this address; accounts are made by directors and administrators";
-                faults.push(fault("unknown-player", "email", says));
-            }
+            let (known, faults) = self.check_line(by, line, &new, &mut seen).await?;
             if !faults.is_empty() {
                 outcomes.push(ImportOutcome::Faulty(faults));
                 continue;
@@ -150,7 +162,7 @@ impl TournamentSetup<'_> {
                     Some(known) => known.id,
                     None => self.0.accounts().add_player(new).await?.id,
                 };
-                state = match self.enter_rated(by, id, player, (team, line.rating)).await {
+                state = match self.enter_rated(by, id, player, (line.team(), line.rating)).await {
                     Ok(state) => state,
                     Err(Error::NotNow(why)) => {
                         outcomes.push(ImportOutcome::Refused(why));

@@ -14,7 +14,7 @@ use crate::app::tournaments::model::{Held, known, must_direct, must_run};
 use crate::app::tournaments::read::agreed_games;
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::move_up;
-use crate::base::{PlayerId, TournamentId};
+use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::{BothFlags, is_plain_text};
 use crate::rules::RuleSet;
 use crate::store::{SheetRow, Tx};
@@ -118,26 +118,21 @@ impl TournamentSetup<'_> {
         must_be_played_here(self.0, &sheet)?;
         let (app, now, by) = (self.0.clone(), self.0.now(), by.id);
         let id = TournamentId::new(now, self.0.rng());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    tx.insert_tournament(id, &sheet.name, now).await?;
-                    let row = SheetRow {
-                        version: 1,
-                        body: json!(sheet).to_string(),
-                        made_us: now.as_us(),
-                        made_by: by.as_uuid(),
-                    };
-                    tx.insert_sheet(id, &sheet.name, &row).await?;
-                    tx.set_tournament_role(id, by, Post::Director.as_str()).await?;
-                    let mut held = Held::lock(tx, id).await?;
-                    let sheet = Box::new(sheet);
-                    held.note(tx, now, Some(by), Act::Made { sheet }).await?;
-                    app.running_tournaments().plan_next(tx, &mut held).await
-                })
-            })
-            .await?;
+        write_tx!(self.0, async |tx| {
+            tx.insert_tournament(id, &sheet.name, now).await?;
+            let row = SheetRow {
+                version: 1,
+                body: json!(sheet).to_string(),
+                made_us: now.as_us(),
+                made_by: by.as_uuid(),
+            };
+            tx.insert_sheet(id, &sheet.name, &row).await?;
+            tx.set_tournament_role(id, by, Post::Director.as_str()).await?;
+            let mut held = Held::lock(tx, id).await?;
+            let sheet = Box::new(sheet);
+            held.note(tx, now, Some(by), Act::Made { sheet }).await?;
+            app.running_tournaments().plan_next(tx, &mut held).await
+        })?;
         Ok(id)
     }
 
@@ -156,116 +151,95 @@ impl TournamentSetup<'_> {
     ) -> Result<(), Error> {
         must_be_good(&sheet)?;
         let (app, now, by, why) = (self.0.clone(), self.0.now(), by.clone(), why.to_owned());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    must_run(tx, &held, &by).await?;
-                    held.must_be(
-                        &[Phase::Draft, Phase::Open, Phase::Closed, Phase::Running],
-                        TournamentRefusal::Over,
-                    )?;
-                    if held.row.version != version {
-                        return Err(TournamentRefusal::SheetChanged.into());
-                    }
-                    let why = match held.phase {
-                        Phase::Draft if why.trim().is_empty() => String::new(),
-                        _ => reason(&why)?,
-                    };
-                    if let Some(both_flags) = held.sheet.terms.get(BOTH_FLAGS) {
-                        let term = sheet.terms.entry(BOTH_FLAGS.to_owned());
-                        term.or_insert_with(|| both_flags.clone());
-                    }
-                    // What is played goes on though a program that it needs was taken away.
-                    if held.phase == Phase::Running {
-                        must_stay(&held.sheet, &sheet)?;
-                    } else {
-                        must_be_played_here(&app, &sheet)?;
-                    }
-                    must_hold(tx, id, &sheet).await?;
-                    let row = SheetRow {
-                        version: version + 1,
-                        body: json!(sheet).to_string(),
-                        made_us: now.as_us(),
-                        made_by: by.id.as_uuid(),
-                    };
-                    tx.insert_sheet(id, &sheet.name, &row).await?;
-                    held.row.version += 1;
-                    // Another end takes back that it has come.
-                    if held.sheet.dates.ends != sheet.dates.ends && held.row.ended_us.is_some() {
-                        must_direct(tx, &held, &by).await?;
-                        tx.set_tournament_ended(id, None).await?;
-                        held.row.ended_us = None;
-                    }
-                    held.sheet = sheet.clone();
-                    let changed =
-                        Act::Sheet { version: version + 1, reason: why, sheet: Some(Box::new(sheet)) };
-                    held.note(tx, now, Some(by.id), changed).await?;
-                    move_up(tx, &mut held, now).await?;
-                    app.running_tournaments().plan_next(tx, &mut held).await
-                })
-            })
-            .await
+        write_tx!(self.0, async |tx| {
+            let mut held = Held::lock(tx, id).await?;
+            must_run(tx, &held, &by).await?;
+            held.must_be(
+                &[Phase::Draft, Phase::Open, Phase::Closed, Phase::Running],
+                TournamentRefusal::Over,
+            )?;
+            if held.row.version != version {
+                return Err(TournamentRefusal::SheetChanged.into());
+            }
+            let why = match held.phase {
+                Phase::Draft if why.trim().is_empty() => String::new(),
+                _ => reason(&why)?,
+            };
+            if let Some(both_flags) = held.sheet.terms.get(BOTH_FLAGS) {
+                let term = sheet.terms.entry(BOTH_FLAGS.to_owned());
+                term.or_insert_with(|| both_flags.clone());
+            }
+            // What is played goes on though a program that it needs was taken away.
+            if held.phase == Phase::Running {
+                must_stay(&held.sheet, &sheet)?;
+            } else {
+                must_be_played_here(&app, &sheet)?;
+            }
+            must_hold(tx, id, &sheet).await?;
+            let row = SheetRow {
+                version: version + 1,
+                body: json!(sheet).to_string(),
+                made_us: now.as_us(),
+                made_by: by.id.as_uuid(),
+            };
+            tx.insert_sheet(id, &sheet.name, &row).await?;
+            held.row.version += 1;
+            // Another end takes back that it has come.
+            if held.sheet.dates.ends != sheet.dates.ends && held.row.ended_us.is_some() {
+                must_direct(tx, &held, &by).await?;
+                tx.set_tournament_ended(id, None).await?;
+                held.row.ended_us = None;
+            }
+            held.sheet = sheet.clone();
+            let changed = Act::Sheet { version: version + 1, reason: why, sheet: Some(Box::new(sheet)) };
+            held.note(tx, now, Some(by.id), changed).await?;
+            move_up(tx, &mut held, now).await?;
+            app.running_tournaments().plan_next(tx, &mut held).await
+        })
     }
+}
 
-    /// Gives somebody a post in a tournament, or takes it.
-    ///
-    /// # Errors
-    /// The last director cannot go; an arbiter is not an administrator.
-    pub async fn set_post(
-        self,
-        by: &Actor,
-        id: TournamentId,
-        person: PlayerId,
-        post: Option<Post>,
-    ) -> Result<(), Error> {
-        let (now, by) = (self.0.now(), by.clone());
-        self.0
-            .store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let mut held = Held::lock(tx, id).await?;
-                    must_run(tx, &held, &by).await?;
-                    let roles = tx.tournament_roles(id).await?;
-                    let directs = |who: PlayerId| {
-                        let director = Post::Director.as_str();
-                        roles.iter().any(|(one, _, role)| *one == who.as_uuid() && role == director)
-                    };
-                    if by.role != Role::Admin && !directs(by.id) {
-                        return Err(Denial::GivesNoPosts.into());
-                    }
-                    known(tx, person).await?;
-                    let others = roles.iter().filter(|(who, ..)| *who != person.as_uuid());
-                    if post != Some(Post::Director)
-                        && directs(person)
-                        && !others.clone().any(|(_, _, role)| role == Post::Director.as_str())
-                    {
-                        return Err(TournamentRefusal::LastDirector.into());
-                    }
-                    if post.is_some() && others.count() >= POSTS_MAX {
-                        return Err(TournamentRefusal::PostsFull.into());
-                    }
-                    let account = tx.player(person).await?.ok_or(Error::NotFound)?;
-                    if post == Some(Post::Arbiter) && account.role == Role::Admin.as_str() {
-                        let says = "an arbiter is never an administrator";
-                        return Err(Error::malformed("arbiter-directs", "player", says));
-                    }
-                    match post {
-                        Some(post) => {
-                            tx.set_tournament_role(id, person, post.as_str()).await?;
-                            if post == Post::Arbiter {
-                                tx.wish_arbiters(id, Wish::Arbiter).await?;
-                            }
-                        }
-                        None => tx.delete_tournament_role(id, person).await?,
-                    }
-                    let player = person;
-                    held.note(tx, now, Some(by.id), Act::Post { player, post }).await
-                })
-            })
-            .await
+/// Gives somebody a post in a tournament, or takes it.
+///
+/// # Errors
+/// The last director cannot go; an arbiter is not an administrator.
+pub(in crate::app) async fn set_post_in(
+    tx: &mut Tx,
+    held: &mut Held,
+    by: &Actor,
+    person: PlayerId,
+    post: Option<Post>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let roles = tx.tournament_roles(held.id).await?;
+    let is_director = |role: &str| role == Post::Director.as_str();
+    let directs =
+        |who: PlayerId| roles.iter().any(|(one, _, role)| *one == who.as_uuid() && is_director(role));
+    if by.role != Role::Admin && !directs(by.id) {
+        return Err(Denial::GivesNoPosts.into());
     }
+    known(tx, person).await?;
+    let others = roles.iter().filter(|(who, ..)| *who != person.as_uuid());
+    let stays = others.clone().any(|(_, _, role)| is_director(role));
+    if post != Some(Post::Director) && directs(person) && !stays {
+        return Err(TournamentRefusal::LastDirector.into());
+    }
+    if post.is_some() && others.count() >= POSTS_MAX {
+        return Err(TournamentRefusal::PostsFull.into());
+    }
+    let account = tx.player(person).await?.ok_or(Error::NotFound)?;
+    if post == Some(Post::Arbiter) && account.role == Role::Admin.as_str() {
+        let says = "an arbiter is never an administrator";
+        return Err(Error::malformed("arbiter-directs", "player", says));
+    }
+    match post {
+        Some(post) => tx.set_tournament_role(held.id, person, post.as_str()).await?,
+        None => tx.delete_tournament_role(held.id, person).await?,
+    }
+    if post == Some(Post::Arbiter) {
+        tx.wish_arbiters(held.id, Wish::Arbiter).await?;
+    }
+    held.note(tx, now, Some(by.id), Act::Post { player: person, post }).await
 }
 
 /// Nobody who has a place loses it by a change of the sheet.

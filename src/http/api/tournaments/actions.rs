@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::app::tournaments::action::Action;
 use crate::app::tournaments::running::give_time::NewTime;
 use crate::base::{GameId, PlayerId, TournamentId};
 use crate::http::Door;
@@ -31,45 +32,23 @@ body! {
     }
 }
 
-/// The act, read.
-pub(in crate::http::api) enum Act {
-    Open,
-    Close,
-    Start,
-    Pair,
-    Pause(String),
-    Resume(String),
-    Extend(Option<Date>, String),
-    End(String),
-    Cancel(String),
-}
+/// The action that it is, and why.
+pub(in crate::http::api) struct Act(Action, String);
 
 impl Ask for Act {
     fn read(fields: &mut Fields) -> Option<Act> {
-        match fields.word("act") {
-            "extend" => fields.depend(&["reason"], &["reason"]),
-            "pause" | "resume" | "end" | "cancel" => fields.depend(&["ends", "reason"], &["reason"]),
+        match Action::named(fields.word("act")) {
+            Some(Action::Extend(_)) => fields.depend(&["reason"], &["reason"]),
+            Some(action) if action.has_reason() => fields.depend(&["ends", "reason"], &["reason"]),
             _ => fields.depend(&["ends", "reason"], &[]),
         }
         let NewAct { act, ends, reason } = NewAct::read(fields)?;
-        let act = match (act.as_str(), reason) {
-            ("open", _) => Some(Act::Open),
-            ("close", _) => Some(Act::Close),
-            ("start", _) => Some(Act::Start),
-            ("pair", _) => Some(Act::Pair),
-            ("pause", Some(why)) => Some(Act::Pause(why)),
-            ("resume", Some(why)) => Some(Act::Resume(why)),
-            ("extend", Some(why)) => Some(Act::Extend(ends, why)),
-            ("end", Some(why)) => Some(Act::End(why)),
-            ("cancel", Some(why)) => Some(Act::Cancel(why)),
-            _ => None,
+        let says = "\"act\" takes open, close, start, pair, pause, resume, extend, end or cancel";
+        let action = match fields.or_blame(Action::named(&act), "wrong-value", "act", || says)? {
+            Action::Extend(_) => Action::Extend(ends),
+            action => action,
         };
-        fields.or_blame(
-            act,
-            "wrong-value",
-            "act",
-            || "\"act\" takes open, close, start, pair, pause, resume, extend, end or cancel",
-        )
+        Some(Act(action, reason.unwrap_or_default()))
     }
 }
 
@@ -87,16 +66,8 @@ pub(in crate::http::api) async fn act(
     At(id): At<TournamentId>,
     posted: Posted<Act>,
 ) -> Result<Response, Problem> {
-    then_seen(&door, id, posted, async |app, actor, value| match &value {
-        Act::Open => app.tournament_setup().open_tournament(actor, id).await,
-        Act::Close => app.tournament_setup().close_tournament(actor, id).await,
-        Act::Start => app.running_tournaments().start_tournament(actor, id).await,
-        Act::Pair => app.pairings().pair_tournament(actor, id).await,
-        Act::End(why) => app.running_tournaments().end_tournament(actor, id, why).await,
-        Act::Pause(why) => app.running_tournaments().pause_tournament(actor, id, why).await,
-        Act::Resume(why) => app.running_tournaments().resume_tournament(actor, id, why).await,
-        Act::Extend(ends, why) => app.running_tournaments().extend_tournament(actor, id, *ends, why).await,
-        Act::Cancel(why) => app.running_tournaments().cancel_tournament(actor, id, why).await,
+    then_seen(&door, id, posted, async |app, actor, Act(action, why)| {
+        app.tournaments().perform(actor, id, action, &why).await
     })
     .await
 }
@@ -139,8 +110,8 @@ pub(in crate::http::api) async fn withdraw(
     then_seen(&door, id, posted, async |app, actor, value| {
         let one = value.player.unwrap_or(actor.id);
         let players = value.players.unwrap_or_else(|| vec![one]);
-        let silent = value.silent.unwrap_or(false);
-        app.running_tournaments().withdraw_all(actor, id, players, silent, &value.reason).await
+        let action = Action::Withdraw { players, silent: value.silent.unwrap_or(false) };
+        app.tournaments().perform(actor, id, action, &value.reason).await
     })
     .await
 }
@@ -224,9 +195,8 @@ pub(in crate::http::api) async fn replace(
     posted: Posted<NewReplacement>,
 ) -> Result<Response, Problem> {
     then_seen(&door, id, posted, async |app, actor, value| {
-        app.running_tournaments()
-            .replace_entrant(actor, id, value.player, value.substitute, &value.reason)
-            .await
+        let action = Action::Replace { player: value.player, substitute: value.substitute };
+        app.tournaments().perform(actor, id, action, &value.reason).await
     })
     .await
 }
@@ -254,7 +224,7 @@ pub(in crate::http::api) async fn replay(
     posted: Posted<NewReplay>,
 ) -> Result<Response, Problem> {
     then_seen(&door, id, posted, async |app, actor, value| {
-        app.running_tournaments().replay_game(actor, id, value.game, &value.reason).await
+        app.tournaments().perform(actor, id, Action::Replay(value.game), &value.reason).await
     })
     .await
 }

@@ -7,6 +7,7 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use crate::app::error::TournamentRefusal;
+use crate::app::tournaments::action::Action;
 use crate::app::tournaments::ladder::view::LadderView;
 use crate::base::{PlayerId, TournamentId};
 use crate::http::Door;
@@ -179,7 +180,8 @@ pub(in crate::http::api) async fn ask_bye(
 ) -> Result<StatusCode, Problem> {
     let NewBye { round, bye, player } = posted.value;
     let player = player.unwrap_or(posted.actor.id);
-    door.app().tournament_setup().ask_bye(&posted.actor, id, player, round, bye.0).await?;
+    let action = Action::AskBye { player, round, half: bye.0 };
+    door.app().tournaments().perform(&posted.actor, id, action, "").await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -192,6 +194,7 @@ pub(in crate::http::api) async fn take_bye_back(
     At((id, player, round)): At<(TournamentId, PlayerId, u16)>,
     posted: Posted<()>,
 ) -> Result<StatusCode, Problem> {
-    door.app().tournament_setup().take_bye_back(&posted.actor, id, player, round).await?;
+    let action = Action::TakeByeBack { player, round };
+    door.app().tournaments().perform(&posted.actor, id, action, "").await?;
     Ok(StatusCode::NO_CONTENT)
 }

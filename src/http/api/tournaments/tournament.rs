@@ -9,6 +9,7 @@ use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::views::GameView;
 use crate::app::error::Error;
+use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TOURNAMENTS_PAGE_MAX;
 use crate::app::tournaments::read::RECORD_PAGE_MAX;
 use crate::base::{PlayerId, TournamentId};
@@ -280,7 +281,8 @@ pub(in crate::http::api) async fn give_post(
     posted: Posted<NewPost>,
 ) -> Result<StatusCode, Problem> {
     let NewPost { post } = posted.value;
-    door.app().tournament_setup().set_post(&posted.actor, id, player, Some(post)).await?;
+    let action = Action::Appoint { person: player, post: Some(post) };
+    door.app().tournaments().perform(&posted.actor, id, action, "").await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -293,7 +295,8 @@ pub(in crate::http::api) async fn take_post(
     At((id, player)): At<(TournamentId, PlayerId)>,
     posted: Posted<()>,
 ) -> Result<StatusCode, Problem> {
-    door.app().tournament_setup().set_post(&posted.actor, id, player, None).await?;
+    let action = Action::Appoint { person: player, post: None };
+    door.app().tournaments().perform(&posted.actor, id, action, "").await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -27,13 +27,11 @@ use crate::app::core::views::{GameView, Viewer};
 use crate::app::error::{Denial, Error};
 use crate::base::GameId;
 use crate::http::web::games::dispute::normal;
-use crate::http::web::layout::reader::{Reader, send, send_padded, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed};
 
 /// The reader's games as arbiter, and what needs a ruling in them.
 pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let app = reader.door.app();
     let read =
         async { Ok((app.arbitration().desk(actor).await?, app.tournaments().director_queue(actor).await?)) };
@@ -45,9 +43,7 @@ pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Respon
 
 /// One game on the desk.
 pub(super) async fn game(reader: Reader, Path(id): Path<String>, Query(show): Query<Show>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let gathered = async {
         let app = reader.door.app();
         let (id, view) = watched(&reader, actor, &id).await?;
@@ -68,18 +64,13 @@ pub(super) async fn game(reader: Reader, Path(id): Path<String>, Query(show): Qu
 
 /// Checks a game.
 pub(super) async fn check(reader: Reader, Path(id): Path<String>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let checked = async {
         let (id, view) = watched(&reader, actor, &id).await?;
         let checked = reader.door.app().arbitration().check_game(actor, id).await?;
         Ok::<_, Error>(CheckPage::new(reader.page.clone(), &view, &checked))
     };
-    match checked.await {
-        Ok(page) => send(StatusCode::OK, &page),
-        Err(error) => reader.fault(&error, "/desk"),
-    }
+    reader.answer(StatusCode::OK, checked.await, "/desk")
 }
 
 /// What a ruling needs to know of its game.
@@ -114,9 +105,7 @@ pub(super) async fn ruling_form(
     Path((id, kind)): Path<(String, String)>,
     Query(typed): Query<Typed>,
 ) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let Some(kind) = Kind::parse(&kind) else {
         return reader.fault(&Error::NotFound, "/desk");
     };
@@ -135,16 +124,11 @@ pub(super) async fn rule(
     Path((id, kind)): Path<(String, String)>,
     Form(typed): Form<Typed>,
 ) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let Some(kind) = Kind::parse(&kind) else {
         return reader.fault(&Error::NotFound, "/desk");
     };
-    let about = match about(&reader, actor, &id).await {
-        Ok(about) => about,
-        Err(error) => return reader.fault(&error, "/desk"),
-    };
+    let about = or_fault!(reader, "/desk", about(&reader, actor, &id).await);
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let form = |status, faults| {
         let page = RulingPage::new(reader.page.clone(), kind, &about, &typed, faults);
@@ -192,9 +176,7 @@ pub(super) async fn rule(
 
 /// How far the unsealing of the open turn is.
 pub(super) async fn unsealing(reader: Reader, Path(id): Path<String>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     match about(&reader, actor, &id).await {
         Ok(about) => {
             send(StatusCode::OK, &UnsealPage::new(reader.page.clone(), actor, &about.view, &about.disputes))
@@ -216,13 +198,8 @@ pub(super) struct Step {
 
 /// Asks for an unsealing, agrees to one, or looks at what is sealed.
 pub(super) async fn unseal(reader: Reader, Path(id): Path<String>, Form(given): Form<Step>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
-    let about = match about(&reader, actor, &id).await {
-        Ok(about) => about,
-        Err(error) => return reader.fault(&error, "/desk"),
-    };
+    let actor = signed!(reader);
+    let about = or_fault!(reader, "/desk", about(&reader, actor, &id).await);
     let (app, lang, game, turn) = (reader.door.app(), reader.page.lang, about.id, given.turn);
     let page = || UnsealPage::new(reader.page.clone(), actor, &about.view, &about.disputes);
     let again = |said: String| {

@@ -14,7 +14,7 @@ use crate::base::Timestamp;
 use crate::game::{PaperWay, Refusal};
 use crate::http::paper::PaperForm;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, send_padded, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed};
 use crate::rules::Entry;
 use crate::show::board::side_name;
 use crate::show::conditional::entry_in_words;
@@ -88,18 +88,13 @@ impl PaperPage {
 
 /// Shows the form.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let found = async {
         let (id, view) = watched(&reader, actor, &id).await?;
         let scans = reader.door.app().entries().scans(actor, id).await?;
         Ok::<_, Error>(PaperPage::new(reader.page.clone(), &view, &scans))
     };
-    match found.await {
-        Ok(page) => send(StatusCode::OK, &page),
-        Err(error) => reader.fault(&error, "/desk"),
-    }
+    reader.answer(StatusCode::OK, found.await, "/desk")
 }
 
 /// Reads what was entered, files it once it is confirmed, or keeps the scan of what cannot be read.
@@ -108,19 +103,14 @@ pub(in crate::http::web) async fn enter(
     Path(id): Path<String>,
     multipart: Multipart,
 ) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let found = async {
         let (id, view) = watched(&reader, actor, &id).await?;
         let scans = app.entries().scans(actor, id).await?;
         Ok::<_, Error>((id, view, scans))
     };
-    let (game, view, scans) = match found.await {
-        Ok(found) => found,
-        Err(error) => return reader.fault(&error, "/desk"),
-    };
+    let (game, view, scans) = or_fault!(reader, "/desk", found.await);
     let mut page = PaperPage::new(reader.page.clone(), &view, &scans);
     let form = match PaperForm::read(multipart).await {
         Ok(form) => form,

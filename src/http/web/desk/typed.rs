@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::app::core::ruling_request::RulingRequest;
 use crate::app::error::Error;
-use crate::base::{IncidentId, Micros, Side};
+use crate::base::{IncidentId, Micros, Side, words};
 use crate::game::{Finding, GameResult, Ruling};
 use crate::http::web::games::dispute::normal;
 use crate::show::{Lang, words};
@@ -13,55 +13,33 @@ use crate::show::{Lang, words};
 /// The largest number in a field for days, hours or minutes.
 const COUNT_MAX: i64 = 100_000;
 
-/// The kinds of rulings, each with a form.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    AdjustClock,
-    Extend,
-    Pause,
-    Resume,
-    VoidAndReplay,
-    Result,
-    Answer,
-    Overturn,
-    Reopen,
-    Note,
+words! {
+    /// The kinds of rulings, each with a form.
+    pub enum Kind {
+        /// `adjust-clock`.
+        AdjustClock: "adjust-clock",
+        /// `extend`.
+        Extend: "extend",
+        /// `pause`.
+        Pause: "pause",
+        /// `resume`.
+        Resume: "resume",
+        /// `void-and-replay`.
+        VoidAndReplay: "void-and-replay",
+        /// `result`.
+        Result: "result",
+        /// `answer`.
+        Answer: "answer",
+        /// `overturn`.
+        Overturn: "overturn",
+        /// `reopen`.
+        Reopen: "reopen",
+        /// `note`.
+        Note: "note",
+    }
 }
 
 impl Kind {
-    pub(super) const ALL: [Kind; 10] = [
-        Kind::AdjustClock,
-        Kind::Extend,
-        Kind::Pause,
-        Kind::Resume,
-        Kind::VoidAndReplay,
-        Kind::Result,
-        Kind::Answer,
-        Kind::Overturn,
-        Kind::Reopen,
-        Kind::Note,
-    ];
-
-    /// The word of [`Ruling::kind`].
-    pub(super) const fn as_str(self) -> &'static str {
-        match self {
-            Kind::AdjustClock => "adjust-clock",
-            Kind::Extend => "extend",
-            Kind::Pause => "pause",
-            Kind::Resume => "resume",
-            Kind::VoidAndReplay => "void-and-replay",
-            Kind::Result => "result",
-            Kind::Answer => "answer",
-            Kind::Overturn => "overturn",
-            Kind::Reopen => "reopen",
-            Kind::Note => "note",
-        }
-    }
-
-    pub(super) fn parse(text: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
-
     /// Its name.
     pub(super) fn title(self, lang: Lang) -> String {
         lang.t(match self {

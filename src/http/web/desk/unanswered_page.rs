@@ -14,7 +14,7 @@ use crate::base::{GameId, Timestamp};
 use crate::game::Ruling;
 use crate::http::web::games::dispute::normal;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, signed};
 use crate::show::time::span;
 use crate::show::{Lang, rulings};
 
@@ -56,13 +56,8 @@ pub(in crate::http::web) struct Named {
 
 /// The objections that nobody has answered in time.
 pub(in crate::http::web) async fn show(reader: Reader) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
-    match page(&reader, actor, &Named::default(), Vec::new()).await {
-        Ok(page) => send(StatusCode::OK, &page),
-        Err(error) => reader.fault(&error, "/desk"),
-    }
+    let actor = signed!(reader);
+    reader.answer(StatusCode::OK, page(&reader, actor, &Named::default(), Vec::new()).await, "/desk")
 }
 
 async fn page(
@@ -112,9 +107,7 @@ pub(in crate::http::web) async fn appoint(
     Path(id): Path<String>,
     Form(named): Form<Named>,
 ) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let lang = reader.page.lang;
     let (status, says) = match give(&reader, actor, &id, &named).await {
         Ok(()) => return Redirect::to("/desk/unanswered").into_response(),
@@ -137,10 +130,7 @@ pub(in crate::http::web) async fn appoint(
         }
         Err(Refused::Because(error)) => return reader.fault(&error, "/desk/unanswered"),
     };
-    match page(&reader, actor, &named, vec![says]).await {
-        Ok(page) => send(status, &page),
-        Err(error) => reader.fault(&error, "/desk"),
-    }
+    reader.answer(status, page(&reader, actor, &named, vec![says]).await, "/desk")
 }
 
 /// Why nobody was named.

@@ -16,7 +16,7 @@ use crate::game::{Asks, By, GameResult, Ruling};
 use crate::http::web::games::dispute::{DisputeBox, dispute_box, normal};
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, signed};
 use crate::show::rulings;
 use crate::show::time::moment_in;
 
@@ -71,13 +71,12 @@ pub(in crate::http::web) struct Written {
 
 /// The page.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
-    match page(&reader, actor, &id, Written::default(), Vec::new()).await {
-        Ok(page) => send(StatusCode::OK, &page),
-        Err(error) => reader.fault(&error, &page_of(&id)),
-    }
+    let actor = signed!(reader);
+    reader.answer(
+        StatusCode::OK,
+        page(&reader, actor, &id, Written::default(), Vec::new()).await,
+        &page_of(&id),
+    )
 }
 
 async fn page(
@@ -120,9 +119,7 @@ pub(in crate::http::web) async fn send_form(
     Path(id): Path<String>,
     Form(written): Form<Written>,
 ) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let done = if written.score.is_empty() {
         claim(&reader, actor, &id, &written).await
     } else {
@@ -141,10 +138,7 @@ pub(in crate::http::web) async fn send_form(
         Err(Error::NotNow(why)) => (StatusCode::CONFLICT, lang.say(why.wording())),
         Err(error) => return reader.fault(&error, &page_of(&id)),
     };
-    match page(&reader, actor, &id, written, vec![fault]).await {
-        Ok(page) => send(status, &page),
-        Err(error) => reader.fault(&error, &page_of(&id)),
-    }
+    reader.answer(status, page(&reader, actor, &id, written, vec![fault]).await, &page_of(&id))
 }
 
 async fn claim(reader: &Reader, actor: &Actor, id: &str, written: &Written) -> Result<(), Error> {

@@ -14,7 +14,7 @@ use crate::game::ClaimKind;
 use crate::http::web::games::dispute::normal;
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, signed};
 use crate::show::claims;
 
 /// A claim to be chosen.
@@ -50,13 +50,12 @@ pub(in crate::http::web) struct Claimed {
 
 /// The form of a claim.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
-    match page(&reader, actor, &id, &Claimed::default(), Vec::new()).await {
-        Ok(page) => send(StatusCode::OK, &page),
-        Err(error) => reader.fault(&error, &page_of(&id)),
-    }
+    let actor = signed!(reader);
+    reader.answer(
+        StatusCode::OK,
+        page(&reader, actor, &id, &Claimed::default(), Vec::new()).await,
+        &page_of(&id),
+    )
 }
 
 async fn page(
@@ -100,9 +99,7 @@ pub(in crate::http::web) async fn claim(
     Path(id): Path<String>,
     Form(given): Form<Claimed>,
 ) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let lang = reader.page.lang;
     let kind = ClaimKind::parse(&given.claim);
     let done = if kind.is_none() && !(given.page.is_empty() && given.claim.is_empty()) {
@@ -126,9 +123,8 @@ pub(in crate::http::web) async fn claim(
             Redirect::to(&format!("{}#disputes", page_of(&id))).into_response()
         }
         Ok(()) => Redirect::to(&page_of(&id)).into_response(),
-        Err((status, fault)) => match page(&reader, actor, &id, &given, vec![fault]).await {
-            Ok(page) => send(status, &page),
-            Err(error) => reader.fault(&error, &page_of(&id)),
-        },
+        Err((status, fault)) => {
+            reader.answer(status, page(&reader, actor, &id, &given, vec![fault]).await, &page_of(&id))
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::base::{Side, SubmissionId};
 use crate::game::{Channel, Fate};
 use crate::http::web::games::play::{game_id, page_of, shown};
 use crate::http::web::games::view::Shown;
-use crate::http::web::layout::reader::{Reader, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, signed};
 use crate::show::Lang;
 use crate::show::board::side_name;
 use crate::show::conditional::{conditional_in_words, entry_in_words, fate_in_words, fault_in_words};
@@ -166,18 +166,13 @@ pub(in crate::http::web) async fn leave(
     Form(given): Form<Given>,
 ) -> Response {
     let received = reader.door.app().now();
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let app = reader.door.app();
     let found = async {
         let game = game_id(&id)?;
         Ok::<_, Error>((game, app.games().game(Some(actor), game).await?))
     };
-    let (game, view) = match found.await {
-        Ok(found) => found,
-        Err(error) => return reader.fault(&error, "/games"),
-    };
+    let (game, view) = or_fault!(reader, "/games", found.await);
     let lang = reader.page.lang;
     let fields = [&given.own, &given.other, &given.then];
     if fields.iter().any(|text| text.len() > ENTRY_BYTES_MAX) {
@@ -209,9 +204,7 @@ pub(in crate::http::web) async fn delete(
     reader: Reader,
     Path((id, conditional)): Path<(String, String)>,
 ) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let app = reader.door.app();
     let done = async {
         let game = game_id(&id)?;

@@ -16,7 +16,7 @@ use crate::game::Terms;
 use crate::http::web::games::create_page::{NewGamePage, Preview, fault_words};
 use crate::http::web::games::create_terms;
 use crate::http::web::games::create_terms::term_words;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::rules::{OptionValue, RuleSet, Takes};
 use crate::show::rulebook::options::conflict;
 
@@ -83,16 +83,11 @@ pub(in crate::http::web) async fn show(
     reader: Reader,
     Query(pairs): Query<Vec<(String, String)>>,
 ) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     if let Err(error) = may_make(actor) {
         return reader.fault(&error, "/games");
     }
-    let typed = match Typed::new(pairs) {
-        Ok(typed) => typed,
-        Err(error) => return reader.fault(&error, "/games"),
-    };
+    let typed = or_fault!(reader, "/games", Typed::new(pairs));
     let base = typed.rules("game");
     let mut page = NewGamePage::new(reader.page.clone(), &typed, base.as_ref(), Vec::new());
     page.made = GameId::parse(typed.get("made")).ok().map(|id| id.to_string());
@@ -102,13 +97,8 @@ pub(in crate::http::web) async fn show(
 
 /// Changes the variant, looks at the game, or makes it.
 pub(in crate::http::web) async fn make(reader: Reader, Form(pairs): Form<Vec<(String, String)>>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
-    let typed = match may_make(actor).and_then(|()| Typed::new(pairs)) {
-        Ok(typed) => typed,
-        Err(error) => return reader.fault(&error, "/games"),
-    };
+    let actor = signed!(reader);
+    let typed = or_fault!(reader, "/games", may_make(actor).and_then(|()| Typed::new(pairs)));
     let changes = typed.get("action") == "change";
     let base = typed.rules(if changes { "change" } else { "game" });
     let done = match &base {

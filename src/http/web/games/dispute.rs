@@ -15,7 +15,7 @@ use crate::app::games::disputes::{ClaimView, EndView, ObjectionView, RulingView}
 use crate::base::{GameId, Timestamp};
 use crate::game::{About, By, Finding};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, signed};
 use crate::show::board::side_name;
 use crate::show::time::moment;
 use crate::show::{Lang, claims, rulings, words};
@@ -266,13 +266,8 @@ pub(in crate::http::web) async fn show(
     Path(id): Path<String>,
     Query(written): Query<Written>,
 ) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
-    match page(&reader, actor, &id, &written, Vec::new()).await {
-        Ok(page) => send(StatusCode::OK, &page),
-        Err(error) => reader.fault(&error, "/games"),
-    }
+    let actor = signed!(reader);
+    reader.answer(StatusCode::OK, page(&reader, actor, &id, &written, Vec::new()).await, "/games")
 }
 
 async fn page(
@@ -325,9 +320,7 @@ pub(in crate::http::web) async fn object(
     Path(id): Path<String>,
     Form(written): Form<Written>,
 ) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let (lang, path) = (reader.page.lang, format!("/games/{id}"));
     let (status, said) = match raise(reader.door.app(), actor, &id, &written).await {
         Ok(seq) => return Redirect::to(&format!("{path}#number-{seq}")).into_response(),
@@ -340,10 +333,7 @@ pub(in crate::http::web) async fn object(
         Err(Error::NotNow(why)) => (StatusCode::CONFLICT, lang.say(why.wording())),
         Err(error) => return reader.fault(&error, "/games"),
     };
-    match page(&reader, actor, &id, &written, vec![said]).await {
-        Ok(page) => send(status, &page),
-        Err(error) => reader.fault(&error, "/games"),
-    }
+    reader.answer(status, page(&reader, actor, &id, &written, vec![said]).await, "/games")
 }
 
 async fn raise(app: &App, actor: &Actor, id: &str, written: &Written) -> Result<u64, Error> {

@@ -20,7 +20,7 @@ use crate::http::web::games::confirm_void::{ConfirmPage, VoidPage};
 use crate::http::web::games::list::{GamesPage, Listed, games_page};
 use crate::http::web::games::view::{Shown, Tried, game_page, seen};
 use crate::http::web::layout::errors::entry_faults;
-use crate::http::web::layout::reader::{Reader, send, send_padded, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed, to_sign_in};
 use crate::rules::{Entry, Move, read_entry};
 use crate::seal::OwnCommitment;
 use crate::show::notation;
@@ -31,9 +31,7 @@ const ENTRY_BYTES_MAX: usize = 64;
 
 /// A player's games, the newest ones.
 pub(in crate::http::web) async fn games(reader: Reader) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     match listed(reader.door.app(), actor).await {
         Ok(games) => {
             let makes_games = actor.role != Role::Player;
@@ -153,9 +151,7 @@ pub(in crate::http::web) async fn state(reader: Reader, Path(id): Path<String>) 
 
 /// The receipt of the reader's filed entry, to be kept.
 pub(in crate::http::web) async fn receipt(reader: Reader, Path(id): Path<String>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let own = match game_id(&id) {
         Ok(id) => reader.door.app().entries().own_receipt(actor, id).await,
         Err(error) => Err(error),
@@ -207,32 +203,11 @@ pub(in crate::http::web) async fn enter(
     Form(form): Form<EntryForm>,
 ) -> Response {
     let received = reader.door.app().now();
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
-    let (game, view) = match visible(&reader, &id).await {
-        Ok(found) => found,
-        Err(error) => return reader.fault(&error, "/games"),
-    };
+    let actor = signed!(reader);
+    let (game, view) = or_fault!(reader, "/games", visible(&reader, &id).await);
     let app = reader.door.app();
     if view.terms.key_holder().is_some() && form.action == "file" {
-        return match blind_filing(&form, received) {
-            Some(given) => match app.entries().file_blind(actor, game, given).await {
-                Ok(_) => Redirect::to(&page_of(&id)).into_response(),
-                Err(Error::Malformed(_)) => {
-                    let fault = reader.page.t("enter-blind-failed");
-                    again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await
-                }
-                Err(error) => match entry_faults(reader.page.lang, &error, &view.position) {
-                    Some((status, faults)) => again(&reader, game, form, status, faults).await,
-                    None => reader.fault(&error, &page_of(&id)),
-                },
-            },
-            None => {
-                let fault = reader.page.t("enter-blind-script");
-                again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await
-            }
-        };
+        return enter_blind(&reader, actor, (&id, game, &view), form, received).await;
     }
     let draw_offer = form.draw_offer == "yes";
     let entry = match one_entry(&reader, &view, &form) {
@@ -290,6 +265,30 @@ pub(in crate::http::web) async fn enter(
         Err(error) => match entry_faults(reader.page.lang, &error, &view.position) {
             Some((status, faults)) => again(&reader, game, form, status, faults).await,
             None => reader.fault(&error, &page_of(&id)),
+        },
+    }
+}
+
+/// Files what the page's script has sealed.
+async fn enter_blind(
+    reader: &Reader,
+    actor: &Actor,
+    (id, game, view): (&str, GameId, &GameView),
+    form: EntryForm,
+    received: Timestamp,
+) -> Response {
+    let unfiled = StatusCode::UNPROCESSABLE_ENTITY;
+    let Some(given) = blind_filing(&form, received) else {
+        return again(reader, game, form, unfiled, vec![reader.page.t("enter-blind-script")]).await;
+    };
+    match reader.door.app().entries().file_blind(actor, game, given).await {
+        Ok(_) => Redirect::to(&page_of(id)).into_response(),
+        Err(Error::Malformed(_)) => {
+            again(reader, game, form, unfiled, vec![reader.page.t("enter-blind-failed")]).await
+        }
+        Err(error) => match entry_faults(reader.page.lang, &error, &view.position) {
+            Some((status, faults)) => again(reader, game, form, status, faults).await,
+            None => reader.fault(&error, &page_of(id)),
         },
     }
 }
@@ -432,9 +431,7 @@ async fn act(
     id: &str,
     verb: impl AsyncFnOnce(&App, &Actor, GameId) -> Result<(), Error>,
 ) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let done = match game_id(id) {
         Ok(game) => verb(reader.door.app(), actor, game).await,
         Err(error) => Err(error),

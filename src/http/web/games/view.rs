@@ -132,6 +132,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
     let lower = view.own_side().unwrap_or(Side::White);
     let picture = picture(lang, shown, lower);
     let running = view.state == GameState::Running;
+    let sealed = |side: Side| view.sides.get(side).sealed == Some(true);
     let state = state_box(lang, shown);
     let owes_now = state.as_ref().is_some_and(|state| ["none", "draft"].contains(&state.kind));
     // Also while the other side still has a move of its own.
@@ -162,21 +163,10 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         resting: (!picture.marks.resting.is_empty()).then(|| lang.t("legend-rests")),
         resting_squares: picture.marks.resting.join(" "),
         check: words::check(lang, view.position.in_check()),
-        result: view.result.map(|result| ResultBox {
-            score: words::score(result).to_owned(),
-            words: words::result(lang, result),
-            flags: flag_lines(lang, zone, view),
-        }),
+        result: result_box(lang, zone, view),
         blind: view.terms.key_holder().is_some(),
-        blind_waits: running
-            && Side::ALL.iter().all(|side| {
-                let seat = view.sides.get(*side);
-                !seat.owes || seat.sealed == Some(true)
-            }),
-        own_filed: view.own_side().is_some_and(|side| {
-            let seat = view.sides.get(side);
-            running && seat.owes && seat.sealed == Some(true)
-        }),
+        blind_waits: running && Side::ALL.iter().all(|side| !view.sides.get(*side).owes || sealed(*side)),
+        own_filed: running && view.own_side().is_some_and(|side| view.sides.get(side).owes && sealed(side)),
         state,
         own: shown.own.map(|own| own_box(lang, zone, view, own)),
         draw: draw_box(lang, view).filter(|_| may_answer),
@@ -190,13 +180,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         conditionals: conditional_box(lang, shown),
         may_claim: owes_now && claimable(shown),
         may_resign: (running || view.state == GameState::Adjudicated) && view.own_side().is_some(),
-        adjudication: shown.disputes.adjudication.as_ref().map(|one| AdjudicationBox {
-            until: moment_in(lang, zone, one.until),
-            open: one.open,
-            may_claim: one.may_claim,
-            claimed: one.own.is_some(),
-            decides: one.decides,
-        }),
+        adjudication: adjudication_box(lang, zone, shown.disputes),
         disputes: dispute_box(lang, view, shown.disputes),
         pairs: shown.pairs.iter().rev().map(|pair| pair_row(lang, zone, pair, &view.rules)).collect(),
         rules_line: format!("{} · {} · {}", view.rules.variant(), view.rules.rules(), view.clock),
@@ -212,6 +196,24 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         board: picture.svg(),
         page,
     }
+}
+
+fn result_box(lang: Lang, zone: Zone, view: &GameView) -> Option<ResultBox> {
+    view.result.map(|result| ResultBox {
+        score: words::score(result).to_owned(),
+        words: words::result(lang, result),
+        flags: flag_lines(lang, zone, view),
+    })
+}
+
+fn adjudication_box(lang: Lang, zone: Zone, disputes: &DisputesView) -> Option<AdjudicationBox> {
+    disputes.adjudication.as_ref().map(|one| AdjudicationBox {
+        until: moment_in(lang, zone, one.until),
+        open: one.open,
+        may_claim: one.may_claim,
+        claimed: one.own.is_some(),
+        decides: one.decides,
+    })
 }
 
 /// The board before the open turn with the arrows of the last pair, and for the author the own entry.

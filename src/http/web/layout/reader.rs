@@ -76,12 +76,7 @@ async fn own_notes(door: &Door, actor: &Actor, lang: Lang) -> Result<(Zone, Vec<
 
 /// The language chosen in the account, else here in this browser, else the browser's own.
 pub(in crate::http::web) fn language(actor: Option<&Actor>, headers: &HeaderMap) -> Lang {
-    let chosen = || {
-        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
-        let mut cookies =
-            cookies.flat_map(|line| line.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
-        cookies.find(|(name, _)| *name == LANGUAGE_COOKIE).and_then(|(_, lang)| Lang::parse(lang))
-    };
+    let chosen = || session::any_cookie(headers, LANGUAGE_COOKIE).and_then(Lang::parse);
     let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or("");
     let account = actor.and_then(|actor| Lang::parse(&actor.locale));
     account.or_else(chosen).unwrap_or_else(|| Lang::from_accept_language(asked))
@@ -98,6 +93,19 @@ impl Reader {
         log_fault(error);
         let (status, page) = error_page(self.page.clone(), error, back);
         send(status, &page)
+    }
+
+    /// A page, or one that says why there is none.
+    pub(in crate::http::web) fn answer(
+        &self,
+        status: StatusCode,
+        page: Result<impl Template, Error>,
+        back: &str,
+    ) -> Response {
+        match page {
+            Ok(page) => send(status, &page),
+            Err(error) => self.fault(&error, back),
+        }
     }
 
     /// Nothing is behind a link any more; `back` and its text lead to where another is asked for.
@@ -121,6 +129,28 @@ impl Reader {
         send(StatusCode::GONE, &page)
     }
 }
+
+/// The account of one who has signed in; whoever has not is sent there.
+macro_rules! signed {
+    ($reader:expr) => {
+        match $reader.signed() {
+            Some(actor) => actor,
+            None => return $crate::http::web::layout::reader::to_sign_in(),
+        }
+    };
+}
+
+/// What was found; where it could not be, a page says why, with a way back.
+macro_rules! or_fault {
+    ($reader:expr, $back:expr, $found:expr) => {
+        match $found {
+            Ok(found) => found,
+            Err(error) => return $reader.fault(&error, $back),
+        }
+    };
+}
+
+pub(in crate::http::web) use {or_fault, signed};
 
 /// The way in, for one who has to sign in first.
 pub(in crate::http::web) fn to_sign_in() -> Response {

@@ -9,7 +9,7 @@ use axum::response::Response;
 
 use crate::app::error::Error;
 use crate::app::notices::preview::KeptMail;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::mail::Shown;
 use crate::show::Lang;
 
@@ -76,9 +76,7 @@ pub struct MailPage {
 
 /// The list, the newest first.
 pub(in crate::http::web) async fn mails(reader: Reader) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     if !reader.page.trial {
         return reader.fault(&Error::NotFound, "/games");
     }
@@ -94,9 +92,7 @@ pub(in crate::http::web) async fn mails(reader: Reader) -> Response {
 
 /// One mail, as text.
 pub(in crate::http::web) async fn mail(reader: Reader, Path(id): Path<String>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     if !reader.page.trial {
         return reader.fault(&Error::NotFound, "/games");
     }

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::app::accounts::mail_sender::{ADDRESS_LINK_HOURS, MAIL_ADDRESSES_MAX, PIN_LEN};
 use crate::app::actor::Actor;
 use crate::app::error::Error;
-use crate::http::web::layout::reader::{Reader, back, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, back, send, signed};
 use crate::http::web::players::account::{Shown, settings_page};
 use crate::show::Lang;
 
@@ -85,9 +85,7 @@ pub(in crate::http::web) struct Play {
 
 /// Whether entries are taken by mail.
 pub(in crate::http::web) async fn play(reader: Reader, Form(given): Form<Play>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let app = reader.door.app();
     let set = app.accounts().set_play_by_mail(actor, given.play.is_some(), given.draft_first.is_some());
     let done = set.await;
@@ -104,9 +102,7 @@ pub(in crate::http::web) struct Pin {
 
 /// Sets the PIN or does away with it.
 pub(in crate::http::web) async fn pin(reader: Reader, Form(given): Form<Pin>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let pin = given.remove.is_none().then(|| given.pin.trim());
     let done = reader.door.app().accounts().set_mail_pin(actor, pin).await;
     answer(reader, done).await
@@ -119,18 +115,14 @@ pub(in crate::http::web) struct Address {
 
 /// Adds an address and mails its link.
 pub(in crate::http::web) async fn add(reader: Reader, Form(given): Form<Address>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let done = reader.door.app().accounts().add_mail_address(actor, &given.address).await;
     answer(reader, done).await
 }
 
 /// Removes an address.
 pub(in crate::http::web) async fn remove(reader: Reader, Path(id): Path<Uuid>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let done = match reader.door.app().accounts().remove_mail_address(actor, id).await {
         Err(Error::NotFound) => Ok(()),
         done => done,

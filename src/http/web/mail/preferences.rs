@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::app::accounts::mail_preferences::MailLook;
 use crate::app::error::Error;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, back, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, back, send, signed};
 use crate::show::time::{clock_time, minute_of_day};
 use crate::show::zone::Zone;
 
@@ -70,9 +70,7 @@ pub(in crate::http::web) struct Wishes {
 
 /// The form as it stands.
 pub(in crate::http::web) async fn show(reader: Reader) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     match reader.door.app().accounts().mail_look(actor.id).await {
         Ok(look) => send(StatusCode::OK, &form(reader.page, look, false, Vec::new())),
         Err(error) => reader.fault(&error, "/settings"),
@@ -81,9 +79,7 @@ pub(in crate::http::web) async fn show(reader: Reader) -> Response {
 
 /// Keeps what was chosen.
 pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<Wishes>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let lang = reader.page.lang;
     let zone = Zone::parse(&given.zone);
     let quiet = match given.quiet {
@@ -140,9 +136,7 @@ pub(in crate::http::web) struct Settled {
 
 /// The reader says that mails arrive again.
 pub(in crate::http::web) async fn settle(reader: Reader, Form(given): Form<Settled>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     match reader.door.app().outbox().settle_bounces(actor).await {
         Ok(()) => Redirect::to(back(&given.back)).into_response(),
         Err(error) => reader.fault(&error, "/settings"),

@@ -14,7 +14,7 @@ use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::base::Timestamp;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, to_sign_in};
+use crate::http::web::layout::reader::{Reader, signed, to_sign_in};
 use crate::http::web::players::account::{Shown, settings_page};
 use crate::show::Lang;
 use crate::show::time::{day, moment_in};
@@ -244,9 +244,7 @@ impl TokenForm {
 
 /// Makes a token and shows it this once.
 pub(in crate::http::web) async fn make_token(reader: Reader, Form(given): Form<TokenForm>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let made = match given.token() {
         Some(new) => reader.door.app().sign_in().make_token(actor, new).await,
         None => Err(Error::Malformed(Vec::new())),
@@ -264,18 +262,14 @@ pub(in crate::http::web) async fn make_token(reader: Reader, Form(given): Form<T
 
 /// Revokes a token.
 pub(in crate::http::web) async fn revoke_token(reader: Reader, Path(id): Path<Uuid>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let done = reader.door.app().sign_in().revoke_token(actor, id).await;
     back_to(&reader, done, "/settings#tokens")
 }
 
 /// Signs one browser out.
 pub(in crate::http::web) async fn end_session(reader: Reader, Path(id): Path<String>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let done = reader.door.app().sign_in().end_session(actor, &id).await;
     back_to(&reader, done, "/settings#sessions")
 }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::app::accounts::sign_in::links::LINK_MINUTES;
 use crate::app::error::Error;
-use crate::http::web::layout::reader::{LANGUAGE_COOKIE, Reader, back, send, to_sign_in};
+use crate::http::web::layout::reader::{LANGUAGE_COOKIE, Reader, back, or_fault, send, signed};
 use crate::http::web::mail::play_by_mail;
 use crate::http::web::players::access::AccessSection;
 use crate::http::web::players::key_holder::KeyHolderCard;
@@ -192,25 +192,15 @@ pub(in crate::http::web) struct Shown {
 
 pub(in crate::http::web) async fn settings_page(reader: Reader, shown: Shown) -> Response {
     let Shown { said, new_token, faults, mail_faults, key_holder: refused } = shown;
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
-    let mut key_holder = match KeyHolderCard::of(&reader, actor).await {
-        Ok(card) => card,
-        Err(error) => return reader.fault(&error, "/settings"),
-    };
+    let actor = signed!(reader);
+    let mut key_holder = or_fault!(reader, "/settings", KeyHolderCard::of(&reader, actor).await);
     let is_good = faults.is_empty() && mail_faults.is_empty() && refused.is_none();
     if let Some((typed, fault)) = refused {
         (key_holder.typed, key_holder.fault) = (typed, Some(fault));
     }
-    let mail = match play_by_mail::section(reader.door.app(), actor, mail_faults).await {
-        Ok(mail) => mail,
-        Err(error) => return reader.fault(&error, "/settings"),
-    };
-    let access = match AccessSection::of(&reader, actor, new_token, faults).await {
-        Ok(access) => access,
-        Err(error) => return reader.fault(&error, "/settings"),
-    };
+    let mail =
+        or_fault!(reader, "/settings", play_by_mail::section(reader.door.app(), actor, mail_faults).await);
+    let access = or_fault!(reader, "/settings", AccessSection::of(&reader, actor, new_token, faults).await);
     let status = if is_good { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     send(status, &SettingsPage { page: reader.page, said, access, key_holder, mail })
 }

@@ -12,7 +12,7 @@ use crate::app::operations::activity::{OWN_ACTS_PAGE_MAX, OwnAct, OwnActKind, Ow
 use crate::base::{Timestamp, TournamentId};
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, signed};
 use crate::http::web::players::access::security_in_words;
 use crate::http::web::players::ratings::field;
 use crate::show::time::moment_in;
@@ -76,13 +76,8 @@ impl Asked {
 
 /// A page of acts.
 pub(in crate::http::web) async fn show(reader: Reader, Query(asked): Query<Asked>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
-    match page(&reader, actor, &asked).await {
-        Ok(page) => send(StatusCode::OK, &page),
-        Err(error) => reader.fault(&error, "/desk"),
-    }
+    let actor = signed!(reader);
+    reader.answer(StatusCode::OK, page(&reader, actor, &asked).await, "/desk")
 }
 
 async fn page(reader: &Reader, actor: &Actor, asked: &Asked) -> Result<OwnActsPage, Error> {
@@ -166,9 +161,7 @@ fn in_words(reader: &Reader, actor: &Actor, one: &OwnAct) -> (String, String) {
 
 /// The acts as CSV (RFC 4180), the newest [`FILE_ACTS_MAX`].
 pub(in crate::http::web) async fn file(reader: Reader, Query(asked): Query<Asked>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     match csv(&reader, actor, &asked).await {
         Ok(text) => {
             let name = "attachment; filename=\"acts.csv\"";

@@ -11,7 +11,7 @@ use crate::base::{Micros, Timestamp};
 use crate::http::Door;
 use crate::http::problem::{Problem, Word};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::show::Lang;
 use crate::show::time::moment_in;
 
@@ -28,9 +28,7 @@ pub(in crate::http::web) struct CalendarPage {
 }
 
 async fn page(reader: Reader, address: Option<String>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     match reader.door.app().games().calendar_made(actor).await {
         Ok(made) => {
             let made = made.map(|made| moment_in(reader.page.lang, reader.page.zone, made));
@@ -48,9 +46,7 @@ pub(in crate::http::web) async fn show(reader: Reader) -> Response {
 
 /// Makes a new address.
 pub(in crate::http::web) async fn make(reader: Reader) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     match reader.door.app().games().make_calendar(actor).await {
         Ok(address) => page(reader, Some(address)).await,
         Err(error) => reader.fault(&error, "/calendar"),
@@ -59,9 +55,7 @@ pub(in crate::http::web) async fn make(reader: Reader) -> Response {
 
 /// Ends it.
 pub(in crate::http::web) async fn end(reader: Reader) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     match reader.door.app().games().end_calendar(actor).await {
         Ok(()) => page(reader, None).await,
         Err(error) => reader.fault(&error, "/calendar"),

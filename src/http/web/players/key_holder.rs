@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::http::bytes::read_bytes;
-use crate::http::web::layout::reader::{Reader, to_sign_in};
+use crate::http::web::layout::reader::{Reader, signed};
 use crate::http::web::players::account::{Shown, settings_page};
 use crate::seal::fingerprint;
 
@@ -50,9 +50,7 @@ pub(in crate::http::web) struct Given {
 
 /// Registers a key in place of the one before.
 pub(in crate::http::web) async fn register(reader: Reader, Form(given): Form<Given>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let typed = given.key.trim();
     let refused = |key| Shown {
         key_holder: Some((typed.chars().take(80).collect(), reader.page.t(key))),

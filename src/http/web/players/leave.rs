@@ -12,7 +12,7 @@ use serde::Deserialize;
 use crate::app::error::Error;
 use crate::app::games::leave::announce::{LeaveAccount, LeaveEnded, LeaveInGame, LeaveOfGame};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::leave::{in_words, taken_back};
 use crate::show::time::day;
@@ -112,9 +112,7 @@ pub(in crate::http::web) async fn show(reader: Reader) -> Response {
 
 /// Announces leave.
 pub(in crate::http::web) async fn announce(reader: Reader, Form(days): Form<Days>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let (lang, zone) = (reader.page.lang, reader.page.zone);
     let told = match date(&days.from).zip(date(&days.to)) {
         None => Err("leave-fault-days"),
@@ -137,9 +135,7 @@ pub(in crate::http::web) async fn announce(reader: Reader, Form(days): Form<Days
 
 /// Takes leave back.
 pub(in crate::http::web) async fn end(reader: Reader, Form(back): Form<Back>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let (lang, zone) = (reader.page.lang, reader.page.zone);
     let told = match date(&back.on) {
         None => Err("leave-fault-no-such"),
@@ -163,13 +159,8 @@ fn date(text: &str) -> Option<Date> {
 }
 
 async fn page(reader: Reader, asked: Asked) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
-    let account = match reader.door.app().leaves().leave_account(actor).await {
-        Ok(account) => account,
-        Err(error) => return reader.fault(&error, "/games"),
-    };
+    let actor = signed!(reader);
+    let account = or_fault!(reader, "/games", reader.door.app().leaves().leave_account(actor).await);
     let (lang, zone) = (reader.page.lang, reader.page.zone);
     let status = if asked.fault.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let year = |year: &i16| lang.tf("leave-account-year", &[("year", year.to_string().into())]);

@@ -16,7 +16,7 @@ use crate::app::limits::PAGE_MAX;
 use crate::base::PlayerId;
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, back, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, back, or_fault, send, signed};
 use crate::http::web::players::access::{EventLine, event_lines, utc_day};
 use crate::show::Lang;
 use crate::show::time::moment_in;
@@ -77,18 +77,14 @@ pub(in crate::http::web) struct After {
 
 /// The list.
 pub(in crate::http::web) async fn list(reader: Reader, Query(asked): Query<After>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let after = PlayerId::parse(&asked.after).ok();
-    let people = match reader.door.app().accounts().accounts(Some(actor), after, PAGE_MAX).await {
-        Ok(people) => people,
-        Err(error) => return reader.fault(&error, "/games"),
-    };
-    let refused = match reader.door.app().sign_in().refused_secrets(actor).await {
-        Ok(refused) => refused,
-        Err(error) => return reader.fault(&error, "/games"),
-    };
+    let people = or_fault!(
+        reader,
+        "/games",
+        reader.door.app().accounts().accounts(Some(actor), after, PAGE_MAX).await
+    );
+    let refused = or_fault!(reader, "/games", reader.door.app().sign_in().refused_secrets(actor).await);
     let full = people.len() >= PAGE_MAX as usize;
     let next = people.last().filter(|_| full).map(|last| last.person.id.to_string());
     let lang = reader.page.lang;
@@ -130,17 +126,12 @@ pub(in crate::http::web) async fn show(
 }
 
 async fn shown(reader: Reader, id: &str, said: Option<String>, faults: Vec<String>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let found = match PlayerId::parse(id) {
         Ok(id) => reader.door.app().accounts().account(actor, id).await,
         Err(_) => Err(Error::NotFound),
     };
-    let (view, events) = match found {
-        Ok(found) => found,
-        Err(error) => return reader.fault(&error, "/people"),
-    };
+    let (view, events) = or_fault!(reader, "/people", found);
     let (lang, zone) = (reader.page.lang, reader.page.zone);
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let role = |role: Role| Choice {

@@ -13,7 +13,7 @@ use crate::app::ratings::lists::{AskedList, ListLine, RATING_FILE_MAX, RatingLis
 use crate::game::Month;
 use crate::http::web::games::page::Download;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::reader::{Reader, or_fault, send};
 use crate::show::Lang;
 use crate::show::board::rating_plot::{month_words, rating_words};
 use crate::show::credits::Credit;
@@ -121,10 +121,7 @@ pub(in crate::http::web) struct Asked {
 
 /// All lists.
 pub(in crate::http::web) async fn overview(reader: Reader) -> Response {
-    let overview = match reader.door.app().ratings().rating_overview().await {
-        Ok(overview) => overview,
-        Err(error) => return reader.fault(&error, "/"),
-    };
+    let overview = or_fault!(reader, "/", reader.door.app().ratings().rating_overview().await);
     let lang = reader.page.lang;
     let head = |list: crate::app::ratings::lists::ListHead| HeadLine {
         title: title(lang, &list.variant),
@@ -173,10 +170,7 @@ pub(in crate::http::web) async fn file(
         }
         Err(error) => Err(error),
     };
-    let (list, (kind, ending, text)) = match found {
-        Ok(found) => found,
-        Err(error) => return reader.fault(&error, "/ratings"),
-    };
+    let (list, (kind, ending, text)) = or_fault!(reader, "/ratings", found);
     let month = list.month.map_or_else(|| "none".to_owned(), |month| month.to_string());
     let disposition = format!("attachment; filename=\"ratings-{}-{month}.{ending}\"", list.variant);
     let Ok(disposition) = HeaderValue::from_str(&disposition) else {

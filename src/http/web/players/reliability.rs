@@ -14,7 +14,7 @@ use crate::app::ratings::reliability::{
 use crate::app::tournaments::running::preview_leaving::EntrantReliability;
 use crate::base::TournamentId;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, signed};
 use crate::show::Lang;
 use crate::show::numbers::percent;
 use crate::show::time::span;
@@ -66,13 +66,8 @@ pub(in crate::http::web) fn share(lang: Lang, found: &Reliability) -> Option<Str
 
 /// All entrants of one tournament, or those of all one's tournaments at whom one should look.
 pub(in crate::http::web) async fn show(reader: Reader, Query(of): Query<Of>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
-    match page(&reader, actor, &of.tournament).await {
-        Ok(page) => send(StatusCode::OK, &page),
-        Err(error) => reader.fault(&error, "/desk"),
-    }
+    let actor = signed!(reader);
+    reader.answer(StatusCode::OK, page(&reader, actor, &of.tournament).await, "/desk")
 }
 
 async fn page(reader: &Reader, actor: &Actor, of: &str) -> Result<ReliabilityPage, Error> {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::app::games::resign_all::{SILENT_DAYS, SILENT_FLAGS, Silent};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::show::Lang;
 use crate::show::time::moment_in;
 use crate::show::zone::Zone;
@@ -59,9 +59,7 @@ pub(in crate::http::web) struct Sure {
 
 /// Asks whether all games are to be given up.
 pub(in crate::http::web) async fn ask(reader: Reader) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     match reader.door.app().games().games_to_give_up(actor).await {
         Ok(games) => {
             let page = WithdrawPage {
@@ -78,9 +76,7 @@ pub(in crate::http::web) async fn ask(reader: Reader) -> Response {
 
 /// Gives them up, if the question was answered.
 pub(in crate::http::web) async fn withdraw(reader: Reader, Form(given): Form<Sure>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     if given.sure != "yes" {
         return Redirect::to("/withdraw").into_response();
     }
@@ -101,9 +97,7 @@ pub(in crate::http::web) async fn withdraw(reader: Reader, Form(given): Form<Sur
 
 /// Who is silent.
 pub(in crate::http::web) async fn silent(reader: Reader) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let (lang, zone) = (reader.page.lang, reader.page.zone);
     match reader.door.app().games().silent_players(actor).await {
         Ok(silent) => {

@@ -340,21 +340,7 @@ pub fn case_page(page: Page, credit: &Credit, case: &Case, tried: &Tried) -> Opt
     let mut fields: Vec<TryField> = entering.iter().map(|side| field(lang, &game, *side)).collect();
     let mut faults = Vec::new();
     if tried.is_any() {
-        for (field, &side) in fields.iter_mut().zip(&entering) {
-            let written = tried.of(side).unwrap_or_default();
-            field.value = written.chars().take(MAX_ENTRY_LEN).collect();
-            match read(lang, &game, side, written) {
-                Ok(entry) => *game.entries.get_mut(side) = Some(entry),
-                Err(fault) => faults.push(fault),
-            }
-        }
-        game.die = match tried.die.as_deref() {
-            Some(die) => one_letter(die).and_then(cases::face),
-            None => game.die,
-        };
-        if faults.is_empty() {
-            faults.extend(wrong_face(lang, &game));
-        }
+        faults = try_entries(lang, &mut game, tried, fields.iter_mut().zip(entering));
     }
     let resolved = faults.is_empty().then(|| game.resolve());
     if let Some(Err(_)) = resolved {
@@ -399,6 +385,32 @@ pub fn case_page(page: Page, credit: &Credit, case: &Case, tried: &Tried) -> Opt
         next: next(case).map(|case| card(lang, case)),
         page,
     })
+}
+
+/// Puts what the reader tries into the game and its fields; what cannot be read of it.
+fn try_entries<'a>(
+    lang: Lang,
+    game: &mut Game,
+    tried: &Tried,
+    fields: impl Iterator<Item = (&'a mut TryField, Side)>,
+) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (field, side) in fields {
+        let written = tried.of(side).unwrap_or_default();
+        field.value = written.chars().take(MAX_ENTRY_LEN).collect();
+        match read(lang, game, side, written) {
+            Ok(entry) => *game.entries.get_mut(side) = Some(entry),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    game.die = match tried.die.as_deref() {
+        Some(die) => one_letter(die).and_then(cases::face),
+        None => game.die,
+    };
+    if faults.is_empty() {
+        faults.extend(wrong_face(lang, game));
+    }
+    faults
 }
 
 /// The board of a case with its entries, as a picture of its own.

@@ -9,7 +9,7 @@ use crate::app::error::Error;
 use crate::app::outbox::topic_address::LetterAbout;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::notices::load::tournament_code;
-use crate::http::web::layout::reader::{Reader, to_sign_in};
+use crate::http::web::layout::reader::{Reader, signed};
 use crate::tournament::Phase;
 
 /// The address, and a mail that is begun.
@@ -63,9 +63,7 @@ pub(super) async fn offered(reader: &Reader, view: &TournamentView) -> Result<Of
 
 /// Makes the reader's address, and goes back to the page that shows it.
 pub(super) async fn make(reader: Reader, Path(id): Path<String>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let made = async {
         let view = seen(&reader, &id).await?;
         let about = LetterAbout::Tournament(view.id);

@@ -8,9 +8,11 @@ use serde::Deserialize;
 
 use super::{refused, seen};
 use crate::app::error::Error;
+use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
+use crate::base::PlayerId;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, signed};
 use crate::tournament::{EntrantState, Kind};
 
 #[derive(Template)]
@@ -50,10 +52,7 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
 
 async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
     let status = if fault.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
-    match page(reader, id, fault).await {
-        Ok(page) => send(status, &page),
-        Err(error) => reader.fault(&error, "/tournaments"),
-    }
+    reader.answer(status, page(reader, id, fault).await, "/tournaments")
 }
 
 async fn page(reader: &Reader, id: &str, fault: Option<String>) -> Result<ByesPage, Error> {
@@ -98,23 +97,19 @@ async fn page(reader: &Reader, id: &str, fault: Option<String>) -> Result<ByesPa
 
 /// Asks for a bye, or takes it back.
 pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): Form<Asked>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let done = async {
         let view = seen(&reader, &id).await?;
-        let app = reader.door.app();
         let round = asked.round.parse::<u16>().map_err(|_| Error::NotFound)?;
-        match asked.act.as_str() {
-            "half" | "zero" => {
-                app.tournament_setup().ask_bye(actor, view.id, actor.id, round, asked.act == "half").await
-            }
+        let action = match asked.act.as_str() {
+            "half" | "zero" => Action::AskBye { player: actor.id, round, half: asked.act == "half" },
             "back" => {
-                let player = crate::base::PlayerId::parse(&asked.player).map_err(|_| Error::NotFound)?;
-                app.tournament_setup().take_bye_back(actor, view.id, player, round).await
+                let player = PlayerId::parse(&asked.player).map_err(|_| Error::NotFound)?;
+                Action::TakeByeBack { player, round }
             }
-            _ => Err(Error::NotFound),
-        }
+            _ => return Err(Error::NotFound),
+        };
+        reader.door.app().tournaments().perform(actor, view.id, action, "").await
     };
     let lang = reader.page.lang;
     match done.await {

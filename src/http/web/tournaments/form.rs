@@ -53,43 +53,8 @@ pub(super) fn of_sheet(sheet: &Sheet) -> Typed {
     put("about", sheet.about.clone());
     put("language", sheet.language.clone());
     let number = |n: u16| n.to_string();
-    match sheet.kind {
-        Kind::RoundRobin { cycles } => {
-            put("kind", "round-robin".to_owned());
-            put("kind.cycles", number(cycles.into()));
-        }
-        Kind::Sections { sections, cycles, to_final } => {
-            put("kind", "sections".to_owned());
-            put("kind.sections", number(sections));
-            put("kind.cycles", number(cycles.into()));
-            put("kind.to_final", number(to_final));
-        }
-        Kind::Swiss { rounds, late_until, half_byes } => {
-            put("kind", "swiss".to_owned());
-            put("kind.rounds", number(rounds));
-            put("kind.late_until", number(late_until));
-            put("kind.half_byes", number(half_byes.into()));
-        }
-        Kind::Knockout { games } => {
-            put("kind", "knockout".to_owned());
-            put("kind.games", number(games.into()));
-        }
-        Kind::Teams { boards, cycles, first } => {
-            put("kind", "teams".to_owned());
-            put("kind.boards", number(boards.into()));
-            put("kind.cycles", number(cycles.into()));
-            put("kind.first", word(&first));
-        }
-        Kind::Ladder(rules) => {
-            put("kind", "ladder".to_owned());
-            put("kind.reach", number(rules.reach.into()));
-            put("kind.answer_days", number(rules.answer_days));
-            put("kind.refused", word(&rules.refused));
-            put("kind.drawn", word(&rules.drawn));
-            put("kind.at_once", number(rules.games.into()));
-            put("kind.protected_days", number(rules.protected_days));
-            put("kind.idle_days", number(rules.idle_days));
-        }
+    for (name, value) in kind_fields(sheet.kind) {
+        put(name, value);
     }
     let usual = RuleSet::default_rules(&sheet.variant).unwrap_or("standard");
     let rules = sheet.rules.as_deref().unwrap_or(usual);
@@ -150,6 +115,52 @@ pub(super) fn of_sheet(sheet: &Sheet) -> Typed {
     Typed(pairs)
 }
 
+/// The fields of a kind of tournament.
+fn kind_fields(kind: Kind) -> Vec<(&'static str, String)> {
+    let (name, mut fields) = match kind {
+        Kind::RoundRobin { cycles } => ("round-robin", vec![("kind.cycles", cycles.to_string())]),
+        Kind::Sections { sections, cycles, to_final } => (
+            "sections",
+            vec![
+                ("kind.sections", sections.to_string()),
+                ("kind.cycles", cycles.to_string()),
+                ("kind.to_final", to_final.to_string()),
+            ],
+        ),
+        Kind::Swiss { rounds, late_until, half_byes } => (
+            "swiss",
+            vec![
+                ("kind.rounds", rounds.to_string()),
+                ("kind.late_until", late_until.to_string()),
+                ("kind.half_byes", half_byes.to_string()),
+            ],
+        ),
+        Kind::Knockout { games } => ("knockout", vec![("kind.games", games.to_string())]),
+        Kind::Teams { boards, cycles, first } => (
+            "teams",
+            vec![
+                ("kind.boards", boards.to_string()),
+                ("kind.cycles", cycles.to_string()),
+                ("kind.first", word(&first)),
+            ],
+        ),
+        Kind::Ladder(rules) => (
+            "ladder",
+            vec![
+                ("kind.reach", rules.reach.to_string()),
+                ("kind.answer_days", rules.answer_days.to_string()),
+                ("kind.refused", word(&rules.refused)),
+                ("kind.drawn", word(&rules.drawn)),
+                ("kind.at_once", rules.games.to_string()),
+                ("kind.protected_days", rules.protected_days.to_string()),
+                ("kind.idle_days", rules.idle_days.to_string()),
+            ],
+        ),
+    };
+    fields.insert(0, ("kind", name.to_owned()));
+    fields
+}
+
 /// A start as its fields have it.
 fn start_fields(start: &str) -> Vec<(&'static str, String)> {
     let (chosen, line) = match start.split_once(':') {
@@ -196,35 +207,7 @@ pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut
             usual
         })
     };
-    let small = |number: u16| u8::try_from(number).unwrap_or(u8::MAX);
-    let kind = match typed.get("kind") {
-        "sections" => Kind::Sections {
-            sections: number("kind.sections", 2, 50, 2),
-            cycles: small(number("kind.cycles", 1, 2, 1)),
-            to_final: number("kind.to_final", 0, 20, 1),
-        },
-        "swiss" => Kind::Swiss {
-            rounds: number("kind.rounds", 1, 99, 7),
-            late_until: number("kind.late_until", 0, 99, 0),
-            half_byes: small(number("kind.half_byes", 0, HALF_BYES_MAX.into(), 0)),
-        },
-        "knockout" => Kind::Knockout { games: small(number("kind.games", 1, 8, 2)) },
-        "teams" => Kind::Teams {
-            boards: small(number("kind.boards", 1, 20, 4)),
-            cycles: small(number("kind.cycles", 1, 2, 1)),
-            first: chosen(typed.get("kind.first")),
-        },
-        "ladder" => Kind::Ladder(LadderRules {
-            reach: small(number("kind.reach", 1, 20, 3)),
-            answer_days: number("kind.answer_days", 1, 60, 7),
-            refused: chosen(typed.get("kind.refused")),
-            drawn: chosen(typed.get("kind.drawn")),
-            games: small(number("kind.at_once", 1, 10, 2)),
-            protected_days: number("kind.protected_days", 0, 365, 14),
-            idle_days: number("kind.idle_days", 0, 365, 90),
-        }),
-        _ => Kind::RoundRobin { cycles: small(number("kind.cycles", 1, 2, 1)) },
-    };
+    let kind = kind_of(typed, &mut number);
     let places = Places { min: number("places.min", 2, 1000, 2), max: number("places.max", 2, 1000, 1000) };
     let pace = match typed.get("pace") {
         "rounds" => Pace::Rounds { days: number("pace.days", 1, 365, 30) },
@@ -272,6 +255,39 @@ pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut
         rated: typed.get("rated") != "false",
         dates,
         language: typed.get("language").to_owned(),
+    }
+}
+
+/// The kind that was chosen; `number` reads a field within its bounds, or takes the usual number.
+fn kind_of(typed: &Typed, mut number: impl FnMut(&str, u16, u16, u16) -> u16) -> Kind {
+    let small = |number: u16| u8::try_from(number).unwrap_or(u8::MAX);
+    match typed.get("kind") {
+        "sections" => Kind::Sections {
+            sections: number("kind.sections", 2, 50, 2),
+            cycles: small(number("kind.cycles", 1, 2, 1)),
+            to_final: number("kind.to_final", 0, 20, 1),
+        },
+        "swiss" => Kind::Swiss {
+            rounds: number("kind.rounds", 1, 99, 7),
+            late_until: number("kind.late_until", 0, 99, 0),
+            half_byes: small(number("kind.half_byes", 0, HALF_BYES_MAX.into(), 0)),
+        },
+        "knockout" => Kind::Knockout { games: small(number("kind.games", 1, 8, 2)) },
+        "teams" => Kind::Teams {
+            boards: small(number("kind.boards", 1, 20, 4)),
+            cycles: small(number("kind.cycles", 1, 2, 1)),
+            first: chosen(typed.get("kind.first")),
+        },
+        "ladder" => Kind::Ladder(LadderRules {
+            reach: small(number("kind.reach", 1, 20, 3)),
+            answer_days: number("kind.answer_days", 1, 60, 7),
+            refused: chosen(typed.get("kind.refused")),
+            drawn: chosen(typed.get("kind.drawn")),
+            games: small(number("kind.at_once", 1, 10, 2)),
+            protected_days: number("kind.protected_days", 0, 365, 14),
+            idle_days: number("kind.idle_days", 0, 365, 90),
+        }),
+        _ => Kind::RoundRobin { cycles: small(number("kind.cycles", 1, 2, 1)) },
     }
 }
 

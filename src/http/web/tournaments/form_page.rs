@@ -56,8 +56,57 @@ pub(super) struct FormPage {
     dates_faults: Vec<String>,
 }
 
-/// Fields with their labels and choices.
-type Questions = &'static [(&'static str, &'static str, &'static [(&'static str, &'static str)])];
+/// A choice: name, label, and what can be chosen.
+type Asked = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+/// A line: name, label, help.
+type AskedLine = (&'static str, &'static str, &'static str);
+
+const PLACES: [AskedLine; 2] =
+    [("places.min", "form-min", "form-min-help"), ("places.max", "form-max", "form-max-help")];
+
+const DATES: [AskedLine; 4] = [
+    ("dates.opens", "form-opens", ""),
+    ("dates.closes", "form-closes", ""),
+    ("dates.starts", "form-starts", ""),
+    ("dates.ends", "form-ends", "form-ends-help"),
+];
+
+const LANGUAGE: Asked =
+    ("language", "form-language", &[("de", "form-language-de"), ("en", "form-language-en")]);
+
+const ORDER: [Asked; 2] = [
+    (
+        "seeding",
+        "tournament-field-seeding",
+        &[("draw", "form-seeding-draw"), ("rating", "form-seeding-rating"), ("entry", "form-seeding-entry")],
+    ),
+    ("pace", "tournament-field-pace", &[("at-once", "form-pace-at-once"), ("rounds", "form-pace-rounds")]),
+];
+
+const REST: [Asked; 5] = [
+    ("silence.withdraw", "form-silent", &[("false", "form-silent-ask"), ("true", "form-silent-withdraw")]),
+    (
+        "withdrawal",
+        "form-withdrawal",
+        &[("forfeit", "form-withdrawal-forfeit"), ("annul-before-half", "form-withdrawal-annul")],
+    ),
+    (
+        "replacement",
+        "tournament-field-replacement",
+        &[("false", "form-replacement-no"), ("true", "form-replacement-yes")],
+    ),
+    (
+        "at_the_end",
+        "form-at-end",
+        &[
+            ("adjudicate", "form-at-end-adjudicate"),
+            ("draw", "form-at-end-draw"),
+            ("play-on", "form-at-end-play-on"),
+        ],
+    ),
+    ("rated", "tournament-field-rated", &[("true", "form-rated-yes"), ("false", "form-rated-no")]),
+];
 
 const KINDS: [(&str, &str); 6] = [
     ("round-robin", "form-kind-round-robin"),
@@ -67,6 +116,59 @@ const KINDS: [(&str, &str); 6] = [
     ("teams", "form-kind-teams"),
     ("ladder", "form-kind-ladder"),
 ];
+
+/// The lines that a kind of tournament asks for.
+fn kind_lines(kind: &str) -> &'static [AskedLine] {
+    match kind {
+        "sections" => &[
+            ("kind.sections", "form-sections", "form-sections-help"),
+            ("kind.cycles", "form-cycles", "form-cycles-help"),
+            ("kind.to_final", "form-to-final", "form-to-final-help"),
+        ],
+        "swiss" => &[
+            ("kind.rounds", "form-rounds", "form-rounds-help"),
+            ("kind.late_until", "form-late-until", "form-late-until-help"),
+            ("kind.half_byes", "form-half-byes", "form-half-byes-help"),
+        ],
+        "knockout" => &[("kind.games", "form-games", "form-games-help")],
+        "teams" => &[
+            ("kind.boards", "form-boards", "form-boards-help"),
+            ("kind.cycles", "form-cycles", "form-cycles-help"),
+        ],
+        "ladder" => &[
+            ("kind.reach", "form-reach", "form-reach-help"),
+            ("kind.answer_days", "form-answer-days", "form-answer-days-help"),
+            ("kind.at_once", "form-ladder-at-once", "form-ladder-at-once-help"),
+            ("kind.protected_days", "form-protected", "form-protected-help"),
+            ("kind.idle_days", "form-idle", "form-idle-help"),
+        ],
+        _ => &[("kind.cycles", "form-cycles", "form-cycles-help")],
+    }
+}
+
+/// The choices that it asks for.
+fn kind_questions(kind: &str) -> &'static [Asked] {
+    match kind {
+        "teams" => &[(
+            "kind.first",
+            "form-teams-first",
+            &[("match-points", "form-teams-match-points"), ("game-points", "form-teams-game-points")],
+        )],
+        "ladder" => &[
+            (
+                "kind.refused",
+                "form-refused",
+                &[
+                    ("plays", "form-refused-plays"),
+                    ("forfeit", "form-refused-forfeit"),
+                    ("lapses", "form-refused-lapses"),
+                ],
+            ),
+            ("kind.drawn", "form-drawn", &[("stays", "form-drawn-stays"), ("below", "form-drawn-below")]),
+        ],
+        _ => &[],
+    }
+}
 
 impl FormPage {
     pub(super) fn new(page: Page, typed: &Typed, base: &RuleSet, faults: Faults) -> FormPage {
@@ -81,56 +183,15 @@ impl FormPage {
             faults: faults.take(name),
         };
         let kind = typed.get("kind");
-        let kind_names: &[(&'static str, &str, &str)] = match kind {
-            "sections" => &[
-                ("kind.sections", "form-sections", "form-sections-help"),
-                ("kind.cycles", "form-cycles", "form-cycles-help"),
-                ("kind.to_final", "form-to-final", "form-to-final-help"),
-            ],
-            "swiss" => &[
-                ("kind.rounds", "form-rounds", "form-rounds-help"),
-                ("kind.late_until", "form-late-until", "form-late-until-help"),
-                ("kind.half_byes", "form-half-byes", "form-half-byes-help"),
-            ],
-            "knockout" => &[("kind.games", "form-games", "form-games-help")],
-            "teams" => &[
-                ("kind.boards", "form-boards", "form-boards-help"),
-                ("kind.cycles", "form-cycles", "form-cycles-help"),
-            ],
-            "ladder" => &[
-                ("kind.reach", "form-reach", "form-reach-help"),
-                ("kind.answer_days", "form-answer-days", "form-answer-days-help"),
-                ("kind.at_once", "form-ladder-at-once", "form-ladder-at-once-help"),
-                ("kind.protected_days", "form-protected", "form-protected-help"),
-                ("kind.idle_days", "form-idle", "form-idle-help"),
-            ],
-            _ => &[("kind.cycles", "form-cycles", "form-cycles-help")],
+        let lines = |asked: &[AskedLine], faults: &mut Faults| {
+            asked.iter().map(|(name, label, help)| line(name, label, help, faults)).collect::<Vec<_>>()
         };
-        let kind_questions: Questions = match kind {
-            "teams" => &[(
-                "kind.first",
-                "form-teams-first",
-                &[("match-points", "form-teams-match-points"), ("game-points", "form-teams-game-points")],
-            )],
-            "ladder" => &[
-                (
-                    "kind.refused",
-                    "form-refused",
-                    &[
-                        ("plays", "form-refused-plays"),
-                        ("forfeit", "form-refused-forfeit"),
-                        ("lapses", "form-refused-lapses"),
-                    ],
-                ),
-                ("kind.drawn", "form-drawn", &[("stays", "form-drawn-stays"), ("below", "form-drawn-below")]),
-            ],
-            _ => &[],
-        };
-        let kind_lines =
-            kind_names.iter().map(|(name, label, help)| line(name, label, help, &mut faults)).collect();
-        let ask = |name: &str, label: &str, choices: &[(&str, &str)], faults: &mut Faults| {
+        let ask = |(name, label, choices): &Asked, faults: &mut Faults| {
             let chosen = Some(typed.get(name)).filter(|chosen| !chosen.is_empty());
             question(lang, name, label, choices, chosen.unwrap_or(choices[0].0), faults)
+        };
+        let all = |questions: &[Asked], faults: &mut Faults| {
+            questions.iter().map(|one| ask(one, faults)).collect::<Vec<_>>()
         };
         let kinds = KINDS.iter().map(|(value, key)| Choice {
             value: (*value).to_owned(),
@@ -151,95 +212,27 @@ impl FormPage {
             name: line("name", "tournament-field-name", "form-name-help", &mut faults),
             about: typed.get("about").to_owned(),
             about_faults: faults.take("about"),
-            language: ask(
-                "language",
-                "form-language",
-                &[("de", "form-language-de"), ("en", "form-language-en")],
-                &mut faults,
-            ),
+            language: ask(&LANGUAGE, &mut faults),
             kinds: kinds.collect(),
             swiss_off: false,
-            kind_lines,
-            kind_questions: kind_questions
-                .iter()
-                .map(|(name, label, choices)| ask(name, label, choices, &mut faults))
-                .collect(),
-            places: vec![
-                line("places.min", "form-min", "form-min-help", &mut faults),
-                line("places.max", "form-max", "form-max-help", &mut faults),
-            ],
+            kind_lines: lines(kind_lines(kind), &mut faults),
+            kind_questions: all(kind_questions(kind), &mut faults),
+            places: lines(&PLACES, &mut faults),
             places_faults: faults.take("places"),
-            order: vec![
-                ask(
-                    "seeding",
-                    "tournament-field-seeding",
-                    &[
-                        ("draw", "form-seeding-draw"),
-                        ("rating", "form-seeding-rating"),
-                        ("entry", "form-seeding-entry"),
-                    ],
-                    &mut faults,
-                ),
-                ask(
-                    "pace",
-                    "tournament-field-pace",
-                    &[("at-once", "form-pace-at-once"), ("rounds", "form-pace-rounds")],
-                    &mut faults,
-                ),
-            ],
+            order: all(&ORDER, &mut faults),
             pace_days: line("pace.days", "form-pace-days", "form-pace-days-help", &mut faults),
             games: games(lang, &game),
             game,
             form,
             silence_days: line("silence.days", "form-silence", "form-silence-help", &mut faults),
-            rest: vec![
-                ask(
-                    "silence.withdraw",
-                    "form-silent",
-                    &[("false", "form-silent-ask"), ("true", "form-silent-withdraw")],
-                    &mut faults,
-                ),
-                ask(
-                    "withdrawal",
-                    "form-withdrawal",
-                    &[("forfeit", "form-withdrawal-forfeit"), ("annul-before-half", "form-withdrawal-annul")],
-                    &mut faults,
-                ),
-                ask(
-                    "replacement",
-                    "tournament-field-replacement",
-                    &[("false", "form-replacement-no"), ("true", "form-replacement-yes")],
-                    &mut faults,
-                ),
-                ask(
-                    "at_the_end",
-                    "form-at-end",
-                    &[
-                        ("adjudicate", "form-at-end-adjudicate"),
-                        ("draw", "form-at-end-draw"),
-                        ("play-on", "form-at-end-play-on"),
-                    ],
-                    &mut faults,
-                ),
-                ask(
-                    "rated",
-                    "tournament-field-rated",
-                    &[("true", "form-rated-yes"), ("false", "form-rated-no")],
-                    &mut faults,
-                ),
-            ],
+            rest: all(&REST, &mut faults),
             ties: ties(lang, typed),
             ties_faults: faults.take("tie_breaks"),
             zones: zones
                 .map(|name| Choice { value: name.to_owned(), text: name.to_owned(), chosen: name == zone })
                 .collect(),
             zone_faults: faults.take("dates.zone"),
-            dates: vec![
-                line("dates.opens", "form-opens", "", &mut faults),
-                line("dates.closes", "form-closes", "", &mut faults),
-                line("dates.starts", "form-starts", "", &mut faults),
-                line("dates.ends", "form-ends", "form-ends-help", &mut faults),
-            ],
+            dates: lines(&DATES, &mut faults),
             dates_faults: faults.take("dates"),
             faults: (count > 0).then(|| lang.tf("form-faults", &[("n", count.into())])),
             other_faults: faults.0.into_iter().map(|fault| fault.text).collect(),

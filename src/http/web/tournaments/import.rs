@@ -14,7 +14,7 @@ use crate::app::error::Error;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::setup::import::{ImportLine, ImportOutcome};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, send, signed, to_sign_in};
 use crate::show::Lang;
 use crate::tournament::EntrantState;
 
@@ -66,14 +66,9 @@ fn list_page(reader: &Reader, view: &TournamentView, text: String, fault: Option
 
 /// Looks at a list, or enters those who stand in it.
 pub(super) async fn import(reader: Reader, Path(id): Path<String>, multipart: Multipart) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let lang = reader.page.lang;
-    let view = match run_by(&reader, &id).await {
-        Ok(view) => view,
-        Err(error) => return reader.fault(&error, "/tournaments"),
-    };
+    let view = or_fault!(reader, "/tournaments", run_by(&reader, &id).await);
     let (text, enters) = match sent(multipart).await {
         Ok(sent) => sent,
         Err(error) => {

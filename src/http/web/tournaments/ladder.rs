@@ -8,11 +8,12 @@ use serde::Deserialize;
 
 use super::refused;
 use crate::app::error::{Error, TournamentRefusal};
+use crate::app::tournaments::action::Action;
 use crate::app::tournaments::ladder::challenges::ChallengeStands;
 use crate::app::tournaments::ladder::view::{LadderChallenge, LadderView, Rung};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::show::Lang;
 use crate::tournament::Phase;
 use crate::tournament::ladder::{Move, Refusal, Refused, Why};
@@ -180,9 +181,7 @@ fn move_line(lang: Lang, ladder: &LadderView, one: &Move) -> MoveLine {
 
 /// Challenges, answers, takes back, or leaves.
 pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): Form<Asked>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let done = async {
         let (app, tournament) = (reader.door.app(), TournamentId::parse(&id).map_err(|_| Error::NotFound)?);
         let challenge = || asked.challenge.parse::<u16>().map_err(|_| Error::NotFound);
@@ -198,7 +197,8 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): For
             "back" => app.ladders().take_ladder_challenge_back(actor, tournament, challenge()?).await,
             "leave" => {
                 let why = reader.page.lang.t("ladder-leave-reason");
-                app.running_tournaments().withdraw(actor, tournament, actor.id, false, &why).await
+                let leave = Action::Withdraw { players: vec![actor.id], silent: false };
+                app.tournaments().perform(actor, tournament, leave, &why).await
             }
             _ => Err(Error::NotFound),
         }

@@ -9,10 +9,11 @@ use super::run::meant;
 use super::{run_by, seen};
 use crate::app::actor::{Actor, Role};
 use crate::app::error::Error;
+use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::preview_leaving::Leaving;
 use crate::base::{GameId, PlayerId};
-use crate::http::web::layout::reader::{Reader, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, signed, to_sign_in};
 use crate::show::Lang;
 use crate::tournament::EntrantState;
 
@@ -58,10 +59,7 @@ async fn withdrawal(
         let leaving = reader.door.app().running_tournaments().foresee_leaving(actor, view.id, player).await?;
         Ok::<_, Error>((view, leaving))
     };
-    let (view, leaving) = match foreseen.await {
-        Ok(both) => both,
-        Err(error) => return reader.fault(&error, "/tournaments"),
-    };
+    let (view, leaving) = or_fault!(reader, "/tournaments", foreseen.await);
     let lang = reader.page.lang;
     let own = leaving.player.id == actor.id;
     let title = lang.t(if own { "hand-withdraw-own" } else { "hand-withdraw" });
@@ -113,15 +111,12 @@ pub(super) async fn withdraw(
     Path(id): Path<String>,
     Form(given): Form<Withdrawn>,
 ) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let tried = async {
         let view = seen(&reader, &id).await?;
         let player = who(actor, &given.player)?;
-        let silent = given.silent == "yes";
-        let app = reader.door.app();
-        app.running_tournaments().withdraw(actor, view.id, player, silent, &given.reason).await?;
+        let action = Action::Withdraw { players: vec![player], silent: given.silent == "yes" };
+        reader.door.app().tournaments().perform(actor, view.id, action, &given.reason).await?;
         Ok(player == actor.id)
     };
     let tried = tried.await;
@@ -168,10 +163,7 @@ async fn replacement(
         let leaving = reader.door.app().running_tournaments().foresee_leaving(actor, view.id, player).await?;
         Ok::<_, Error>((view, leaving))
     };
-    let (view, leaving) = match foreseen.await {
-        Ok(both) => both,
-        Err(error) => return reader.fault(&error, "/tournaments"),
-    };
+    let (view, leaving) = or_fault!(reader, "/tournaments", foreseen.await);
     let lang = reader.page.lang;
     let mut page = HandPage::new(reader, &view, "replace", lang.t("hand-replace"));
     let args = [
@@ -212,9 +204,7 @@ fn waiting(view: &TournamentView, chosen: &str, first: bool) -> Vec<Choice> {
 
 /// Lets a substitute take over.
 pub(super) async fn replace(reader: Reader, Path(id): Path<String>, Form(given): Form<Replaced>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let tried = async {
         let view = run_by(&reader, &id).await?;
         let player = PlayerId::parse(&given.player).map_err(|_| Error::NotFound)?;
@@ -225,8 +215,8 @@ pub(super) async fn replace(reader: Reader, Path(id): Path<String>, Form(given):
             Ok(person) => person,
             Err(says) => return Ok(Some(says)),
         };
-        let app = reader.door.app();
-        app.running_tournaments().replace_entrant(actor, view.id, player, substitute, &given.reason).await?;
+        let action = Action::Replace { player, substitute };
+        reader.door.app().tournaments().perform(actor, view.id, action, &given.reason).await?;
         Ok(None)
     };
     let again = async |fault| replacement(&reader, actor, &id, &given, fault).await;
@@ -260,10 +250,7 @@ pub(super) async fn ask_replay(
 }
 
 async fn replaying(reader: &Reader, id: &str, given: &Replayed, fault: Option<String>) -> Response {
-    let view = match run_by(reader, id).await {
-        Ok(view) => view,
-        Err(error) => return reader.fault(&error, "/tournaments"),
-    };
+    let view = or_fault!(reader, "/tournaments", run_by(reader, id).await);
     let game = view.pairings.iter().find(|one| one.game.is_some_and(|game| game.to_string() == given.game));
     let Some(game) = game else {
         return reader.fault(&Error::NotFound, "/tournaments");
@@ -290,14 +277,11 @@ async fn replaying(reader: &Reader, id: &str, given: &Replayed, fault: Option<St
 
 /// Has a game played anew.
 pub(super) async fn replay(reader: Reader, Path(id): Path<String>, Form(given): Form<Replayed>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let tried = async {
         let view = run_by(&reader, &id).await?;
         let game = GameId::parse(&given.game).map_err(|_| Error::NotFound)?;
-        let app = reader.door.app();
-        app.running_tournaments().replay_game(actor, view.id, game, &given.reason).await
+        reader.door.app().tournaments().perform(actor, view.id, Action::Replay(game), &given.reason).await
     };
     let tried = tried.await;
     let to = format!("/tournaments/{id}/run");
@@ -317,9 +301,7 @@ pub(super) async fn contribute(
     Path(id): Path<String>,
     Form(given): Form<Contribution>,
 ) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let tried = async {
         let view = seen(&reader, &id).await?;
         reader.door.app().tournament_setup().contribute(actor, view.id, &given.text).await

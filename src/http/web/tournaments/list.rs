@@ -12,7 +12,7 @@ use crate::app::error::Error;
 use crate::app::tournaments::model::{TOURNAMENTS_PAGE_MAX, TournamentLine};
 use crate::base::TournamentId;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::reader::{Reader, or_fault, send};
 use crate::tournament::Phase;
 
 /// All tournaments, sorted by how far they are.
@@ -59,10 +59,7 @@ pub(super) async fn list(reader: Reader, Query(from): Query<From>) -> Response {
         }
         Ok::<_, Error>((all, run, own))
     };
-    let (all, run, own) = match listed.await {
-        Ok(listed) => listed,
-        Err(error) => return reader.fault(&error, "/games"),
-    };
+    let (all, run, own) = or_fault!(reader, "/games", listed.await);
     let lang = reader.page.lang;
     let line = |one: &TournamentLine| Line {
         id: one.id.to_string(),

@@ -20,7 +20,7 @@ use crate::app::tournaments::notices::load::tournament_code;
 use crate::app::tournaments::notices::types::{TournamentNotice, TournamentTold, Whom};
 use crate::base::{MailId, Timestamp};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, send, signed, to_sign_in};
 use crate::mail::Sender;
 use crate::show::Lang;
 use crate::tournament::Phase;
@@ -84,9 +84,7 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
 
 /// Shows the mail first, then sends it.
 pub(super) async fn write(reader: Reader, Path(id): Path<String>, Form(given): Form<Given>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let done = async {
         let view = run_by(&reader, &id).await?;
         let app = reader.door.app();
@@ -202,18 +200,13 @@ async fn page(
     faults: Vec<String>,
     preview: Option<Preview>,
 ) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let read = async {
         let view = run_by(reader, id).await?;
         let sent = reader.door.app().tournament_notices().messages(actor, view.id).await?;
         Ok::<_, Error>((view, sent))
     };
-    let (view, sent) = match read.await {
-        Ok(read) => read,
-        Err(error) => return reader.fault(&error, "/tournaments"),
-    };
+    let (view, sent) = or_fault!(reader, "/tournaments", read.await);
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let lang = reader.page.lang;
     let page = MailPage {

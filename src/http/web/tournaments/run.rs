@@ -6,19 +6,20 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::acts::Act;
+use super::acts;
 use super::queue::{QueueCard, cards};
 use super::show::{Chosen, Round, RoundLinks, rounds, state};
 use super::{phase, post_name, refused, run_by};
 use crate::app::actor::{Actor, Role};
 use crate::app::error::Error;
+use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::preview_leaving::EntrantReliability;
 use crate::app::tournaments::todo::DirectorItem;
 use crate::base::{PlayerId, Timestamp};
 use crate::http::web::games::create::{Typed, found};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, send, signed, to_sign_in};
 use crate::http::web::players::reliability::share;
 use crate::show::Lang;
 use crate::tournament::{EntrantState, Phase, Post};
@@ -128,7 +129,6 @@ fn run_page(
     let (lang, view) = (reader.page.lang, &seen.view);
     let role = reader.signed().map(|actor| actor.role);
     let admin = role == Some(Role::Admin);
-    let acts = Act::now(reader, view);
     let post = |post: Post| (post.as_str(), post_name(lang, post));
     let running = view.phase == Phase::Running;
     let (rounds, links) = if running { rounds(lang, view, chosen) } else { (Vec::new(), Vec::new()) };
@@ -144,7 +144,10 @@ fn run_page(
         queue: cards(reader, &seen.queue),
         names: false,
         counts: counts(lang, view),
-        acts: acts.into_iter().map(|act| (act.as_str(), act.name(lang, view.phase))).collect(),
+        acts: acts::possible(reader, view)
+            .into_iter()
+            .map(|(word, action)| (word, acts::name(&action, lang, view.phase)))
+            .collect(),
         running,
         replaces: view.sheet.replacement,
         rounds,
@@ -221,9 +224,7 @@ pub(super) struct PostForm {
 
 /// Gives a post, or takes it.
 pub(super) async fn post(reader: Reader, Path(id): Path<String>, Form(given): Form<PostForm>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let done = async {
         let view = run_by(&reader, &id).await?;
         let person = match meant(&reader, actor, &view, &given.who).await? {
@@ -235,7 +236,8 @@ pub(super) async fn post(reader: Reader, Path(id): Path<String>, Form(given): Fo
             ("none", None) => None,
             _ => return Err(Error::malformed("post", "post", "there is no such post")),
         };
-        reader.door.app().tournament_setup().set_post(actor, view.id, person, post).await?;
+        let action = Action::Appoint { person, post };
+        reader.door.app().tournaments().perform(actor, view.id, action, "").await?;
         Ok(None)
     };
     let typed = |who: String| (who, EnterForm::default());
@@ -288,9 +290,7 @@ pub(super) struct EnterForm {
 
 /// Enters a player, or takes an entry back.
 pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): Form<EnterForm>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let done = async {
         let view = run_by(&reader, &id).await?;
         let person = match meant(&reader, actor, &view, &given.who).await? {

@@ -8,10 +8,11 @@ use super::hand::{Choice, HandPage, Length, done};
 use super::{refused, run_by, seen};
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error};
+use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::give_time::NewTime;
 use crate::base::PlayerId;
-use crate::http::web::layout::reader::{Reader, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, signed, to_sign_in};
 use crate::tournament::EntrantState;
 
 const HOUR_S: i64 = 60 * 60;
@@ -44,10 +45,7 @@ pub(super) async fn ask_withdraw(reader: Reader, Path(id): Path<String>) -> Resp
 }
 
 async fn withdrawal(reader: &Reader, id: &str, given: &Fields, fault: Option<String>) -> Response {
-    let view = match run_by(reader, id).await {
-        Ok(view) => view,
-        Err(error) => return reader.fault(&error, "/tournaments"),
-    };
+    let view = or_fault!(reader, "/tournaments", run_by(reader, id).await);
     let lang = reader.page.lang;
     let mut page = HandPage::new(reader, &view, "withdraw-several", lang.t("hand-withdraw-several"));
     page.lines = vec![lang.t("hand-withdraw-several-what"), lang.t("hand-withdraw-after")];
@@ -62,17 +60,14 @@ async fn withdrawal(reader: &Reader, id: &str, given: &Fields, fault: Option<Str
 
 /// Withdraws them: all or none.
 pub(super) async fn withdraw(reader: Reader, Path(id): Path<String>, Form(given): Form<Fields>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let tried = async {
         let view = run_by(&reader, &id).await?;
         let chosen = given.iter().filter(|(name, _)| name == "player");
         let players: Result<Vec<_>, _> = chosen.map(|(_, player)| PlayerId::parse(player)).collect();
         let players = players.map_err(|_| Error::NotFound)?;
-        let (silent, reason) = (one(&given, "silent") == "yes", one(&given, "reason"));
-        let app = reader.door.app();
-        app.running_tournaments().withdraw_all(actor, view.id, players, silent, reason).await
+        let action = Action::Withdraw { players, silent: one(&given, "silent") == "yes" };
+        reader.door.app().tournaments().perform(actor, view.id, action, one(&given, "reason")).await
     };
     done(&reader, tried.await, &format!("/tournaments/{id}/run"), async |fault| {
         withdrawal(&reader, &id, &given, fault).await
@@ -117,9 +112,7 @@ async fn time(reader: &Reader, id: &str, given: &Fields, fault: Option<String>) 
 
 /// Gives it.
 pub(super) async fn give_time(reader: Reader, Path(id): Path<String>, Form(given): Form<Fields>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     match given_time(&reader, actor, &id, &given).await {
         Ok(()) => Redirect::to(&format!("/tournaments/{id}")).into_response(),
         Err(error) => match refused(reader.page.lang, &error) {

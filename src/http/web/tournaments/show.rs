@@ -15,7 +15,7 @@ use crate::app::tournaments::model::{EntrantView, PairingView, TournamentView};
 use crate::app::tournaments::read::{RECORD_PAGE_MAX, agreed_games};
 use crate::base::{Side, Timestamp};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::show::board::rating_plot::month_words;
 use crate::show::rulebook::options::{preset_name, variant_name};
 use crate::show::rulebook::rules::rules_in_force;
@@ -357,9 +357,7 @@ pub(super) struct Enter {
 
 /// Enters the reader.
 pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): Form<Enter>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let entered = async {
         let view = seen(&reader, &id).await?;
         let app = reader.door.app();
@@ -371,9 +369,7 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): F
 
 /// Takes the reader's entry back.
 pub(super) async fn take_back(reader: Reader, Path(id): Path<String>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let back = async {
         let view = seen(&reader, &id).await?;
         reader.door.app().tournament_setup().take_entry_back(actor, view.id, actor.id).await
@@ -453,10 +449,7 @@ pub(super) async fn sheet(reader: Reader, Path(id): Path<String>) -> Response {
             page: reader.page.clone(),
         })
     };
-    match page.await {
-        Ok(page) => send(StatusCode::OK, &page),
-        Err(error) => reader.fault(&error, "/tournaments"),
-    }
+    reader.answer(StatusCode::OK, page.await, "/tournaments")
 }
 
 /// The record of acts.
@@ -515,8 +508,5 @@ pub(super) async fn record(reader: Reader, Path(id): Path<String>, Query(from): 
             page: reader.page.clone(),
         })
     };
-    match page.await {
-        Ok(page) => send(StatusCode::OK, &page),
-        Err(error) => reader.fault(&error, "/tournaments"),
-    }
+    reader.answer(StatusCode::OK, page.await, "/tournaments")
 }

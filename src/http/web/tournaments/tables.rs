@@ -15,12 +15,12 @@ use crate::app::error::Error;
 use crate::app::tournaments::standings::{REPLY_HOURS, SectionTable, Tables, Waited};
 use crate::base::{Side, TournamentId};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::reader::{Reader, or_fault, send};
 use crate::show::Lang;
 use crate::show::numbers::decimal;
 use crate::show::time::span;
 use crate::show::tournament::{tie_break_meaning, tie_break_name};
-use crate::tournament::{Progress, Standing};
+use crate::tournament::{Crosstable, Progress, Standing};
 
 use crate::http::web::tournaments::tables::kinds::{
     RoundBox, TeamsBox, named, round_boxes, teams_box, written,
@@ -228,36 +228,16 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
         }
     };
     let cross = section.crosstable.as_ref().filter(|table| table.rows.len() <= CROSSTABLE_SHOWN_MAX);
-    let cross_line = |(at, standing): (usize, &Standing)| {
-        let table = cross.filter(|table| at < table.rows.len())?;
-        let cell = |column: usize| {
-            let other = table.rows.get(column).map_or(0, |row| row.number);
-            let games = section.games_of(standing.number, other).iter();
-            let games = games.map(|(_, game)| game.map(|game| game.to_string()));
-            CrossCell {
-                own: column == at,
-                marks: match column == at {
-                    true => vec![("■".to_owned(), None)],
-                    false => signs(section, at, column).zip(games).collect(),
-                },
-                title: format!("{} – {}", name_of(section, standing.number), name_of(section, other)),
-            }
-        };
-        Some(CrossLine {
-            place: place(standing),
-            name: name_of(section, standing.number),
-            player: section.entrant(standing.number).map(|one| one.player.id.to_string()).unwrap_or_default(),
-            cells: (0..table.rows.len()).map(cell).collect(),
-            points: written(standing.points),
-        })
-    };
     let rows = &section.standings.rows;
     SectionBox {
         level: if tables.sections.len() < 2 { 2 } else { 3 },
         title: title(lang, tables, section),
         tie_breaks: section.tie_breaks.iter().map(ToString::to_string).collect(),
         lines: rows.iter().take(LINES_SHOWN_MAX).map(line).collect(),
-        cross: cross.map(|_| rows.iter().enumerate().filter_map(cross_line).collect()),
+        cross: cross.map(|table| {
+            let shown = rows.iter().enumerate().take(table.rows.len());
+            shown.map(|(at, standing)| cross_line(section, table, at, standing)).collect()
+        }),
         rounds: shown_rounds(rounds).collect(),
         teams: section.teams.as_ref().map(|teams| teams_box(lang, section, teams)),
         byes: section.progress.iter().flat_map(|row| &row.rounds).any(|round| round.opponent.is_none()),
@@ -267,6 +247,30 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
         cut: rows.len() > LINES_SHOWN_MAX
             || rounds > ROUNDS_SHOWN_MAX
             || (section.crosstable.is_some() && cross.is_none()),
+    }
+}
+
+/// A line of the crosstable.
+fn cross_line(section: &SectionTable, table: &Crosstable, at: usize, standing: &Standing) -> CrossLine {
+    let cell = |column: usize| {
+        let other = table.rows.get(column).map_or(0, |row| row.number);
+        let games = section.games_of(standing.number, other).iter();
+        let games = games.map(|(_, game)| game.map(|game| game.to_string()));
+        CrossCell {
+            own: column == at,
+            marks: match column == at {
+                true => vec![("■".to_owned(), None)],
+                false => signs(section, at, column).zip(games).collect(),
+            },
+            title: format!("{} – {}", name_of(section, standing.number), name_of(section, other)),
+        }
+    };
+    CrossLine {
+        place: place(standing),
+        name: name_of(section, standing.number),
+        player: section.entrant(standing.number).map(|one| one.player.id.to_string()).unwrap_or_default(),
+        cells: (0..table.rows.len()).map(cell).collect(),
+        points: written(standing.points),
     }
 }
 
@@ -330,10 +334,7 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
         Ok(id) => reader.door.app().tournaments().tournament_tables(reader.signed(), id).await,
         Err(_) => Err(Error::NotFound),
     };
-    let tables = match tables {
-        Ok(tables) => tables,
-        Err(error) => return reader.fault(&error, "/tournaments"),
-    };
+    let tables = or_fault!(reader, "/tournaments", tables);
     let lang = reader.page.lang;
     let waited = tables
         .waited_for

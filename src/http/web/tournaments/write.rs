@@ -17,7 +17,7 @@ use crate::base::TournamentId;
 use crate::http::web::games::create::{FieldFault, Typed};
 use crate::http::web::games::create_page::Faults;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, send, signed, to_sign_in};
 use crate::rules::RuleSet;
 use crate::show::zone::Zone;
 use crate::tournament::Phase;
@@ -53,9 +53,7 @@ fn may_make(actor: &Actor) -> Result<(), Error> {
 
 /// The presets, or the form that one of them, or another tournament's sheet, fills.
 pub(super) async fn choose(reader: Reader, Query(begin): Query<Begin>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let begun = async {
         may_make(actor)?;
         let (lang, zone) = (reader.page.lang, reader.page.zone);
@@ -89,9 +87,7 @@ pub(super) async fn choose(reader: Reader, Query(begin): Query<Begin>) -> Respon
 
 /// Changes kind or game in the form, or makes the tournament.
 pub(super) async fn make(reader: Reader, Form(pairs): Form<Pairs>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let made = async {
         may_make(actor)?;
         let typed = typed(pairs)?;
@@ -145,9 +141,7 @@ pub(super) async fn edit(reader: Reader, Path(id): Path<String>) -> Response {
 
 /// Changes kind or game in the form, or puts the next version in force.
 pub(super) async fn change(reader: Reader, Path(id): Path<String>, Form(pairs): Form<Pairs>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
+    let actor = signed!(reader);
     let changed = async {
         let view = run_by(&reader, &id).await?;
         let (typed, base) = chosen(typed(pairs)?)?;

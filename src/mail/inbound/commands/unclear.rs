@@ -1,5 +1,6 @@
 //! A mail that says nothing clearly enough to act on it.
 
+use crate::base::words;
 use std::fmt;
 
 /// The longest piece of a mail that is repeated to its sender, in bytes.
@@ -18,52 +19,34 @@ pub struct Unclear {
     pub seen: Vec<String>,
 }
 
-/// Why a mail is not clear.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Case {
-    /// Nothing new stands in it.
-    Nothing,
-    /// It holds neither an entry nor a word that is known.
-    Unknown,
-    /// It holds more than one entry.
-    Several,
-    /// The new text, or an entry, is too long.
-    TooLong,
-    /// Only the subject holds an entry.
-    InSubject,
-    /// There is a picture and no text.
-    OnlyPicture,
-    /// It is encrypted.
-    Encrypted,
-    /// A line that begins with "if" is not understood.
-    Conditional,
-    /// The days of leave are not understood.
-    Dates,
-    /// It asks for things that exclude one another.
-    Together,
-    /// A draw is offered, and an entry is missing.
-    OfferAlone,
-    /// Something is to be kept as a draft, and an entry is missing.
-    DraftAlone,
-}
-
-impl Case {
-    /// Its name.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Case::Nothing => "nothing",
-            Case::Unknown => "unknown",
-            Case::Several => "several",
-            Case::TooLong => "too-long",
-            Case::InSubject => "in-subject",
-            Case::OnlyPicture => "only-picture",
-            Case::Encrypted => "encrypted",
-            Case::Conditional => "conditional",
-            Case::Dates => "dates",
-            Case::Together => "together",
-            Case::OfferAlone => "offer-alone",
-            Case::DraftAlone => "draft-alone",
-        }
+words! {
+    /// Why a mail is not clear.
+    #[derive(PartialOrd, Ord)]
+    pub enum Case {
+        /// Nothing new stands in it.
+        Nothing: "nothing",
+        /// It holds neither an entry nor a word that is known.
+        Unknown: "unknown",
+        /// It holds more than one entry.
+        Several: "several",
+        /// The new text, or an entry, is too long.
+        TooLong: "too-long",
+        /// Only the subject holds an entry.
+        InSubject: "in-subject",
+        /// There is a picture and no text.
+        OnlyPicture: "only-picture",
+        /// It is encrypted.
+        Encrypted: "encrypted",
+        /// A line that begins with "if" is not understood.
+        Conditional: "conditional",
+        /// The days of leave are not understood.
+        Dates: "dates",
+        /// It asks for things that exclude one another.
+        Together: "together",
+        /// A draw is offered, and an entry is missing.
+        OfferAlone: "offer-alone",
+        /// Something is to be kept as a draft, and an entry is missing.
+        DraftAlone: "draft-alone",
     }
 }
 

@@ -8,6 +8,7 @@ use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::model::TournamentView;
 use fairschach::app::tournaments::todo::DirectorTask;
 use fairschach::base::{GameId, Timestamp, TournamentId};
@@ -309,8 +310,8 @@ async fn moved(database: Database) {
     app.arbitration().claim_adjudication(&white, game, claim(Asks::Win, "I win.")).await.unwrap();
     house.clock.advance(5 * DAY);
     let day = Some(date(2026, 2, 20));
-    app.running_tournaments()
-        .extend_tournament(&house.director, event.id, day, "all want to play")
+    app.tournaments()
+        .perform(&house.director, event.id, Action::Extend(day), "all want to play")
         .await
         .unwrap();
     steps(house, &event.raw, event.id).await;

@@ -8,6 +8,7 @@ use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::ratings::compute::RATINGS_DELAY;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::model::TournamentView;
 use fairschach::app::tournaments::todo::{DirectorItem, DirectorTask};
 use fairschach::base::{GameId, Micros, Side};
@@ -285,11 +286,16 @@ async fn a_round_that_is_paired_stays(database: Database) {
     let more = json!({"kind": {"name": "knockout", "games": 1}, "seeding": "entry"});
     let id = entered(&house, more, &all).await;
     let app = &house.app;
-    app.tournament_setup()
-        .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
+    app.tournaments()
+        .perform(
+            &house.director,
+            id,
+            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
+            "",
+        )
         .await
         .unwrap();
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
     let first = open_games(&view);
@@ -323,11 +329,16 @@ async fn a_tournament_that_is_over(database: Database) {
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
-    app.tournament_setup()
-        .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
+    app.tournaments()
+        .perform(
+            &house.director,
+            id,
+            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
+            "",
+        )
         .await
         .unwrap();
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     let (game, white, _) = open_games(&seen(&house, id).await)[0];
     flags_fall(&house).await;
@@ -414,11 +425,16 @@ async fn the_director_names_an_arbiter(database: Database) {
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
-    app.tournament_setup()
-        .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
+    app.tournaments()
+        .perform(
+            &house.director,
+            id,
+            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
+            "",
+        )
         .await
         .unwrap();
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
     let (game, white, _) = open_games(&view)[0];

@@ -3,6 +3,7 @@
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::arbitration::desk_view::NewObjection;
+use fairschach::app::tournaments::action::Action;
 use fairschach::base::{GameId, TournamentId};
 use fairschach::game::About;
 use fairschach::tournament::Post;
@@ -37,9 +38,17 @@ async fn objected(house: &House, raw: &Raw) -> (TournamentId, GameId, [Actor; 2]
     let id = entered(house, json!({"clock": "60d/pair"}), &all).await;
     let second = person(house, "Emil", Role::Arbiter).await;
     for arbiter in [&house.arbiter, &second] {
-        app.tournament_setup().set_post(&house.director, id, arbiter.id, Some(Post::Arbiter)).await.unwrap();
+        app.tournaments()
+            .perform(
+                &house.director,
+                id,
+                Action::Appoint { person: arbiter.id, post: Some(Post::Arbiter) },
+                "",
+            )
+            .await
+            .unwrap();
     }
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(house, raw, id).await;
     let game = app.games().games(&house.director, None, 1).await.unwrap().remove(0);
     let white = game.sides.white.player.id == house.director.id;
@@ -82,8 +91,8 @@ async fn another_director(database: Database) {
     let second = person(&house, "Hilde", Role::Director).await;
     house
         .app
-        .tournament_setup()
-        .set_post(&house.director, id, second.id, Some(Post::Director))
+        .tournaments()
+        .perform(&house.director, id, Action::Appoint { person: second.id, post: Some(Post::Director) }, "")
         .await
         .unwrap();
     // Only an administrator names an arbiter then: the director whom the game names is in it.

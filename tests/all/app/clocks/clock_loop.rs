@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use fairschach::app::tournaments::action::Action;
 use fairschach::base::Timestamp;
 use fairschach::worker::{time_loop, tournament_loop};
 use serde_json::json;
@@ -24,7 +25,7 @@ async fn hangs(database: Database) {
     let game = house.game().await;
     let all = players(&house, 4).await;
     let id = entered(&house, json!({"kind": {"name": "swiss", "rounds": 3}}), &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.clock.advance(14 * DAY + fairschach::app::games::clocks::flags::JUDGE_DELAY + 1);
     let (app, cancel) = (house.app.clone(), CancellationToken::new());
     let pairing = tokio::spawn(tournament_loop(app.clone(), cancel.clone()));
@@ -54,7 +55,7 @@ async fn broken(database: Database) {
     let all = players(&house, 3).await;
     for name in ["First", "Second"] {
         let id = entered(&house, json!({"name": name}), &all).await;
-        app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+        app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     }
     assert_eq!(app.running_tournaments().make_due_games().await.unwrap(), 6);
     raw.execute("UPDATE tournament_sheet SET body = '{}' WHERE body LIKE '%First%'").await;

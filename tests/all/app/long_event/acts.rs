@@ -2,6 +2,7 @@
 
 use super::model::REPEATED;
 use super::*;
+use fairschach::app::tournaments::action::Action;
 
 impl Event {
     /// A day on which something is done beside playing.
@@ -188,8 +189,13 @@ impl Event {
         let by = if by_oneself { &self.players[who] } else { &self.house.director };
         let player = self.players[who].id;
         self.app()
-            .running_tournaments()
-            .withdraw(by, self.id, player, false, "no time any more")
+            .tournaments()
+            .perform(
+                by,
+                self.id,
+                Action::Withdraw { players: vec![player], silent: false },
+                "no time any more",
+            )
             .await
             .unwrap();
         self.left(&[who], EntrantState::Withdrawn).await;
@@ -210,8 +216,13 @@ impl Event {
         let substitute = self.substitutes.pop().unwrap();
         let (old, new) = (self.players[who].id, self.players[substitute].id);
         self.app()
-            .running_tournaments()
-            .replace_entrant(&self.house.director, self.id, old, new, "moved away")
+            .tournaments()
+            .perform(
+                &self.house.director,
+                self.id,
+                Action::Replace { player: old, substitute: new },
+                "moved away",
+            )
             .await
             .unwrap();
         let number = *self.number.iter().find(|(_, one)| **one == who).unwrap().0;
@@ -247,8 +258,8 @@ impl Event {
 
     async fn stop_all(&mut self) {
         let (app, now) = (self.app().clone(), self.now());
-        app.running_tournaments()
-            .pause_tournament(&self.house.director, self.id, "the server moves")
+        app.tournaments()
+            .perform(&self.house.director, self.id, Action::Pause, "the server moves")
             .await
             .unwrap();
         for board in self.boards.values_mut() {
@@ -261,8 +272,8 @@ impl Event {
 
     async fn go_on(&mut self) {
         let (app, now) = (self.app().clone(), self.now());
-        app.running_tournaments()
-            .resume_tournament(&self.house.director, self.id, "it has moved")
+        app.tournaments()
+            .perform(&self.house.director, self.id, Action::Resume, "it has moved")
             .await
             .unwrap();
         for board in self.boards.values_mut() {
@@ -278,8 +289,8 @@ impl Event {
     async fn extend(&mut self) {
         self.ends += 5.days();
         self.app()
-            .running_tournaments()
-            .extend_tournament(&self.house.director, self.id, Some(self.ends), "rounds were lost")
+            .tournaments()
+            .perform(&self.house.director, self.id, Action::Extend(Some(self.ends)), "rounds were lost")
             .await
             .unwrap();
         self.done("extended");

@@ -20,6 +20,7 @@ use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::app::operations::outages::NewOutage;
+use fairschach::app::tournaments::action::Action;
 use fairschach::base::{GameId, Side, Timestamp, TournamentId};
 use fairschach::game::{About, AuthMethod, By, Channel, Finding, GameResult, Ruling};
 use fairschach::show::zone::Zone;
@@ -118,8 +119,11 @@ impl Event {
         }
         let id = entered(&house, sheet, &all[..entrants]).await;
         let arbiter = house.arbiter.id;
-        app.tournament_setup().set_post(&house.director, id, arbiter, Some(Post::Arbiter)).await.unwrap();
-        app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+        app.tournaments()
+            .perform(&house.director, id, Action::Appoint { person: arbiter, post: Some(Post::Arbiter) }, "")
+            .await
+            .unwrap();
+        app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
         let view = app.tournaments().tournament(None, id).await.unwrap();
         let place = |one: &fairschach::app::tournaments::model::EntrantView| {
             all.iter().position(|p| p.id == one.player.id)

@@ -1,6 +1,5 @@
 //! The canary of the secrecy tests, written in mails.
 
-use fairschach::app::accounts::play_by_mail::MailSettings;
 use fairschach::app::core::binding::Binding;
 use fairschach::app::inbox::commands::command::Said;
 use fairschach::app::inbox::commands::game::{LetterMark, Talk};
@@ -16,8 +15,7 @@ use crate::support::House;
 /// as an entry; keeps the mails in the inbox, and composes every answer. White's filed entry is h2-h4 with an offer.
 pub(in crate::app) async fn by_mail(house: &House, game: GameId) {
     let (app, white) = (&house.app, &house.white);
-    let wishes = MailSettings { play: true, ..MailSettings::default() };
-    app.accounts().set_mail_settings(white.id, wishes).await.unwrap();
+    app.accounts().set_play_by_mail(white, true, false).await.unwrap();
     let entry = |text: &str, draft| Said::Entry { entry: text.to_owned(), draw_offer: true, draft };
     let condition = Said::Conditional {
         pair: None,

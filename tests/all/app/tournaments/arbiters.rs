@@ -4,6 +4,7 @@ use std::process::Command;
 
 use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::app::error::Error;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::todo::DirectorTask;
 use fairschach::base::{GameId, TournamentId};
 use fairschach::game::{About, Ruling};
@@ -59,11 +60,14 @@ async fn late_post(database: Database) {
     let nobody = rule(&house, games[0], Ruling::Extend { by: 1 }).await;
     assert!(matches!(nobody, Err(Error::NotAllowed(_))));
     // The post is given while all games stand: they get their arbiter when they go on.
-    app.running_tournaments().pause_tournament(director, id, "A storm.").await.unwrap();
+    app.tournaments().perform(director, id, Action::Pause, "A storm.").await.unwrap();
     steps(&house, &raw, id).await;
-    app.tournament_setup().set_post(director, id, house.arbiter.id, Some(Post::Arbiter)).await.unwrap();
+    app.tournaments()
+        .perform(director, id, Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) }, "")
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
-    app.running_tournaments().resume_tournament(director, id, "It is over.").await.unwrap();
+    app.tournaments().perform(director, id, Action::Resume, "It is over.").await.unwrap();
     steps(&house, &raw, id).await;
     let name = Some(house.arbiter.name.clone());
     assert_eq!(arbiters(&house, &games).await, vec![name.clone(); 3]);
@@ -75,7 +79,10 @@ async fn late_post(database: Database) {
     assert_eq!(told, 2 * (3 + 3 + 1));
     // A second one changes nothing in games that have theirs.
     let second = house.another_arbiter().await.id;
-    app.tournament_setup().set_post(director, id, second, Some(Post::Arbiter)).await.unwrap();
+    app.tournaments()
+        .perform(director, id, Action::Appoint { person: second, post: Some(Post::Arbiter) }, "")
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     assert_eq!(arbiters(&house, &games).await, vec![name; 3]);
     // Whoever has an arbiter now can turn to them.
@@ -95,8 +102,14 @@ async fn former_director(database: Database) {
     let (id, _) = running(&house, &raw, 3, json!({}), None).await;
     let (app, director) = (&house.app, &house.director);
     let games = games_of(&house, id).await;
-    app.tournament_setup().set_post(director, id, house.arbiter.id, Some(Post::Director)).await.unwrap();
-    app.tournament_setup().set_post(&house.arbiter, id, director.id, Some(Post::Arbiter)).await.unwrap();
+    app.tournaments()
+        .perform(director, id, Action::Appoint { person: house.arbiter.id, post: Some(Post::Director) }, "")
+        .await
+        .unwrap();
+    app.tournaments()
+        .perform(&house.arbiter, id, Action::Appoint { person: director.id, post: Some(Post::Arbiter) }, "")
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     assert_eq!(arbiters(&house, &games).await, [None, None, None]);
     let queue = app.tournaments().director_queue(&house.arbiter).await.unwrap();
@@ -109,7 +122,10 @@ async fn unfit(database: Database) {
     let (id, all) = running(&house, &raw, 3, json!({}), None).await;
     let (app, director) = (&house.app, &house.director);
     // Who plays watches over the one game in which they do not.
-    app.tournament_setup().set_post(director, id, all[0].id, Some(Post::Arbiter)).await.unwrap();
+    app.tournaments()
+        .perform(director, id, Action::Appoint { person: all[0].id, post: Some(Post::Arbiter) }, "")
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     let games = games_of(&house, id).await;
     let named = arbiters(&house, &games).await;

@@ -5,6 +5,7 @@ use fairschach::app::actor::{Actor, Role};
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::operations::activity::OwnActKind;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::model::TournamentView;
 use fairschach::base::TournamentId;
 use fairschach::tournament::{EntrantState, Phase, Sheet};
@@ -50,7 +51,7 @@ pub(crate) async fn players(house: &House, count: usize) -> Vec<Actor> {
 /// An open tournament which all of these have entered.
 pub(crate) async fn entered(house: &House, more: Value, players: &[Actor]) -> TournamentId {
     let id = house.app.tournament_setup().create_tournament(&house.director, sheet(more)).await.unwrap();
-    house.app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     for player in players {
         house.clock.advance(SECOND);
         house.app.tournament_setup().enter_tournament(player, id, player.id, None).await.unwrap();
@@ -66,7 +67,7 @@ async fn round_robin(database: Database) {
     let house = House::new(database).await;
     let all = players(&house, 4).await;
     let id = entered(&house, json!({}), &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     assert_eq!(house.app.running_tournaments().make_due_games().await.unwrap(), 6);
     assert_eq!(house.app.running_tournaments().make_due_games().await.unwrap(), 0, "each game is made once");
     let view = seen(&house, id).await;
@@ -130,13 +131,13 @@ async fn versions(database: Database) {
     app.tournament_setup().change_sheet(&house.director, id, 1, longer(), "").await.unwrap();
     let stale = app.tournament_setup().change_sheet(&house.director, id, 1, longer(), "").await;
     assert!(matches!(stale, Err(Error::NotNow(_))));
-    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     let why = app.tournament_setup().change_sheet(&house.director, id, 2, longer(), " ").await;
     assert!(matches!(why, Err(Error::Malformed(_))), "a reason is given");
     for player in &all {
         app.tournament_setup().enter_tournament(player, id, player.id, None).await.unwrap();
     }
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     let other =
         app.tournament_setup().change_sheet(&house.director, id, 2, sheet(json!({})), "because").await;
     assert!(matches!(other, Err(Error::Malformed(_))), "the clock stays");

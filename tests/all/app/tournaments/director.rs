@@ -7,6 +7,7 @@ use fairschach::app::error::Error;
 use fairschach::app::operations::activity::{OWN_ACTS_PAGE_MAX, OwnActKind, OwnDeed};
 use fairschach::app::operations::outages::{FORESEEN_SHOWN, NewOutage};
 use fairschach::app::ratings::reliability::{RELIABLE_PERMILLE, Reliability};
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::running::preview_leaving::RELIABILITY_PLAYERS_MAX;
 use fairschach::app::tournaments::todo::{DirectorTask, GAME_LATE, HARD_END_NEAR_DAYS};
 use fairschach::base::{PlayerId, TournamentId};
@@ -54,7 +55,10 @@ async fn leaving(database: Database) {
     house.clock.advance(2 * SECOND);
     let later = app.running_tournaments().foresee_leaving(&house.director, id, all[0].id).await.unwrap();
     assert_eq!((later.open, later.finished, later.annulled), (1, 2, false));
-    app.running_tournaments().withdraw(&all[0], id, all[0].id, false, "moved house").await.unwrap();
+    app.tournaments()
+        .perform(&all[0], id, Action::Withdraw { players: vec![all[0].id], silent: false }, "moved house")
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
     let own = view.pairings.iter().filter(|one| one.white == 1 || one.black == Some(1));
@@ -79,17 +83,22 @@ async fn queue(database: Database) {
     let sheet = crate::app::tournaments::course::sheet(json!({"places": {"min": 2, "max": 3}}));
     let id = app.tournament_setup().create_tournament(&house.director, sheet).await.unwrap();
     assert_eq!(tasks(&house, id).await, ["to-open"]);
-    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     assert_eq!(tasks(&house, id).await, ["no-arbiter"]);
-    app.tournament_setup()
-        .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
+    app.tournaments()
+        .perform(
+            &house.director,
+            id,
+            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
+            "",
+        )
         .await
         .unwrap();
     app.tournament_setup().enter_tournament(&all[0], id, all[0].id, None).await.unwrap();
     assert!(tasks(&house, id).await.is_empty(), "places are free");
-    app.tournament_setup().close_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Close, "").await.unwrap();
     assert_eq!(tasks(&house, id).await, ["too-few"]);
-    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     for player in &all[1..] {
         app.tournament_setup().enter_tournament(player, id, player.id, None).await.unwrap();
     }
@@ -97,17 +106,17 @@ async fn queue(database: Database) {
     let stranger = app.tournaments().tournament_queue(&all[0], id).await;
     assert!(matches!(stranger, Err(Error::NotAllowed(_))));
     assert!(app.tournaments().director_queue(&house.arbiter).await.unwrap().is_empty());
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     assert!(tasks(&house, id).await.is_empty());
     // The hard end is near from so many days before it on; an incident has its own time.
     let past = app
-        .running_tournaments()
-        .extend_tournament(&house.director, id, Some(date(2025, 12, 31)), "back")
+        .tournaments()
+        .perform(&house.director, id, Action::Extend(Some(date(2025, 12, 31))), "back")
         .await;
     assert!(matches!(past, Err(Error::Malformed(_))));
-    app.running_tournaments()
-        .extend_tournament(&house.director, id, Some(date(2026, 1, 31)), "a long winter")
+    app.tournaments()
+        .perform(&house.director, id, Action::Extend(Some(date(2026, 1, 31))), "a long winter")
         .await
         .unwrap();
     let end = fairschach::base::Timestamp::parse("2026-01-30T23:00:00Z").unwrap();
@@ -118,11 +127,11 @@ async fn queue(database: Database) {
     let near = &app.tournaments().director_queue(&house.director).await.unwrap()[0];
     assert!(matches!(near.task, DirectorTask::HardEndNear { games: 3 }));
     assert_eq!(near.due, Some(end));
-    app.running_tournaments().pause_tournament(&house.director, id, "a fault").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Pause, "a fault").await.unwrap();
     assert_eq!(tasks(&house, id).await, ["hard-end-near", "paused"]);
-    app.running_tournaments().resume_tournament(&house.director, id, "mended").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Resume, "mended").await.unwrap();
     steps(&house, &raw, id).await;
-    app.running_tournaments().cancel_tournament(&house.director, id, "over").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Cancel, "over").await.unwrap();
     assert!(tasks(&house, id).await.is_empty());
 }
 
@@ -130,7 +139,7 @@ async fn late(database: Database) {
     let house = House::new(database).await;
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.clock.advance(GAME_LATE);
     assert_eq!(tasks(&house, id).await, ["no-arbiter"]);
     house.clock.advance(1);
@@ -147,9 +156,9 @@ async fn own_acts(database: Database) {
     let view = seen(&house, id).await;
     let game = open_games(&view)[0].0;
     // Many acts of one moment.
-    app.running_tournaments().pause_tournament(&house.director, id, "a fault").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Pause, "a fault").await.unwrap();
     app.running_tournaments().carry_out_wishes().await.unwrap();
-    app.running_tournaments().resume_tournament(&house.director, id, "mended").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Resume, "mended").await.unwrap();
     app.running_tournaments().carry_out_wishes().await.unwrap();
     rule(&house, game, Ruling::Extend { by: DAY }).await.unwrap();
     let elsewhere = house.game().await;
@@ -291,7 +300,7 @@ async fn reliability(database: Database) {
     let player = app.running_tournaments().entrants_reliability(&all[0], id).await;
     assert!(matches!(player, Err(Error::NotAllowed(_))));
     assert!(app.running_tournaments().unreliable_players(&all[0]).await.unwrap().is_empty());
-    app.running_tournaments().cancel_tournament(&house.director, other, "too late").await.unwrap();
+    app.tournaments().perform(&house.director, other, Action::Cancel, "too late").await.unwrap();
     steps(&house, &raw, id).await;
     assert!(
         app.running_tournaments().unreliable_players(&house.director).await.unwrap().is_empty(),

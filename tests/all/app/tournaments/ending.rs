@@ -2,6 +2,7 @@
 
 use fairschach::app::actor::Actor;
 use fairschach::app::error::{Error, TournamentRefusal};
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
 use fairschach::app::tournaments::todo::DirectorTask;
 use fairschach::base::TournamentId;
@@ -34,7 +35,7 @@ async fn running(house: &House, raw: &Raw, rule: &str) -> (TournamentId, Vec<Act
         "dates": {"zone": "Europe/Berlin", "ends": "2026-06-01"},
     });
     let id = entered(house, more, &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(house, raw, id).await;
     assert_eq!(open_games(&seen(house, id).await).len(), 2);
     (id, all)
@@ -49,10 +50,13 @@ async fn drawn(database: Database) {
     let view = seen(&house, id).await;
     let (game, white, _) = open_games(&view)[0];
     let left = &all[usize::from(white) - 1];
-    app.running_tournaments().withdraw(&house.director, id, left.id, false, "ill").await.unwrap();
-    app.running_tournaments().end_tournament(&house.director, id, "the hall is closed").await.unwrap();
+    app.tournaments()
+        .perform(&house.director, id, Action::Withdraw { players: vec![left.id], silent: false }, "ill")
+        .await
+        .unwrap();
+    app.tournaments().perform(&house.director, id, Action::End, "the hall is closed").await.unwrap();
     no_grounds(
-        app.running_tournaments().end_tournament(&house.director, id, "again").await,
+        app.tournaments().perform(&house.director, id, Action::End, "again").await,
         TournamentRefusal::Ended,
     );
     steps(&house, &raw, id).await;
@@ -85,7 +89,7 @@ async fn adjudicated(database: Database) {
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, "adjudicate").await;
     let app = &house.app;
-    app.running_tournaments().end_tournament(&house.director, id, "nobody has time").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::End, "nobody has time").await.unwrap();
     steps(&house, &raw, id).await;
     let waits = async || {
         let queue = app.tournaments().director_queue(&house.director).await.unwrap();
@@ -101,7 +105,7 @@ async fn adjudicated(database: Database) {
     assert!(acts(&raw, "hard-end").await.is_empty());
     // It goes on if the end is moved; then its day comes as any.
     let day = Some(date(2026, 1, 20));
-    app.running_tournaments().extend_tournament(&house.director, id, day, "all want to play").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Extend(day), "all want to play").await.unwrap();
     assert_eq!(waits().await, 0);
     assert!(!seen(&house, id).await.ended);
     house.clock.advance(13 * DAY);
@@ -119,8 +123,8 @@ async fn played_on(database: Database) {
     let (id, all) = running(&house, &raw, "play-on").await;
     house
         .app
-        .running_tournaments()
-        .end_tournament(&house.director, id, "no more rounds are needed")
+        .tournaments()
+        .perform(&house.director, id, Action::End, "no more rounds are needed")
         .await
         .unwrap();
     steps(&house, &raw, id).await;
@@ -143,28 +147,28 @@ async fn guarded(database: Database) {
     let app = &house.app;
     let director = &house.director;
     no_grounds(
-        app.running_tournaments().end_tournament(director, id, "why").await,
+        app.tournaments().perform(director, id, Action::End, "why").await,
         TournamentRefusal::NotToEnd,
     );
-    app.running_tournaments().start_tournament(director, id).await.unwrap();
+    app.tournaments().perform(director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
-    app.tournament_setup().set_post(director, id, house.arbiter.id, Some(Post::Assistant)).await.unwrap();
+    app.tournaments()
+        .perform(director, id, Action::Appoint { person: house.arbiter.id, post: Some(Post::Assistant) }, "")
+        .await
+        .unwrap();
     for other in [&all[0], &house.arbiter] {
-        let done = app.running_tournaments().end_tournament(other, id, "why").await;
+        let done = app.tournaments().perform(other, id, Action::End, "why").await;
         assert!(matches!(done, Err(Error::NotAllowed(_))));
     }
     let long = "x".repeat(REASON_CHARS_MAX + 1);
     for why in ["", "  ", &long] {
-        let done = app.running_tournaments().end_tournament(director, id, why).await;
+        let done = app.tournaments().perform(director, id, Action::End, why).await;
         assert!(matches!(done, Err(Error::Malformed(_))));
     }
-    app.running_tournaments().pause_tournament(director, id, "snow").await.unwrap();
-    no_grounds(
-        app.running_tournaments().end_tournament(director, id, "why").await,
-        TournamentRefusal::Paused,
-    );
-    app.running_tournaments().resume_tournament(director, id, "thaw").await.unwrap();
-    app.running_tournaments().end_tournament(director, id, &long[1..]).await.unwrap();
+    app.tournaments().perform(director, id, Action::Pause, "snow").await.unwrap();
+    no_grounds(app.tournaments().perform(director, id, Action::End, "why").await, TournamentRefusal::Paused);
+    app.tournaments().perform(director, id, Action::Resume, "thaw").await.unwrap();
+    app.tournaments().perform(director, id, Action::End, &long[1..]).await.unwrap();
 }
 
 async fn swiss(database: Database) {
@@ -177,11 +181,14 @@ async fn swiss(database: Database) {
     });
     let id = entered(&house, more, &all[..4]).await;
     let app = &house.app;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     house.clock.advance(8 * DAY);
     // The end has come, though nobody has looked yet.
-    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::Ended);
+    no_grounds(
+        app.tournaments().perform(&house.director, id, Action::Pair, "").await,
+        TournamentRefusal::Ended,
+    );
     no_grounds(
         app.tournament_setup().enter_tournament(&all[4], id, all[4].id, None).await,
         TournamentRefusal::EntriesShut,
@@ -204,7 +211,7 @@ async fn knockout(database: Database) {
         "dates": {"zone": "Europe/Berlin", "ends": "2026-01-08"},
     });
     let id = entered(&house, more, &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     house.clock.advance(8 * DAY);
     steps(&house, &raw, id).await;
@@ -222,13 +229,13 @@ async fn ladder(database: Database) {
     });
     let id = entered(&house, more, &all[..4]).await;
     let app = &house.app;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     let first = app.ladders().challenge_on_ladder(&all[2], id, all[0].id).await.unwrap();
     app.ladders().answer_ladder_challenge(&all[0], id, first, true).await.unwrap();
     app.ladders().challenge_on_ladder(&all[3], id, all[1].id).await.unwrap();
     steps(&house, &raw, id).await;
-    app.running_tournaments().end_tournament(&house.director, id, "the year is over").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::End, "the year is over").await.unwrap();
     no_grounds(app.ladders().challenge_on_ladder(&all[1], id, all[0].id).await, TournamentRefusal::Ended);
     no_grounds(
         app.tournament_setup().enter_tournament(&all[4], id, all[4].id, None).await,

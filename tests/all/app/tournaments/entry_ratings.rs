@@ -1,6 +1,7 @@
 //! Ratings at the entry: the one that is given, else that of the newest rating list.
 
 use fairschach::app::actor::Actor;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::model::EntrantView;
 use fairschach::base::TournamentId;
 use fairschach::game::Month;
@@ -85,7 +86,7 @@ async fn seeded(database: Database) {
     app.tournament_setup().enter_tournament(weak, id, weak.id, None).await.unwrap();
     assert_eq!(of(weak).await, (Some(2500), Some("2026-01".to_owned())));
     assert_eq!(of(strong).await, list_of(2100));
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     let view = seen(&house, id).await;
     let number = |player: &Actor| view.entrants.iter().find(|one| one.player.id == player.id).unwrap().number;
     assert_eq!([weak, given, strong].map(number), [Some(1), Some(2), Some(3)]);
@@ -108,7 +109,7 @@ async fn joined(database: Database) {
     // At the bottom of a ladder.
     let kind = json!({"name": "ladder", "reach": 2, "games": 1, "idle_days": 0});
     let ladder = entered(&house, json!({"kind": kind}), &all[..3]).await;
-    house.app.running_tournaments().start_tournament(&house.director, ladder).await.unwrap();
+    house.app.tournaments().perform(&house.director, ladder, Action::Start, "").await.unwrap();
     steps(&house, &raw, ladder).await;
     house.app.tournament_setup().enter_tournament(&all[3], ladder, all[3].id, None).await.unwrap();
     assert_eq!(rating(&house, ladder, &all[3]).await, listed(1900));
@@ -116,11 +117,16 @@ async fn joined(database: Database) {
     assert_eq!((&told[0]["rating"], &told[0]["rating_list"]), (&json!(1900), &json!("2025-12")));
     // As a substitute.
     let id = entered(&house, json!({"replacement": true}), &all[..3]).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house
         .app
-        .running_tournaments()
-        .replace_entrant(&house.director, id, all[0].id, all[4].id, "Ill for long.")
+        .tournaments()
+        .perform(
+            &house.director,
+            id,
+            Action::Replace { player: all[0].id, substitute: all[4].id },
+            "Ill for long.",
+        )
         .await
         .unwrap();
     assert_eq!(rating(&house, id, &all[4]).await, listed(1800));

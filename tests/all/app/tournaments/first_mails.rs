@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::accounts::play_by_mail::MailSettings;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::inbox::message::{Arrived, MailDoor};
 use fairschach::app::outbox::topic_address::LetterAbout;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::notices::first_mails::{FIRST_MAILS_AFTER_US, FIRST_MAILS_PER_MINUTE};
 use fairschach::base::{Side, TournamentId};
 use fairschach::mail::Sender;
@@ -50,8 +50,7 @@ async fn due(house: &House) -> Vec<(String, String, Vec<u8>)> {
 }
 
 async fn plays_by_mail(house: &House, player: &Actor) {
-    let wishes = MailSettings { play: true, ..MailSettings::default() };
-    house.app.accounts().set_mail_settings(player.id, wishes).await.unwrap();
+    house.app.accounts().set_play_by_mail(player, true, false).await.unwrap();
 }
 
 /// A started tournament of so many, the first of whom plays by mail. Its games are made, and nothing is told yet.
@@ -61,7 +60,7 @@ async fn begun(house: &House, count: usize) -> (TournamentId, Vec<Actor>) {
     let id = entered(house, json!({"places": {"min": 2, "max": 20}}), &all).await;
     while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     due(house).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     while house.app.running_tournaments().make_due_games().await.unwrap() > 0 {}
     (id, all)
 }
@@ -111,7 +110,7 @@ async fn late(database: Database) {
     let id = entered(&house, json!({}), &all).await;
     while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     due(&house).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.clock.advance(11 * MINUTE);
     while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     assert_eq!(due(&house).await.len(), 3, "it waits no longer");
@@ -196,7 +195,7 @@ async fn longest(database: Database) {
     let id = entered(&house, json!({"name": "ä".repeat(120), "places": {"min": 2, "max": 2}}), &all).await;
     while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     due(&house).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     while house.app.running_tournaments().make_due_games().await.unwrap() > 0 {}
     while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     due(&house).await;

@@ -4,6 +4,7 @@ use std::process::Command;
 
 use fairschach::app::error::Error;
 use fairschach::app::operations::key_maintenance::Rewrapped;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX;
 use fairschach::seal::{Kek, Keyring};
 use fairschach::tournament::{Instead, Kind, Phase, Points, Sheet, draw};
@@ -44,9 +45,9 @@ async fn provable(database: Database) {
     assert!(matches!(longer, Err(Error::Malformed(_))));
     let stranger = app.tournament_setup().contribute(&house.white, id, "me").await;
     assert!(matches!(stranger, Err(Error::NotNow(_))));
-    app.tournament_setup().close_tournament(&house.director, id).await.unwrap();
-    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Close, "").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     let opened = acts(&raw, "opened").await;
     let started = acts(&raw, "started").await.remove(0);
     assert_eq!(opened.len(), 2);
@@ -82,7 +83,7 @@ async fn rotated(database: Database) {
     }
     let uses = house.app.operations().key_uses().await.unwrap();
     assert_eq!(uses.iter().map(|one| one.draws).collect::<Vec<_>>(), [1, 0]);
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     let uses = house.app.operations().key_uses().await.unwrap();
     assert!(uses.iter().all(|one| one.draws == 0), "it is published");
 }
@@ -93,7 +94,7 @@ async fn sections(database: Database) {
     let all = players(&house, 7).await;
     let kind = json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 2});
     let id = entered(&house, json!({"kind": kind, "seeding": "entry"}), &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     let view = seen(&house, id).await;
     let sections: Vec<_> = view.entrants.iter().map(|one| one.section.unwrap()).collect();
     assert_eq!(sections, [1, 2, 2, 1, 1, 2, 2]);
@@ -112,7 +113,7 @@ async fn knockout(database: Database) {
     let all = players(&house, 6).await;
     let kind = json!({"name": "knockout", "games": 2});
     let id = entered(&house, json!({"kind": kind}), &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
     assert_eq!(open_games(&view).len(), 4, "two matches of two games, and two byes");
@@ -134,7 +135,7 @@ async fn level(database: Database) {
     let all = &all[..2];
     let kind = json!({"name": "knockout", "games": 2});
     let id = entered(&house, json!({"kind": kind, "places": {"min": 2, "max": 2}}), all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     for games in [2, 4] {
         steps(&house, &raw, id).await;
         let view = seen(&house, id).await;
@@ -163,7 +164,7 @@ async fn by_lot(database: Database) {
     let kind = json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 1});
     let more = json!({"kind": kind, "seeding": "rating", "tie_breaks": ["SB", "WIN", "DE"]});
     let id = house.app.tournament_setup().create_tournament(&house.director, sheet(more)).await.unwrap();
-    house.app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     for (player, rating) in all.iter().zip((1500..).step_by(50)) {
         house.clock.advance(SECOND);
         house
@@ -173,7 +174,7 @@ async fn by_lot(database: Database) {
             .await
             .unwrap();
     }
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     // Numbers 1, 4, 5, 8 are the first section: each wins against the next, 1 – 4 – 5 – 8 – 1, and the others are lost by
     // both on time; the second goes by the numbers.
@@ -221,19 +222,19 @@ async fn teams(database: Database) {
         .create_tournament(&house.director, sheet(json!({"kind": kind})))
         .await
         .unwrap();
-    app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     for (player, team) in all.iter().zip(["Bonn", "Köln", "Bonn", "Köln", "Ulm"]) {
         house.clock.advance(SECOND);
         app.tournament_setup().enter_tournament(player, id, player.id, Some(team)).await.unwrap();
     }
-    match app.running_tournaments().start_tournament(&house.director, id).await {
+    match app.tournaments().perform(&house.director, id, Action::Start, "").await {
         Err(Error::Malformed(faults)) => {
             assert!(faults[0].message.contains("Ulm has 1"), "{}", faults[0].message)
         }
         _ => panic!("a team is incomplete"),
     }
     app.tournament_setup().enter_tournament(&all[5], id, all[5].id, Some("Ulm")).await.unwrap();
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     let view = to_the_end(&house, &raw, id, &all).await;
     assert_eq!(view.phase, Phase::Finished);
     assert_eq!(view.pairings.len(), 6, "three matches on two boards");
@@ -268,7 +269,7 @@ async fn refused(database: Database) {
     let all = players(&house, 3).await;
     let kind = json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 1});
     let id = entered(&house, json!({"kind": kind}), &all).await;
-    let few = house.app.running_tournaments().start_tournament(&house.director, id).await;
+    let few = house.app.tournaments().perform(&house.director, id, Action::Start, "").await;
     assert!(matches!(few, Err(Error::NotNow(_))), "a section of one");
     assert_eq!(seen(&house, id).await.phase, Phase::Open, "nothing was changed");
 }
@@ -290,7 +291,7 @@ async fn random(database: Database) {
         let of: Sheet = sheet(more);
         let team = |at: usize| matches!(of.kind, Kind::Teams { .. }).then(|| format!("Team {}", at / 2));
         let id = house.app.tournament_setup().create_tournament(&house.director, of.clone()).await.unwrap();
-        house.app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
+        house.app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
         for (at, player) in all[..6].iter().enumerate() {
             house.clock.advance(SECOND);
             house
@@ -300,7 +301,7 @@ async fn random(database: Database) {
                 .await
                 .unwrap();
         }
-        house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+        house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
         let mut substitute = Some(&all[6]);
         for _ in 0..60 {
             steps(&house, &raw, id).await;
@@ -319,8 +320,13 @@ async fn random(database: Database) {
                 0 => flags_fall(&house).await,
                 1 => house
                     .app
-                    .running_tournaments()
-                    .withdraw(black, id, black.id, false, "no time")
+                    .tournaments()
+                    .perform(
+                        black,
+                        id,
+                        Action::Withdraw { players: vec![black.id], silent: false },
+                        "no time",
+                    )
                     .await
                     .unwrap(),
                 2 if substitute.is_some() => {
@@ -328,15 +334,20 @@ async fn random(database: Database) {
                     let director = &house.director;
                     house
                         .app
-                        .running_tournaments()
-                        .replace_entrant(director, id, white.id, new.id, "ill")
+                        .tournaments()
+                        .perform(
+                            director,
+                            id,
+                            Action::Replace { player: white.id, substitute: new.id },
+                            "ill",
+                        )
                         .await
                         .unwrap();
                 }
                 3 => house
                     .app
-                    .running_tournaments()
-                    .replay_game(&house.director, id, *game, "a slip")
+                    .tournaments()
+                    .perform(&house.director, id, Action::Replay(*game), "a slip")
                     .await
                     .unwrap(),
                 n if n % 2 == 0 => house.app.games().resign(white, *game).await.unwrap(),

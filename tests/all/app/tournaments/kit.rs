@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::model::TournamentView;
 use fairschach::base::{GameId, TournamentId};
 use fairschach::tournament::{Phase, Post};
@@ -34,10 +35,14 @@ pub(crate) async fn running(
     let id = entered(house, with, &all).await;
     if let Some(arbiter) = arbiter {
         let post = Some(Post::Arbiter);
-        let set = house.app.tournament_setup().set_post(&house.director, id, arbiter.id, post).await;
+        let set = house
+            .app
+            .tournaments()
+            .perform(&house.director, id, Action::Appoint { person: arbiter.id, post }, "")
+            .await;
         set.unwrap();
     }
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(house, raw, id).await;
     (id, all)
 }

@@ -2,6 +2,7 @@
 
 use fairschach::app::actor::Actor;
 use fairschach::app::error::{Error, TournamentRefusal};
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::ladder::challenges::{ChallengeStands, LADDER_CHALLENGES_MAX};
 use fairschach::app::tournaments::ladder::view::LadderView;
 use fairschach::base::{Side, TournamentId};
@@ -26,7 +27,7 @@ async fn started(house: &House, rules: Value, all: &[Actor]) -> TournamentId {
         kind.extend(rules);
     }
     let id = entered(house, json!({"kind": kind, "seeding": "entry"}), all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     id
 }
 
@@ -95,7 +96,10 @@ async fn climbed(database: Database) {
     steps(&house, &raw, id).await;
     assert_eq!(open_games(&seen(&house, id).await).len(), 1);
     assert_eq!(acts(&raw, "challenge-accepted").await.len(), 2);
-    app.running_tournaments().withdraw(two, id, two.id, false, "moving house").await.unwrap();
+    app.tournaments()
+        .perform(two, id, Action::Withdraw { players: vec![two.id], silent: false }, "moving house")
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     assert_eq!(order(&house, id).await, [1, 5, 3, 4]);
     let left = ladder(&house, None, id).await.moves[0];
@@ -137,8 +141,8 @@ async fn climbed(database: Database) {
     let number = app.ladders().challenge_on_ladder(low, id, high.id).await.unwrap();
     let today = house.app.now().to_jiff().to_zoned(jiff::tz::TimeZone::UTC).date();
     let tomorrow = today.tomorrow().unwrap();
-    app.running_tournaments()
-        .extend_tournament(&house.director, id, Some(tomorrow), "it was a good year")
+    app.tournaments()
+        .perform(&house.director, id, Action::Extend(Some(tomorrow)), "it was a good year")
         .await
         .unwrap();
     house.clock.advance(DAY);
@@ -162,14 +166,14 @@ async fn unanswered(database: Database) {
         let id = started(&house, rules, &all).await;
         app.ladders().challenge_on_ladder(&all[1], id, all[0].id).await.unwrap();
         // While all of it stands nobody can answer, and no time runs.
-        app.running_tournaments().pause_tournament(&house.director, id, "the server moves").await.unwrap();
+        app.tournaments().perform(&house.director, id, Action::Pause, "the server moves").await.unwrap();
         house.clock.advance(5 * DAY);
         steps(&house, &raw, id).await;
         no_grounds(
             app.ladders().answer_ladder_challenge(&all[0], id, 1, true).await,
             TournamentRefusal::Paused,
         );
-        app.running_tournaments().resume_tournament(&house.director, id, "it has moved").await.unwrap();
+        app.tournaments().perform(&house.director, id, Action::Resume, "it has moved").await.unwrap();
         steps(&house, &raw, id).await;
         assert_eq!(ladder(&house, None, id).await.open.len(), 1, "{refused}");
         house.clock.advance(3 * DAY);

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use fairschach::app::actor::Actor;
+use fairschach::app::tournaments::action::Action;
 use fairschach::base::{GameId, Side};
 use fairschach::game::LeaveRefusal;
 use fairschach::verify::{Verdict, verify_game};
@@ -67,7 +68,7 @@ async fn swiss(database: Database) {
         "kind": {"name": "swiss", "rounds": 2}, "seeding": "entry", "clock": "4d/pair", "terms": {"leave": "30"},
     });
     let id = entered(&house, sheet, &all).await;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     let away = &all[0];
     let first = own(&house, away, &all).await[0].0;
@@ -112,7 +113,7 @@ async fn dated(house: &House, terms: Value) -> (Vec<Actor>, fairschach::base::To
         "seeding": "entry", "clock": "60d/pair", "terms": terms, "pace": {"name": "rounds", "days": 10},
     });
     let id = entered(house, sheet, &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(house, &house.raw().await, id).await;
     (all, id)
 }

@@ -4,9 +4,10 @@ use fairschach::app::actor::Actor;
 use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
+use fairschach::app::tournaments::action::Action;
+use fairschach::app::tournaments::action::WITHDRAWN_MAX;
 use fairschach::app::tournaments::running::due_games::DUE_GAMES_MAX;
 use fairschach::app::tournaments::running::game_actions::WISHES_MAX;
-use fairschach::app::tournaments::running::leaving::WITHDRAWN_MAX;
 use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
 use fairschach::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorTask};
 use fairschach::base::{GameId, PlayerId, TournamentId};
@@ -88,18 +89,31 @@ async fn forfeits(database: Database) {
         let entry = if side.player.id == shown.sides.white.player.id { "e2e4" } else { "e7e5" };
         house.file(player, filed, entry).await.unwrap();
     }
-    let none = app.running_tournaments().withdraw(&all[0], id, all[1].id, false, "why").await;
+    let none = app
+        .tournaments()
+        .perform(&all[0], id, Action::Withdraw { players: vec![all[1].id], silent: false }, "why")
+        .await;
     assert!(matches!(none, Err(Error::NotAllowed(_))), "not somebody else");
     let long = "x".repeat(REASON_CHARS_MAX + 1);
     for why in ["", &long] {
         assert!(matches!(
-            app.running_tournaments().withdraw(&all[0], id, all[0].id, false, why).await,
+            app.tournaments()
+                .perform(&all[0], id, Action::Withdraw { players: vec![all[0].id], silent: false }, why)
+                .await,
             Err(Error::Malformed(_))
         ));
     }
-    app.running_tournaments().withdraw(&all[0], id, all[0].id, false, &long[1..]).await.unwrap();
-    app.running_tournaments()
-        .withdraw(&house.director, id, all[3].id, false, "asked for by letter")
+    app.tournaments()
+        .perform(&all[0], id, Action::Withdraw { players: vec![all[0].id], silent: false }, &long[1..])
+        .await
+        .unwrap();
+    app.tournaments()
+        .perform(
+            &house.director,
+            id,
+            Action::Withdraw { players: vec![all[3].id], silent: false },
+            "asked for by letter",
+        )
         .await
         .unwrap();
     steps(&house, &raw, id).await;
@@ -122,7 +136,10 @@ async fn forfeits(database: Database) {
         }
     }
     assert_eq!(app.games().pairs(None, filed).await.unwrap().len(), 1);
-    let again = app.running_tournaments().withdraw(&all[0], id, all[0].id, false, "why").await;
+    let again = app
+        .tournaments()
+        .perform(&all[0], id, Action::Withdraw { players: vec![all[0].id], silent: false }, "why")
+        .await;
     assert!(matches!(again, Err(Error::NotNow(_))));
     let view = to_the_end(&house, &raw, id, &all).await;
     assert_eq!(view.phase, Phase::Finished);
@@ -141,8 +158,14 @@ async fn annulled(database: Database) {
     app.games().resign(&all[4], game).await.unwrap();
     house.clock.advance(2 * SECOND);
     // 1 has finished two of four: half; 5 one of four.
-    app.running_tournaments().withdraw(&all[0], id, all[0].id, false, "ill").await.unwrap();
-    app.running_tournaments().withdraw(&all[4], id, all[4].id, false, "ill").await.unwrap();
+    app.tournaments()
+        .perform(&all[0], id, Action::Withdraw { players: vec![all[0].id], silent: false }, "ill")
+        .await
+        .unwrap();
+    app.tournaments()
+        .perform(&all[4], id, Action::Withdraw { players: vec![all[4].id], silent: false }, "ill")
+        .await
+        .unwrap();
     steps(&house, &raw, id).await;
     let five = fared(&house, id, 5).await;
     assert!(five.iter().all(|(_, _, outcome)| *outcome == Some(Instead::Annulled)));
@@ -162,8 +185,13 @@ async fn substitute(database: Database) {
     let (id, all) = running(&house, &raw, 4, json!({}), None).await;
     let app = &house.app;
     let refused = app
-        .running_tournaments()
-        .replace_entrant(&house.director, id, all[0].id, house.white.id, "ill")
+        .tournaments()
+        .perform(
+            &house.director,
+            id,
+            Action::Replace { player: all[0].id, substitute: house.white.id },
+            "ill",
+        )
         .await;
     assert!(matches!(refused, Err(Error::NotNow(_))), "not on the sheet");
     let mut sheet = seen(&house, id).await.sheet;
@@ -172,11 +200,18 @@ async fn substitute(database: Database) {
     let finished = game_of(&house, id, 1, 2).await;
     app.games().resign(&all[0], finished).await.unwrap();
     house.clock.advance(2 * SECOND);
-    let twice =
-        app.running_tournaments().replace_entrant(&house.director, id, all[0].id, all[1].id, "ill").await;
+    let twice = app
+        .tournaments()
+        .perform(&house.director, id, Action::Replace { player: all[0].id, substitute: all[1].id }, "ill")
+        .await;
     assert!(matches!(twice, Err(Error::NotNow(_))), "who plays already");
-    app.running_tournaments()
-        .replace_entrant(&house.director, id, all[0].id, house.white.id, "ill")
+    app.tournaments()
+        .perform(
+            &house.director,
+            id,
+            Action::Replace { player: all[0].id, substitute: house.white.id },
+            "ill",
+        )
         .await
         .unwrap();
     steps(&house, &raw, id).await;
@@ -212,13 +247,13 @@ async fn replayed(database: Database) {
     let first = game_of(&house, id, 1, 2).await;
     app.games().resign(&all[0], first).await.unwrap();
     house.clock.advance(2 * SECOND);
-    let refused = app.running_tournaments().replay_game(&all[0], id, first, "a slip").await;
+    let refused = app.tournaments().perform(&all[0], id, Action::Replay(first), "a slip").await;
     assert!(matches!(refused, Err(Error::NotAllowed(_))));
-    app.running_tournaments().replay_game(&house.director, id, first, "a slip").await.unwrap();
-    let again = app.running_tournaments().replay_game(&house.director, id, first, "a slip").await;
+    app.tournaments().perform(&house.director, id, Action::Replay(first), "a slip").await.unwrap();
+    let again = app.tournaments().perform(&house.director, id, Action::Replay(first), "a slip").await;
     assert!(matches!(again, Err(Error::NotNow(_))));
     let running = game_of(&house, id, 2, 3).await;
-    app.running_tournaments().replay_game(&house.director, id, running, "wrong array").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Replay(running), "wrong array").await.unwrap();
     steps(&house, &raw, id).await;
     let old = app.games().game(None, first).await.unwrap();
     assert_eq!(old.result.unwrap().by, By::Resignation, "what was played stays on record");
@@ -312,11 +347,16 @@ async fn pause(database: Database) {
     let more = json!({"pace": {"name": "rounds", "days": 20}, "seeding": "entry"});
     let id = entered(&house, more, &all).await;
     let app = &house.app;
-    app.tournament_setup()
-        .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
+    app.tournaments()
+        .perform(
+            &house.director,
+            id,
+            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
+            "",
+        )
         .await
         .unwrap();
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     house.clock.advance(20 * DAY);
     steps(&house, &raw, id).await;
@@ -342,8 +382,8 @@ async fn pause(database: Database) {
         };
         house.file(player, open[1].0, entry).await.unwrap();
     }
-    app.running_tournaments().pause_tournament(&house.director, id, "the hall is flooded").await.unwrap();
-    let twice = app.running_tournaments().pause_tournament(&house.director, id, "again").await;
+    app.tournaments().perform(&house.director, id, Action::Pause, "the hall is flooded").await.unwrap();
+    let twice = app.tournaments().perform(&house.director, id, Action::Pause, "again").await;
     assert!(matches!(twice, Err(Error::NotNow(_))));
     steps(&house, &raw, id).await;
     let state = async |game| app.games().game(None, game).await.unwrap().state;
@@ -352,7 +392,7 @@ async fn pause(database: Database) {
     house.clock.advance(30 * DAY);
     steps(&house, &raw, id).await;
     assert_eq!(open_games(&seen(&house, id).await).len(), 2, "no game begins meanwhile");
-    app.running_tournaments().resume_tournament(&house.director, id, "it is dry").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Resume, "it is dry").await.unwrap();
     steps(&house, &raw, id).await;
     assert_eq!(state(open[1].0).await, GameState::Running);
     assert_eq!(state(open[0].0).await, GameState::Paused, "the arbiter's own pause stays");
@@ -384,8 +424,8 @@ async fn adjudicated(database: Database) {
     let more = json!({"dates": dates, "pace": {"name": "rounds", "days": 3}});
     let (id, all) = running(&house, &raw, 3, more, None).await;
     let app = &house.app;
-    app.running_tournaments()
-        .extend_tournament(&house.director, id, Some(date(2026, 1, 10)), "one is ill")
+    app.tournaments()
+        .perform(&house.director, id, Action::Extend(Some(date(2026, 1, 10))), "one is ill")
         .await
         .unwrap();
     house.clock.advance(4 * DAY);
@@ -401,8 +441,8 @@ async fn adjudicated(database: Database) {
     steps(&house, &raw, id).await;
     assert_eq!(acts(&raw, "hard-end").await.len(), 1, "once");
     assert_eq!(hard().await, 3);
-    app.running_tournaments()
-        .extend_tournament(&house.director, id, Some(date(2026, 2, 20)), "all agree")
+    app.tournaments()
+        .perform(&house.director, id, Action::Extend(Some(date(2026, 2, 20))), "all agree")
         .await
         .unwrap();
     assert_eq!(hard().await, 0, "it is not the end any more");
@@ -417,7 +457,7 @@ async fn broken_off(database: Database) {
     let all = players(&house, 21).await;
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     let most = usize::try_from(DUE_GAMES_MAX).unwrap();
     let mut made = Vec::new();
     for _ in 0..4 {
@@ -427,8 +467,8 @@ async fn broken_off(database: Database) {
     let queue = app.tournaments().director_queue(&house.director).await.unwrap();
     let [only] = &queue[..] else { panic!("{}", queue.len()) };
     assert!(matches!(only.task, DirectorTask::NoArbiter { games: 210 }));
-    app.running_tournaments()
-        .extend_tournament(&house.director, id, Some(date(2026, 1, 9)), "soon")
+    app.tournaments()
+        .perform(&house.director, id, Action::Extend(Some(date(2026, 1, 9))), "soon")
         .await
         .unwrap();
     house.clock.advance(9 * DAY);
@@ -436,9 +476,9 @@ async fn broken_off(database: Database) {
     let queue = app.tournaments().director_queue(&house.director).await.unwrap();
     assert_eq!(queue.len(), DIRECTOR_QUEUE_MAX, "210 games to be adjudicated");
     assert!(queue.iter().all(|item| matches!(item.task, DirectorTask::HardEnd { .. })));
-    let player = app.running_tournaments().cancel_tournament(&all[0], id, "no").await;
+    let player = app.tournaments().perform(&all[0], id, Action::Cancel, "no").await;
     assert!(matches!(player, Err(Error::NotAllowed(_))));
-    app.running_tournaments().cancel_tournament(&house.director, id, "too few boards").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Cancel, "too few boards").await.unwrap();
     let most = usize::try_from(WISHES_MAX).unwrap();
     let mut done = Vec::new();
     for _ in 0..4 {
@@ -469,7 +509,7 @@ async fn queue(database: Database) {
     let queue = app.tournaments().director_queue(&house.director).await.unwrap();
     assert!(matches!(queue[0].task, DirectorTask::TooFewEntrants { entered: 2, needed: 3 }));
     app.tournament_setup().enter_tournament(&all[2], id, all[2].id, None).await.unwrap();
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
     let queue = app.tournaments().director_queue(&house.director).await.unwrap();
     assert_eq!(
@@ -484,7 +524,7 @@ async fn together(database: Database) {
     let (id, all) = running(&house, &raw, 5, json!({}), None).await;
     let app = &house.app;
     let leave = async |by: &Actor, players: Vec<PlayerId>| {
-        app.running_tournaments().withdraw_all(by, id, players, false, "moved away").await
+        app.tournaments().perform(by, id, Action::Withdraw { players, silent: false }, "moved away").await
     };
     let stranger = house.arbiter.id;
     assert!(leave(&house.director, vec![all[0].id, stranger]).await.is_err(), "all or none");

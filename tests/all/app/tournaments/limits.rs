@@ -4,6 +4,7 @@ use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::operations::outages::{FORESEEN_GAMES_MAX, NewOutage, OUTAGES_PAGE_MAX};
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::running::silence::OWING_MAX;
 use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
 use fairschach::tlog::event_hash;
@@ -64,7 +65,7 @@ async fn owing(database: Database) {
     let sheet = json!({"seeding": "entry", "silence": {"days": 5, "withdraw": false}, "clock": "60d/pair"});
     let id = entered(&house, sheet, &all).await;
     let app = &house.app;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     assert_eq!(app.running_tournaments().make_due_games().await.unwrap(), 3);
     cloned_games(&raw, OWING_MAX / 2).await;
     house.clock.advance(6 * DAY);
@@ -179,11 +180,11 @@ async fn reasons(database: Database) {
     let app = &house.app;
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     let director = &house.director;
-    app.running_tournaments()
-        .pause_tournament(director, id, " The hall burns.\r\nIt is put out.\rSoon. \r\n")
+    app.tournaments()
+        .perform(director, id, Action::Pause, " The hall burns.\r\nIt is put out.\rSoon. \r\n")
         .await
         .unwrap();
     let kept = "The hall burns.\nIt is put out.\nSoon.";
@@ -195,12 +196,12 @@ async fn reasons(database: Database) {
         assert_eq!(rulings[0].reason, kept);
     }
     for bad in ["", " \r\n", "a\tb", &"x".repeat(REASON_CHARS_MAX + 1)] {
-        let refused = app.running_tournaments().resume_tournament(director, id, bad).await;
+        let refused = app.tournaments().perform(director, id, Action::Resume, bad).await;
         assert!(matches!(refused, Err(Error::Malformed(_))), "{bad:?}");
     }
     // Two characters that end a line count as one.
     let longest = format!("{}\r\nx", "x".repeat(REASON_CHARS_MAX - 2));
-    app.running_tournaments().resume_tournament(director, id, &longest).await.unwrap();
+    app.tournaments().perform(director, id, Action::Resume, &longest).await.unwrap();
     steps(&house, &raw, id).await;
     assert!(!raw.texts("SELECT body FROM tournament_event").await.iter().any(|body| body.contains("\\r")));
 }
@@ -210,7 +211,7 @@ async fn flags(database: Database) {
     let all = players(&house, 13).await;
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
     assert_eq!(open_games(&seen(&house, id).await).len(), 78);
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);

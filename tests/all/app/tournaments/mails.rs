@@ -7,6 +7,7 @@ use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
 use fairschach::app::limits::MESSAGES_PER_DAY;
 use fairschach::app::notices::notice::Tells;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::notices::bulk_mail::{
     MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, NewMessage,
 };
@@ -70,7 +71,7 @@ async fn challenged(database: Database) {
     let all = players(&house, 4).await;
     let kind = json!({"name": "ladder", "reach": 3, "games": 2, "refused": "lapses"});
     let id = entered(&house, json!({"kind": kind, "seeding": "entry"}), &all).await;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     tell(&house).await;
     let answers = async || {
         let told = tell(&house).await;
@@ -134,7 +135,7 @@ async fn told_once(database: Database) {
     let told = tell(&house).await;
     assert_eq!(counted(&told), BTreeMap::from([("tournament-entry", 2)]));
     assert!(told.iter().any(|one| one.2.contains("Ein Platz ist frei geworden")));
-    house.app.tournament_setup().close_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Close, "").await.unwrap();
     let told = tell(&house).await;
     assert_eq!(counted(&told), BTreeMap::from([("tournament-closed", 3)]));
     assert!(told.iter().any(|one| one.2.contains("3 Spieler sind gemeldet")), "{told:?}");
@@ -144,7 +145,7 @@ async fn told_once(database: Database) {
 async fn begun(house: &House, more: serde_json::Value) -> (Vec<Actor>, TournamentId) {
     let all = players(house, 4).await;
     let id = entered(house, more, &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
     tell(house).await;
     (all, id)
@@ -155,7 +156,7 @@ async fn start(database: Database) {
     let all = players(&house, 4).await;
     let id = entered(&house, json!({}), &all).await;
     tell(&house).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     // The games are not made yet, and the mail that lists them waits for them.
     assert_eq!(house.app.tournament_notices().tell_tournaments().await.unwrap(), 0);
     assert!(outbox(&house).await.is_empty());
@@ -175,7 +176,10 @@ async fn leaving(database: Database) {
     let house = House::new(database).await;
     let (all, id) = begun(&house, json!({"replacement": true})).await;
     let app = &house.app;
-    app.running_tournaments().withdraw(&all[0], id, all[0].id, false, "ill for long").await.unwrap();
+    app.tournaments()
+        .perform(&all[0], id, Action::Withdraw { players: vec![all[0].id], silent: false }, "ill for long")
+        .await
+        .unwrap();
     let told = tell(&house).await;
     assert_eq!(counted(&told), BTreeMap::from([("tournament-players", 4)]));
     for (to, _, text) in &told {
@@ -186,8 +190,13 @@ async fn leaving(database: Database) {
     app.running_tournaments().carry_out_wishes().await.unwrap();
     house.clock.advance(2 * SECOND);
     let substitute = &house.white;
-    app.running_tournaments()
-        .replace_entrant(&house.director, id, all[1].id, substitute.id, "moved away")
+    app.tournaments()
+        .perform(
+            &house.director,
+            id,
+            Action::Replace { player: all[1].id, substitute: substitute.id },
+            "moved away",
+        )
         .await
         .unwrap();
     app.running_tournaments().carry_out_wishes().await.unwrap();
@@ -201,8 +210,8 @@ async fn leaving(database: Database) {
     let view = seen(&house, id).await;
     let open =
         view.pairings.iter().find(|one| one.game.is_some() && one.outcome.is_none() && one.result.is_none());
-    app.running_tournaments()
-        .replay_game(&house.director, id, open.unwrap().game.unwrap(), "a wrong array")
+    app.tournaments()
+        .perform(&house.director, id, Action::Replay(open.unwrap().game.unwrap()), "a wrong array")
         .await
         .unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
@@ -215,14 +224,14 @@ async fn turned(database: Database) {
     let house = House::new(database).await;
     let (all, id) = begun(&house, json!({})).await;
     let (app, director) = (&house.app, &house.director);
-    app.running_tournaments().pause_tournament(director, id, "the server moves").await.unwrap();
+    app.tournaments().perform(director, id, Action::Pause, "the server moves").await.unwrap();
     let told = tell(&house).await;
     assert_eq!(counted(&told), BTreeMap::from([("tournament-paused", 4)]));
     assert!(told.iter().all(|one| one.2.contains("the server moves")));
-    app.running_tournaments().resume_tournament(director, id, "it has moved").await.unwrap();
+    app.tournaments().perform(director, id, Action::Resume, "it has moved").await.unwrap();
     assert_eq!(counted(&tell(&house).await), BTreeMap::from([("tournament-paused", 4)]));
-    app.running_tournaments()
-        .extend_tournament(director, id, Some(jiff::civil::date(2027, 1, 31)), "holidays")
+    app.tournaments()
+        .perform(director, id, Action::Extend(Some(jiff::civil::date(2027, 1, 31))), "holidays")
         .await
         .unwrap();
     let told = tell(&house).await;
@@ -242,7 +251,7 @@ async fn turned(database: Database) {
     assert_eq!(first.count(), 1);
     let other = entered(&house, json!({"name": "Other"}), &all[..2]).await;
     tell(&house).await;
-    app.running_tournaments().cancel_tournament(director, other, "too few").await.unwrap();
+    app.tournaments().perform(director, other, Action::Cancel, "too few").await.unwrap();
     assert_eq!(counted(&tell(&house).await), BTreeMap::from([("tournament-cancelled", 2)]));
 }
 
@@ -262,7 +271,7 @@ async fn switched_off(database: Database) {
     let later = tell(&house).await;
     assert_eq!(later.len(), 1);
     assert!(later[0].2.contains("/settings/mail/look"), "{}", later[0].2);
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
     house.app.tournament_notices().tell_tournaments().await.unwrap();
     let told = outbox(&house).await;
@@ -375,7 +384,7 @@ async fn waited_for(database: Database) {
         .create_tournament(&house.director, sheet(json!({"terms": {"presence": "hidden"}})))
         .await
         .unwrap();
-    house.app.tournament_setup().open_tournament(&house.director, hidden).await.unwrap();
+    house.app.tournaments().perform(&house.director, hidden, Action::Open, "").await.unwrap();
     let refused = house.app.tournament_notices().write_to_tournament(&house.director, hidden, &new).await;
     assert!(matches!(refused, Err(Error::NotNow(_))), "nobody may know who has filed");
 }
@@ -395,13 +404,13 @@ async fn hands(database: Database) {
     };
     assert!(hand(outbox(&house).await).contains("games have no arbiter"));
     assert_eq!(house.app.tournament_notices().tell_hands().await.unwrap(), 0, "it is told once");
-    house.app.running_tournaments().pause_tournament(&house.director, id, "a break").await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Pause, "a break").await.unwrap();
     assert_eq!(house.app.tournament_notices().tell_hands().await.unwrap(), 0, "not too often");
     house.clock.advance(HAND_GAP + SECOND);
     assert_eq!(house.app.tournament_notices().tell_hands().await.unwrap(), 1);
     let text = hand(outbox(&house).await);
     assert!(text.contains("All games of the tournament are paused. (Since"), "{text}");
-    house.app.running_tournaments().resume_tournament(&house.director, id, "it goes on").await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Resume, "it goes on").await.unwrap();
     house.app.running_tournaments().carry_out_wishes().await.unwrap();
     house.app.tournament_notices().tell_hands().await.unwrap();
     house.clock.advance(11 * DAY);
@@ -410,9 +419,9 @@ async fn hands(database: Database) {
     assert!(hand(outbox(&house).await).contains("owes an entry and has been silent"));
     // What is dealt with before the mail goes out is not told.
     house.clock.advance(HAND_GAP + SECOND);
-    house.app.running_tournaments().pause_tournament(&house.director, id, "again").await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Pause, "again").await.unwrap();
     assert_eq!(house.app.tournament_notices().tell_hands().await.unwrap(), 1);
-    house.app.running_tournaments().cancel_tournament(&house.director, id, "over").await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Cancel, "over").await.unwrap();
     let told = outbox(&house).await;
     assert!(told.iter().all(|one| one.1 != "tournament-hand"));
 }

@@ -4,6 +4,7 @@ use std::process::Command;
 
 use fairschach::app::error::{Error, TournamentRefusal};
 use fairschach::app::settings::Settings;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::pairing::pairing_program::PairingProgram;
 use fairschach::tournament::{PairingFault, Phase, Post};
 use serde_json::{Value, json};
@@ -31,18 +32,29 @@ async fn swiss(database: Database) {
     let app = &house.app;
     let all = players(&house, 4).await;
     let id = entered(&house, swiss_of(2), &all).await;
-    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::NotToPair);
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    no_grounds(
+        app.tournaments().perform(&house.director, id, Action::Pair, "").await,
+        TournamentRefusal::NotToPair,
+    );
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     for stranger in [&all[0], &house.arbiter] {
-        assert!(matches!(app.pairings().pair_tournament(stranger, id).await, Err(Error::NotAllowed(_))));
+        assert!(matches!(
+            app.tournaments().perform(stranger, id, Action::Pair, "").await,
+            Err(Error::NotAllowed(_))
+        ));
     }
     // An assistant may.
-    app.tournament_setup()
-        .set_post(&house.director, id, house.arbiter.id, Some(Post::Assistant))
+    app.tournaments()
+        .perform(
+            &house.director,
+            id,
+            Action::Appoint { person: house.arbiter.id, post: Some(Post::Assistant) },
+            "",
+        )
         .await
         .unwrap();
     assert!(seen(&house, id).await.pairs_now(house.app.now()));
-    app.pairings().pair_tournament(&house.arbiter, id).await.unwrap();
+    app.tournaments().perform(&house.arbiter, id, Action::Pair, "").await.unwrap();
     let view = seen(&house, id).await;
     assert_eq!(view.pairings.len(), 2);
     assert!(!view.pairs_now(house.app.now()));
@@ -52,26 +64,38 @@ async fn swiss(database: Database) {
         )
         .await;
     assert_eq!(by, std::slice::from_ref(&house.arbiter.name), "the record says who");
-    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::GamesGoOn);
+    no_grounds(
+        app.tournaments().perform(&house.director, id, Action::Pair, "").await,
+        TournamentRefusal::GamesGoOn,
+    );
     steps(&house, &raw, id).await;
-    app.running_tournaments().pause_tournament(&house.director, id, "snow").await.unwrap();
-    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::Paused);
-    app.running_tournaments().resume_tournament(&house.director, id, "thaw").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Pause, "snow").await.unwrap();
+    no_grounds(
+        app.tournaments().perform(&house.director, id, Action::Pair, "").await,
+        TournamentRefusal::Paused,
+    );
+    app.tournaments().perform(&house.director, id, Action::Resume, "thaw").await.unwrap();
     steps(&house, &raw, id).await;
     lower_wins(&house, id, &all).await;
-    app.pairings().pair_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Pair, "").await.unwrap();
     assert_eq!(seen(&house, id).await.pairings.len(), 4);
-    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::AllPaired);
+    no_grounds(
+        app.tournaments().perform(&house.director, id, Action::Pair, "").await,
+        TournamentRefusal::AllPaired,
+    );
     steps(&house, &raw, id).await;
     assert_eq!(acts(&raw, "paired").await.len(), 2);
 
     let weekly = json!({"kind": {"name": "swiss", "rounds": 3}, "pace": {"name": "rounds", "days": 7}});
     let id = entered(&house, weekly, &all).await;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
-    app.pairings().pair_tournament(&house.director, id).await.unwrap();
-    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::RoundGoesOn);
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Pair, "").await.unwrap();
+    no_grounds(
+        app.tournaments().perform(&house.director, id, Action::Pair, "").await,
+        TournamentRefusal::RoundGoesOn,
+    );
     house.clock.advance(7 * DAY);
-    app.pairings().pair_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Pair, "").await.unwrap();
     assert_eq!(seen(&house, id).await.pairings.len(), 4);
 }
 
@@ -81,9 +105,12 @@ async fn silent(database: Database) {
     let raw = house.raw().await;
     let all = players(&house, 4).await;
     let id = entered(&house, swiss_of(3), &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     for _ in 0..3 {
-        no_grounds(house.app.pairings().pair_tournament(&house.director, id).await, PairingFault::Failed);
+        no_grounds(
+            house.app.tournaments().perform(&house.director, id, Action::Pair, "").await,
+            PairingFault::Failed,
+        );
     }
     let noted = acts(&raw, "not-paired").await;
     let why = PairingFault::Failed.wording().english;
@@ -96,7 +123,7 @@ async fn silent(database: Database) {
             ..settings(2 * SECOND, house.store.folder().join("log"))
         };
         let other = open_app_by(&house.store.url, house.clock.clone(), 3, settings).await;
-        assert!(other.pairings().pair_tournament(&house.director, id).await.is_err());
+        assert!(other.tournaments().perform(&house.director, id, Action::Pair, "").await.is_err());
         let faults = acts(&raw, "not-paired").await;
         assert_eq!(faults.len(), count);
         assert_eq!(faults[1]["fault"], "run");
@@ -112,7 +139,7 @@ async fn changed(database: Database) {
     let all = players(&house, 4).await;
     let body = json!({"kind": {"name": "swiss", "rounds": 2}, "pace": {"name": "rounds", "days": 7}});
     let id = entered(&house, body.clone(), &all).await;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     assert_eq!(seen(&house, id).await.pairings.len(), 2);
     let mut later = body;
@@ -137,7 +164,7 @@ async fn stopped(database: Database) {
     let house = house_with(database, &hangs.map(str::to_owned)).await;
     let all = players(&house, 4).await;
     let id = entered(&house, swiss_of(3), &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     let runs = tokio::task::spawn_blocking(move || std::fs::read_to_string(pipe).unwrap());
     tokio::select! {
         _ = house.app.running_tournaments().step_tournaments() => panic!("the program answers nothing"),
@@ -170,23 +197,29 @@ async fn kinds(database: Database) {
         (json!({"name": "ladder"}), TournamentRefusal::LadderUnpaired),
     ] {
         let id = entered(&house, json!({"kind": kind}), &all).await;
-        app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
-        no_grounds(app.pairings().pair_tournament(&house.director, id).await, why);
+        app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+        no_grounds(app.tournaments().perform(&house.director, id, Action::Pair, "").await, why);
     }
     let raw = house.raw().await;
     let kind = json!({"kind": {"name": "knockout", "games": 1}});
     let id = entered(&house, kind, &all).await;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     // The games of all of them: those of this one are decided.
     while app.running_tournaments().make_due_games().await.unwrap() > 0 {}
-    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::GamesGoOn);
+    no_grounds(
+        app.tournaments().perform(&house.director, id, Action::Pair, "").await,
+        TournamentRefusal::GamesGoOn,
+    );
     lower_wins(&house, id, &all).await;
     assert!(seen(&house, id).await.pairs_now(app.now()));
-    app.pairings().pair_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Pair, "").await.unwrap();
     assert_eq!(seen(&house, id).await.pairings.len(), 3);
     app.running_tournaments().make_due_games().await.unwrap();
     lower_wins(&house, id, &all).await;
-    no_grounds(app.pairings().pair_tournament(&house.director, id).await, TournamentRefusal::Decided);
+    no_grounds(
+        app.tournaments().perform(&house.director, id, Action::Pair, "").await,
+        TournamentRefusal::Decided,
+    );
     app.running_tournaments().step_tournaments().await.unwrap();
     assert_eq!(seen(&house, id).await.phase, Phase::Finished);
     let round =

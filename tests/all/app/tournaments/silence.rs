@@ -1,5 +1,6 @@
 //! What counts as silence in a tournament.
 
+use fairschach::app::tournaments::action::Action;
 use fairschach::base::Side;
 use serde_json::json;
 
@@ -24,7 +25,7 @@ async fn holidays(database: Database) {
     });
     let id = entered(&house, sheet, &all).await;
     let app = &house.app;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     let (first, last) = (jiff::civil::date(2026, 1, 6), jiff::civil::date(2026, 1, 7));
     app.leaves().announce_leave(&all[0], first, last).await.unwrap();
@@ -53,7 +54,7 @@ async fn resigned(database: Database) {
     let sheet = json!({"seeding": "entry", "silence": {"days": 5, "withdraw": false}, "clock": "60d/pair"});
     let id = entered(&house, sheet, &all).await;
     let app = &house.app;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     house.clock.advance(4 * DAY);
     let game = app.games().games(&all[0], None, 1).await.unwrap()[0].id;
@@ -77,7 +78,7 @@ async fn lost(database: Database) {
     let sheet = json!({"seeding": "entry", "silence": {"days": 5, "withdraw": true}, "clock": "60d/pair"});
     let id = entered(&house, sheet, &all).await;
     let app = &house.app;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     house.clock.advance(4 * DAY);
     let anna = &all[0];

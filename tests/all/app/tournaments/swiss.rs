@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fairschach::app::error::Error;
 use fairschach::app::settings::Settings;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::pairing::pairing_program::PairingProgram;
 use fairschach::app::tournaments::todo::DirectorTask;
 use fairschach::tournament::Phase;
@@ -52,7 +53,7 @@ async fn played(database: Database) {
     let all = players(&house, 7).await;
     let more = json!({"kind": {"name": "swiss", "rounds": 5}, "tie_breaks": ["BH/C1", "BH", "SB"]});
     let id = entered(&house, more, &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     for round in 1..=5 {
         steps(&house, &raw, id).await;
         let view = seen(&house, id).await;
@@ -95,25 +96,50 @@ async fn late(database: Database) {
     let all = players(&house, 9).await;
     let kind = json!({"name": "swiss", "rounds": 4, "late_until": 2, "half_byes": 1});
     let id = entered(&house, json!({"kind": kind, "tie_breaks": ["BH"]}), &all[..7]).await;
-    let early = app.tournament_setup().ask_bye(&all[0], id, all[0].id, 2, true).await;
+    let early = app
+        .tournaments()
+        .perform(&all[0], id, Action::AskBye { player: all[0].id, round: 2, half: true }, "")
+        .await;
     assert!(matches!(early, Err(Error::NotNow(_))), "numbers are drawn first");
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     // The first round is not paired yet: a bye in it is told to the program.
     let number = |view: &fairschach::app::tournaments::model::TournamentView, at: usize| {
         let own = view.entrants.iter().find(|one| one.player.id == all[at].id);
         own.unwrap().number.unwrap()
     };
-    app.tournament_setup().ask_bye(&all[6], id, all[6].id, 1, false).await.unwrap();
-    app.tournament_setup().ask_bye(&all[0], id, all[0].id, 2, true).await.unwrap();
-    let second = app.tournament_setup().ask_bye(&all[0], id, all[0].id, 3, true).await;
+    app.tournaments()
+        .perform(&all[6], id, Action::AskBye { player: all[6].id, round: 1, half: false }, "")
+        .await
+        .unwrap();
+    app.tournaments()
+        .perform(&all[0], id, Action::AskBye { player: all[0].id, round: 2, half: true }, "")
+        .await
+        .unwrap();
+    let second = app
+        .tournaments()
+        .perform(&all[0], id, Action::AskBye { player: all[0].id, round: 3, half: true }, "")
+        .await;
     assert!(matches!(second, Err(Error::NotNow(_))), "one is allowed");
-    app.tournament_setup().ask_bye(&all[0], id, all[0].id, 3, false).await.unwrap();
-    app.tournament_setup().take_bye_back(&all[0], id, all[0].id, 3).await.unwrap();
-    let never = app.tournament_setup().take_bye_back(&all[0], id, all[0].id, 3).await;
+    app.tournaments()
+        .perform(&all[0], id, Action::AskBye { player: all[0].id, round: 3, half: false }, "")
+        .await
+        .unwrap();
+    app.tournaments()
+        .perform(&all[0], id, Action::TakeByeBack { player: all[0].id, round: 3 }, "")
+        .await
+        .unwrap();
+    let never =
+        app.tournaments().perform(&all[0], id, Action::TakeByeBack { player: all[0].id, round: 3 }, "").await;
     assert!(matches!(never, Err(Error::NotNow(_))));
-    let others = app.tournament_setup().ask_bye(&all[1], id, all[2].id, 3, false).await;
+    let others = app
+        .tournaments()
+        .perform(&all[1], id, Action::AskBye { player: all[2].id, round: 3, half: false }, "")
+        .await;
     assert!(matches!(others, Err(Error::NotAllowed(_))));
-    app.tournament_setup().ask_bye(&house.director, id, all[2].id, 4, false).await.unwrap();
+    app.tournaments()
+        .perform(&house.director, id, Action::AskBye { player: all[2].id, round: 4, half: false }, "")
+        .await
+        .unwrap();
     let asked = |who| async move { app.tournament_setup().asked_byes(who, id).await.unwrap().len() };
     assert_eq!((asked(&all[0]).await, asked(&all[1]).await, asked(&house.director).await), (1, 0, 3));
     for round in 1..=4 {
@@ -136,7 +162,10 @@ async fn late(database: Database) {
         assert_eq!([bye("bye-half"), bye("bye-zero")], expected, "round {round}");
         let seated = newest.iter().flat_map(|one| [Some(one.white), one.black]).flatten();
         assert_eq!(seated.collect::<BTreeSet<_>>().len(), if round == 1 { 7 } else { 8 });
-        let paired = app.tournament_setup().ask_bye(&all[1], id, all[1].id, round, false).await;
+        let paired = app
+            .tournaments()
+            .perform(&all[1], id, Action::AskBye { player: all[1].id, round, half: false }, "")
+            .await;
         assert!(matches!(paired, Err(Error::NotNow(_))), "round {round} is paired");
         if round == 2 {
             let late = app.tournament_setup().enter_tournament(&all[8], id, all[8].id, None).await;
@@ -166,7 +195,7 @@ async fn broken(database: Database) {
     let all = players(&house, 4).await;
     let more = json!({"kind": {"name": "swiss", "rounds": 3}});
     let id = entered(&house, more, &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     for _ in 0..3 {
         house.app.running_tournaments().step_tournaments().await.unwrap();
         house.clock.advance(600 * SECOND);
@@ -176,7 +205,10 @@ async fn broken(database: Database) {
     assert_eq!(acts(&raw, "not-paired").await.len(), 1, "it is noted once");
     // Other acts come between: the same fault is the same still.
     let app = &house.app;
-    app.tournament_setup().ask_bye(&all[0], id, all[0].id, 2, false).await.unwrap();
+    app.tournaments()
+        .perform(&all[0], id, Action::AskBye { player: all[0].id, round: 2, half: false }, "")
+        .await
+        .unwrap();
     house.clock.advance(600 * SECOND);
     app.running_tournaments().step_tournaments().await.unwrap();
     let noted = acts(&raw, "not-paired").await;
@@ -235,7 +267,7 @@ async fn checked(database: Database) {
         let raw = house.raw().await;
         let all = players(&house, 4).await;
         let id = entered(&house, json!({"kind": {"name": "swiss", "rounds": 2}}), &all).await;
-        house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+        house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
         steps(&house, &raw, id).await;
         let view = seen(&house, id).await;
         assert_eq!(view.pairings.len(), 2, "the round is paired whatever the second says");

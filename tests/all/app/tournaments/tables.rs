@@ -1,6 +1,7 @@
 //! What a tournament's tables tell beyond the results, counted by hand: who is waited for, how fast answers come, when flags
 //! fall.
 
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::standings::{MadeTables, REPLY_HOURS, Tables, WAITED_FOR_MAX};
 use fairschach::base::{GameId, Side, TournamentId};
 use serde_json::json;
@@ -40,7 +41,7 @@ fn waited(tables: &Tables) -> Vec<(u16, u16, Side)> {
 
 /// Three who meet once, in the order of the pairings: game, White's and Black's number.
 async fn three(house: &House, id: TournamentId) -> Vec<(GameId, u16, u16)> {
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     assert_eq!(house.app.running_tournaments().make_due_games().await.unwrap(), 3);
     let view = seen(house, id).await;
     let games = view.pairings.iter();
@@ -152,7 +153,7 @@ async fn longest(database: Database) {
     let house = House::new(database).await;
     let all = players(&house, 23).await;
     let id = entered(&house, json!({"seeding": "entry"}), &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     while house.app.running_tournaments().make_due_games().await.unwrap() > 0 {}
     let most = usize::try_from(WAITED_FOR_MAX).unwrap();
     let count = async || tables(&house, id).await.waited_for.unwrap().len();

@@ -1,5 +1,6 @@
 //! A player's deadlines as an iCalendar feed.
 
+use fairschach::app::tournaments::action::Action;
 use serde_json::json;
 
 use crate::app::tournaments::course::{entered, players};
@@ -62,7 +63,7 @@ async fn a_deadline_in_a_tournament_names_it() {
     let (house, app) = (&site.house, &site.house.app);
     let all = players(house, 3).await;
     let id = entered(house, json!({"name": "Frühling; Gruppe A"}), &all).await;
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
     let address = app.games().make_calendar(&all[0]).await.unwrap();
     let path = address.strip_prefix(&app.settings().public_url).unwrap();

@@ -2,7 +2,6 @@
 
 use axum::body::Body;
 use axum::http::StatusCode;
-use fairschach::app::accounts::play_by_mail::MailSettings;
 use fairschach::app::core::binding::Binding;
 use fairschach::app::inbox::commands::command::Said;
 use fairschach::app::inbox::commands::game::{LetterMark, Talk};
@@ -19,8 +18,7 @@ async fn form(site: &Site, path: &str, body: &str) -> Reply {
 
 async fn asked(site: &Site, game: GameId, n: u8, said: Said) -> String {
     let house = &site.house;
-    let wishes = MailSettings { play: true, ..MailSettings::default() };
-    house.app.accounts().set_mail_settings(house.white.id, wishes).await.unwrap();
+    house.app.accounts().set_play_by_mail(&house.white, true, false).await.unwrap();
     let talk = Talk {
         doubts: Vec::new(),
         from: "anna@example.org".to_owned(),

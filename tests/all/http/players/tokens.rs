@@ -6,6 +6,7 @@ use fairschach::app::access::Scopes;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::actor::{Actor, Role};
+use fairschach::app::tournaments::action::Action;
 use serde_json::json;
 
 use crate::http::kit::{Reply, Site, asking, at};
@@ -231,7 +232,7 @@ async fn drafts(database: Database) {
         let listed = site.get(Some(&manage), run).await.good();
         assert_eq!(listed["tournaments"].as_array().unwrap().len(), 1);
         if !seen {
-            house.app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
+            house.app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
         }
     }
 }
@@ -242,7 +243,7 @@ async fn private_games(database: Database) {
     let all = crate::app::tournaments::course::players(house, 5).await;
     let more = json!({ "terms": { "visibility": "private" } });
     let id = crate::app::tournaments::course::entered(house, more, &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
     let path = format!("/api/v1/tournaments/{id}/games.pgn");
     let read = token(&site, &all[0], "read").await;

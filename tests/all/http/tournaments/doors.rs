@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use fairschach::app::actor::Role;
+use fairschach::app::tournaments::action::Action;
 use fairschach::tournament::Post;
 use serde_json::json;
 
@@ -56,17 +57,28 @@ async fn who_waits_or_has_left_finds_the_way_onto_a_ladder() {
     let ben = site.sign_in(&house.black).await;
     let offered = |body: &str| body.contains(&format!("action=\"{enter}\""));
     assert!(!offered(&ben.get(&path).await.body), "he waits, and it has not begun");
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     assert!(offered(&ben.get(&path).await.body), "he may join from the waiting list");
     let anna = site.sign_in(&house.white).await;
     assert!(!offered(&anna.get(&path).await.body), "she plays");
-    app.running_tournaments().withdraw(&house.white, id, house.white.id, false, "a journey").await.unwrap();
+    app.tournaments()
+        .perform(
+            &house.white,
+            id,
+            Action::Withdraw { players: vec![house.white.id], silent: false },
+            "a journey",
+        )
+        .await
+        .unwrap();
     assert!(offered(&anna.get(&path).await.body), "she may come again");
     let back = anna.post(&enter, "").await;
     assert_eq!(back.status, StatusCode::SEE_OTHER);
     assert!(!offered(&anna.get(&path).await.body));
-    app.running_tournaments().withdraw(&all[0], id, all[0].id, false, "a journey").await.unwrap();
-    app.running_tournaments().end_tournament(&house.director, id, "the year is over").await.unwrap();
+    app.tournaments()
+        .perform(&all[0], id, Action::Withdraw { players: vec![all[0].id], silent: false }, "a journey")
+        .await
+        .unwrap();
+    app.tournaments().perform(&house.director, id, Action::End, "the year is over").await.unwrap();
     assert!(!offered(&ben.get(&path).await.body), "it has ended");
 }
 
@@ -95,13 +107,18 @@ async fn an_arbiter_who_directs_is_led_to_the_games_page() {
     let dates = json!({"zone": "Europe/Berlin", "ends": "2026-01-08"});
     let id = entered(house, json!({"dates": dates}), &all).await;
     assert_eq!(house.arbiter.role, Role::Arbiter);
-    app.tournament_setup()
-        .set_post(&house.director, id, house.arbiter.id, Some(Post::Assistant))
+    app.tournaments()
+        .perform(
+            &house.director,
+            id,
+            Action::Appoint { person: house.arbiter.id, post: Some(Post::Assistant) },
+            "",
+        )
         .await
         .unwrap();
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
-    app.running_tournaments().end_tournament(&house.director, id, "no time").await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::End, "no time").await.unwrap();
     let frida = site.sign_in(&house.arbiter).await;
     let game = app.tournaments().tournament(None, id).await.unwrap().pairings[0].game.unwrap();
     let page = frida.get(&format!("/tournaments/{id}/run")).await.body;
@@ -130,7 +147,7 @@ async fn several_are_withdrawn_by_one_form() {
     let house = &site.house;
     let all = players(house, 5).await;
     let id = entered(house, json!({}), &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     let dora = site.sign_in(&house.director).await;
     let (run, path) = (format!("/tournaments/{id}/run"), format!("/tournaments/{id}/withdraw-several"));
     assert!(dora.get(&run).await.body.contains(&path));
@@ -166,11 +183,16 @@ async fn arbiters_give_time_in_all_games_by_page_and_api() {
     let all = players(house, 3).await;
     let id = entered(house, json!({}), &all).await;
     let app = &house.app;
-    app.tournament_setup()
-        .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
+    app.tournaments()
+        .perform(
+            &house.director,
+            id,
+            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
+            "",
+        )
         .await
         .unwrap();
-    app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
     let carl = site.sign_in(&house.arbiter).await;
     let (tournament, path) = (format!("/tournaments/{id}"), format!("/tournaments/{id}/time"));

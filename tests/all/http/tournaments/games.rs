@@ -1,6 +1,7 @@
 //! All games of a tournament: listed, led to from its tables, as PGN and as an archive that can be checked.
 
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::tournaments::action::Action;
 use fairschach::base::TournamentId;
 use serde_json::json;
 
@@ -21,7 +22,7 @@ async fn played(site: &Site, visibility: &str) -> TournamentId {
     let all = players(house, 5).await;
     let sheet = json!({"terms": {"visibility": visibility}});
     let id = entered(house, sheet, &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
     house.app.clocks().judge_flags().await.unwrap();

@@ -1,5 +1,6 @@
 //! A ladder and byes through `/api/v1`, and their pages.
 
+use fairschach::app::tournaments::action::Action;
 use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players};
@@ -13,7 +14,7 @@ async fn a_ladder_is_challenged_and_answered() {
     let all = [house.white.clone(), house.black.clone(), rest[0].clone()];
     let kind = json!({"name": "ladder", "refused": "forfeit"});
     let id = entered(house, json!({"kind": kind, "seeding": "entry"}), &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     let at = format!("/api/v1/tournaments/{id}/ladder");
     let (white, black) = (Some(site.white.as_str()), Some(site.black.as_str()));
     let shown = site.get(black, &at).await.good();

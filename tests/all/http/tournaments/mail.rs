@@ -1,7 +1,6 @@
 //! Writing to a tournament's players by page and API.
 
 use axum::http::StatusCode;
-use fairschach::app::accounts::play_by_mail::MailSettings;
 use fairschach::app::outbox::topic_address::LetterAbout;
 use fairschach::app::tournaments::notices::load::tournament_code;
 use fairschach::base::MailKind;
@@ -107,8 +106,7 @@ async fn the_page_names_the_readers_own_address_for_mails() {
     let anna = site.sign_in(&house.white).await;
     let path = format!("/tournaments/{id}");
     assert!(!anna.get(&path).await.body.contains("mailto:"), "she does not play by mail");
-    let play = MailSettings { play: true, ..MailSettings::default() };
-    house.app.accounts().set_mail_settings(house.white.id, play).await.unwrap();
+    house.app.accounts().set_play_by_mail(&house.white, true, false).await.unwrap();
     let raw = house.raw().await;
     let kept = async || raw.number("SELECT COUNT(*) FROM letter_token").await;
     let before = kept().await;

@@ -1,6 +1,7 @@
 //! A tournament's tables as page, files, picture and feed.
 
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::tournaments::action::Action;
 use fairschach::base::TournamentId;
 use serde_json::{Value, json};
 
@@ -24,7 +25,7 @@ async fn played(site: &Site) -> TournamentId {
         "name": "Spring & <Cup>", "tie_breaks": ["DE", "SB", "WIN"], "terms": {"both_flags": "draw"},
     });
     let id = entered(house, sheet, &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
     let view = house.app.tournaments().tournament(None, id).await.unwrap();
     let first = &view.pairings[0];
@@ -95,7 +96,7 @@ async fn of_seven(site: &Site, more: Value) -> TournamentId {
     let raw = house.raw().await;
     let all = players(house, 7).await;
     let id = entered(house, more, &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     to_the_end(house, &raw, id, &all).await;
     id
 }
@@ -201,7 +202,7 @@ async fn a_ladder_gives_its_places() {
     let id = entered(house, json!({"kind": kind, "seeding": "entry"}), &all).await;
     let at = |what: &str| format!("/tournaments/{id}/table/{what}");
     assert_eq!(site.get(None, &at("json")).await.good()["ladder"], json!([]));
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(house, &raw, id).await;
     house.app.ladders().challenge_on_ladder(&all[2], id, all[0].id).await.unwrap();
     let csv = text(&site.get(None, &at("csv")).await.body);
@@ -234,7 +235,7 @@ async fn figures_are_shown_unless_presence_is_hidden() {
         let all = players(house, 3).await;
         let terms = if hidden { json!({"presence": "hidden"}) } else { json!({}) };
         let id = entered(house, json!({"seeding": "entry", "terms": terms}), &all).await;
-        house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+        house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
         house.app.running_tournaments().make_due_games().await.unwrap();
         let view = house.app.tournaments().tournament(None, id).await.unwrap();
         let first = &view.pairings[0];
@@ -295,7 +296,7 @@ async fn bracket_in_doubt(database: Database) {
     let kind = json!({"name": "knockout", "games": 2});
     let id = entered(&site.house, json!({"kind": kind, "places": {"min": 2, "max": 2}}), &all).await;
     let app = &site.house.app;
-    app.running_tournaments().start_tournament(&site.house.director, id).await.unwrap();
+    app.tournaments().perform(&site.house.director, id, Action::Start, "").await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
     spoilt(&site, id).await;
     let at = |what: &str| format!("/tournaments/{id}/table{what}");
@@ -313,11 +314,11 @@ async fn teams_in_doubt(database: Database) {
     let kind = json!({"name": "teams", "boards": 2, "cycles": 1});
     let sheet = crate::app::tournaments::course::sheet(json!({"kind": kind}));
     let id = house.app.tournament_setup().create_tournament(&house.director, sheet).await.unwrap();
-    house.app.tournament_setup().open_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     for (player, team) in all.iter().zip(["Bonn", "Ulm", "Bonn", "Ulm"]) {
         house.app.tournament_setup().enter_tournament(player, id, player.id, Some(team)).await.unwrap();
     }
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
     spoilt(&site, id).await;
     let page = text(&site.get(None, &format!("/tournaments/{id}/table")).await.body);

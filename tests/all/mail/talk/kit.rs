@@ -31,7 +31,11 @@ pub(super) async fn house(database: Database) -> House {
 pub(super) async fn settle(house: &House, player: &Actor, change: impl FnOnce(&mut MailSettings)) {
     let mut wishes = MailSettings { play: true, ..MailSettings::default() };
     change(&mut wishes);
-    house.app.accounts().set_mail_settings(player.id, wishes).await.unwrap();
+    let (accounts, MailSettings { play, draft_first, pin }) = (house.app.accounts(), wishes);
+    accounts.set_play_by_mail(player, play, draft_first).await.unwrap();
+    if pin.is_some() {
+        accounts.set_mail_pin(player, pin.as_deref()).await.unwrap();
+    }
 }
 
 pub(super) fn entry(entry: &str) -> Said {

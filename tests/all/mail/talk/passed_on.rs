@@ -3,6 +3,7 @@
 use fairschach::app::actor::Actor;
 use fairschach::app::inbox::pass_on::{PASSED_ON_CHARS_MAX, PASSED_ON_PER_DAY};
 use fairschach::app::outbox::topic_address::LetterAbout;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::notices::bulk_mail::NewMessage;
 use fairschach::app::tournaments::notices::types::Whom;
 use fairschach::base::TournamentId;
@@ -188,11 +189,14 @@ async fn refused(database: Database) {
     // Who no longer runs it gets no letters.
     let helper = house.another_arbiter().await;
     let app = &house.app;
-    app.tournament_setup().set_post(dora, id, helper.id, Some(Office::Assistant)).await.unwrap();
+    app.tournaments()
+        .perform(dora, id, Action::Appoint { person: helper.id, post: Some(Office::Assistant) }, "")
+        .await
+        .unwrap();
     send(&house, &post(&house, id, (anna, &helper), 5, "Hallo\r\n").await).await;
     let mails = outbox(&house).await;
     assert!(mails.iter().any(|one| one.1 == "passed-on" && one.0 == email(&helper)));
-    app.tournament_setup().set_post(dora, id, helper.id, None).await.unwrap();
+    app.tournaments().perform(dora, id, Action::Appoint { person: helper.id, post: None }, "").await.unwrap();
     send(&house, &post(&house, id, (anna, &helper), 6, "Hallo\r\n").await).await;
     let mails = outbox(&house).await;
     assert!(mails.iter().all(|one| one.1 != "passed-on"));

@@ -6,6 +6,7 @@ use fairschach::app::inbox::commands::game::TALKS_MAX;
 use fairschach::app::inbox::commands::leaving::LEAVING_DAYS;
 use fairschach::app::notices::notice::Tells;
 use fairschach::app::outbox::topic_address::LetterAbout;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::notices::load::tournament_code;
 use fairschach::base::{ChallengeId, TournamentId};
 use fairschach::mail::inbound::Outcome;
@@ -101,7 +102,7 @@ async fn by_mail(database: Database) {
     answer(&house).await;
     write(&house, &house.white, about, 11, "Ja").await;
     assert_eq!(states(&house, id).await, [("Anna".to_owned(), "taken-back")]);
-    house.app.tournament_setup().close_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Close, "").await.unwrap();
     outbox(&house).await;
     write(&house, &house.white, about, 12, "anmelden").await;
     assert!(answer(&house).await.contains("Meld"), "entries are shut");
@@ -116,7 +117,7 @@ async fn leaving(database: Database) {
     let both = [house.white.clone(), house.black.clone(), house.arbiter.clone()];
     let id = entered(&house, json!({}), &both).await;
     let about = LetterAbout::Tournament(id);
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
     outbox(&house).await;
     write(&house, &house.black, about, 1, "status").await;
@@ -238,7 +239,7 @@ async fn late(database: Database) {
     let house = house(database).await;
     let all = crate::app::tournaments::course::players(&house, 3).await;
     let id = entered(&house, json!({"kind": {"name": "ladder"}}), &all).await;
-    house.app.running_tournaments().start_tournament(&house.director, id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.app.tournament_notices().tell_tournaments().await.unwrap();
     outbox(&house).await;
     let about = LetterAbout::Tournament(id);
@@ -247,7 +248,7 @@ async fn late(database: Database) {
     assert!(states(&house, id).await.contains(&("Ben".to_owned(), "playing")));
     write(&house, &house.black, about, 2, "enter").await;
     assert!(answer(&house).await.contains("already"));
-    house.app.running_tournaments().end_tournament(&house.director, id, "the year is over").await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::End, "the year is over").await.unwrap();
     house.app.tournament_notices().tell_tournaments().await.unwrap();
     outbox(&house).await;
     write(&house, &house.white, about, 3, "anmelden").await;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::app::tournaments::standings::{SectionTable, Tables};
 use crate::http::web::tournaments::tables::kinds::{RoundBox, round_boxes, written};
 use crate::http::web::tournaments::tables::{place, signs, title};
-use crate::show::Lang;
+use crate::show::{Lang, escape};
 
 /// The most lines that a picture shows of a section.
 const LINES_MAX: usize = 60;
@@ -14,10 +14,6 @@ const NAME_MAX: usize = 28;
 const LINE: usize = 28;
 const CELL: usize = 30;
 const NAMES: usize = 300;
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
 
 /// The standings of every section, with everybody's games against everybody where there is room for them; the bracket of a
 /// knock-out; the places of a ladder.

@@ -1,0 +1,290 @@
+//! What was admitted is sealed: a box bound to its place, the event with its staged leaf, the signed receipt, the row.
+
+use crate::app::core::append_event::{EventToAppend, append, read_filed};
+use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn, revision_of};
+use crate::app::core::views::{OwnEntry, ReceiptView};
+use crate::app::error::Error;
+use crate::app::games::filing::Entries;
+use crate::app::games::filing::blind::BlindFiling;
+use crate::app::games::filing::paper::PaperMark;
+use crate::base::{Bytes, GameId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::event::{self, Body};
+use crate::game::{AuthMethod, Canonical, Chain, Channel};
+use crate::seal::{Contribution, GameKey, OwnCommitment, Payload, RecordKind, seal, seal_committed};
+use crate::store::{NewSubmission, SubmissionRow, Tx};
+use crate::tlog::{Receipt, SealedBy};
+
+/// What the server seals: an entry of a player, or a pass for a side that has no legal entry.
+pub(in crate::app) struct Filing {
+    pub(in crate::app) side: Side,
+    pub(in crate::app) player: PlayerId,
+    pub(in crate::app) revision: u16,
+    pub(in crate::app) sealing: Sealing,
+    pub(in crate::app) channel: Channel,
+    pub(in crate::app) authenticated: AuthMethod,
+    pub(in crate::app) received: Timestamp,
+    /// When its text was made, which may have been before it came to be filed.
+    pub(in crate::app) made: Timestamp,
+    pub(in crate::app) contribution: Option<Contribution>,
+    /// How it is marked, if an arbiter entered it from paper.
+    pub(in crate::app) paper: Option<PaperMark>,
+}
+
+/// Who seals it.
+pub(in crate::app) enum Sealing {
+    /// The server; with the commitment, where the author's own program has made it.
+    Here(Canonical, Option<OwnCommitment>),
+    /// Its author has, for the key holder and the server together.
+    Blind(Box<BlindFiling>),
+}
+
+impl Filing {
+    /// What the server files by itself for a side, such as a pass where there is no legal entry.
+    pub(in crate::app) fn by_server(
+        side: Side,
+        player: PlayerId,
+        at: Timestamp,
+        canonical: Canonical,
+    ) -> Filing {
+        Filing {
+            side,
+            player,
+            revision: 0,
+            sealing: Sealing::Here(canonical, None),
+            channel: Channel::Server,
+            authenticated: AuthMethod::Server,
+            received: at,
+            made: at,
+            contribution: None,
+            paper: None,
+        }
+    }
+}
+
+/// What was sealed, as it is kept.
+pub(in crate::app) struct Seal {
+    pub(in crate::app) id: SubmissionId,
+    pub(in crate::app) by: SealedBy,
+    pub(in crate::app) ctx: Vec<u8>,
+    pub(in crate::app) commitment: [u8; 32],
+    pub(in crate::app) boxed: Vec<u8>,
+}
+
+impl Entries<'_> {
+    /// Seals an entry: box, event, staged leaf, signed receipt.
+    pub(in crate::app) async fn seal_in(
+        self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: &LoadedTurn,
+        key: &GameKey,
+        filing: &Filing,
+    ) -> Result<ReceiptView, Error> {
+        let (number, side, received) = (turn.turn.number, filing.side, filing.received);
+        let seal = self.seal_filing(game.id, turn, key, filing)?;
+        let superseded = match turn.live(side) {
+            Some(old) if filing.revision > 0 => <[u8; 32]>::try_from(old.commitment.as_slice()).ok(),
+            _ => None,
+        };
+        let body = Body::Filed(Box::new(filed_event(filing, &seal, superseded)));
+        let event =
+            EventToAppend { chain: Chain::Side(side), turn: number, at: received, release: received, body };
+        let event = append(self.0, tx, game, event).await?;
+        let note = self.sign_receipt(&Receipt {
+            origin: self.0.origin().to_owned(),
+            game: game.id,
+            turn: number,
+            pair: turn.turn.position.pair(),
+            side,
+            revision: filing.revision,
+            submission: seal.id,
+            received,
+            channel: filing.channel.as_str().to_owned(),
+            commitment: seal.commitment,
+            superseded,
+            sealing: seal.by,
+            event: event.body,
+            log: Some(event.log),
+        })?;
+        tx.insert_submission(&NewSubmission {
+            game: game.id,
+            turn: number,
+            side,
+            revision: filing.revision,
+            id: seal.id,
+            player: filing.player,
+            channel: filing.channel,
+            authenticated: filing.authenticated,
+            received,
+            made: filing.made,
+            ctx: seal.ctx,
+            commitment: seal.commitment.to_vec(),
+            boxed: seal.boxed,
+            note: note.clone(),
+        })
+        .await?;
+        read_receipt(&note)
+    }
+
+    /// The box of a filing: made here, or by its author.
+    fn seal_filing(
+        self,
+        game: GameId,
+        turn: &LoadedTurn,
+        key: &GameKey,
+        filing: &Filing,
+    ) -> Result<Seal, Error> {
+        let id = SubmissionId::new(filing.received, self.0.rng());
+        match &filing.sealing {
+            Sealing::Here(canonical, own) => {
+                let binding = self.entry_binding(game, turn, filing.side, filing.revision, filing.player);
+                self.seal_text(&binding, key, id, &canonical.to_string(), own.as_ref())
+            }
+            Sealing::Blind(blind) => Ok(Seal {
+                id,
+                by: SealedBy::Client,
+                ctx: blind.ctx.to_bytes().to_vec(),
+                commitment: blind.commitment,
+                boxed: blind.boxed.to_vec(),
+            }),
+        }
+    }
+
+    /// Seals a text: an entry, a draft or a conditional entry; to the commitment that its author has made, if there is one.
+    pub(in crate::app) fn seal_text(
+        self,
+        binding: &Binding<'_>,
+        key: &GameKey,
+        id: SubmissionId,
+        text: &str,
+        own: Option<&OwnCommitment>,
+    ) -> Result<Seal, Error> {
+        let (ctx, rng) = (binding.ctx(), self.0.rng());
+        let payload =
+            Payload::new(text).map_err(|_| Error::Broken("an entry does not fit its payload".to_owned()))?;
+        let (by, sealed) = match own {
+            None => (SealedBy::Server, seal(key, id, &ctx, payload, rng)),
+            Some(own) => {
+                (SealedBy::Client, seal_committed(key, id, &ctx, payload, own, rng).ok_or_else(unfit)?)
+            }
+        };
+        let (commitment, boxed) = (sealed.commitment.to_bytes(), sealed.boxed.to_vec());
+        Ok(Seal { id, by, ctx: ctx.to_bytes().to_vec(), commitment, boxed })
+    }
+
+    pub(in crate::app) fn sign_receipt(self, receipt: &Receipt) -> Result<String, Error> {
+        let text = receipt.to_text().map_err(|error| Error::Broken(error.to_string()))?;
+        self.0.keys().receipt.sign(&text).map_err(|error| Error::Broken(error.to_string()))
+    }
+
+    /// What an entry of this side and turn is bound to.
+    pub(in crate::app) fn entry_binding<'a>(
+        self,
+        game: GameId,
+        turn: &'a LoadedTurn,
+        side: Side,
+        revision: u16,
+        player: PlayerId,
+    ) -> Binding<'a> {
+        Binding { kind: RecordKind::Entry, keys: self.0.keys(), game, turn, side, revision, player }
+    }
+
+    /// Opens a side's own live entry, for its author alone.
+    pub(in crate::app) fn open_own(
+        self,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        side: Side,
+        row: &SubmissionRow,
+        key: &GameKey,
+    ) -> Result<OwnEntry, Error> {
+        let revision = revision_of(row)?;
+        let player = PlayerId::from_uuid(row.player_id);
+        let binding = self.entry_binding(game.id, turn, side, revision, player);
+        let opened = binding.open(key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
+        let canonical = Canonical::parse(opened.entry()).map_err(|error| Error::Broken(error.to_string()))?;
+        let receipt = read_receipt(&row.note)?;
+        own_filed(game, turn, (side, row), (canonical, *opened.r()), receipt)
+    }
+}
+
+/// What the event says of a filing.
+fn filed_event(filing: &Filing, seal: &Seal, superseded: Option<[u8; 32]>) -> event::Filed {
+    // The receipt binds both: the key holder needs nothing else.
+    let blind = match &filing.sealing {
+        Sealing::Blind(blind) => Some((Bytes(blind.ctx.to_bytes()), Bytes(blind.boxed))),
+        Sealing::Here(..) => None,
+    };
+    let (ctx, r#box) = blind.unzip();
+    let paper = filing.paper.as_ref();
+    event::Filed {
+        submission: seal.id,
+        revision: filing.revision,
+        channel: filing.channel,
+        commitment: Bytes(seal.commitment),
+        superseded: superseded.map(Bytes),
+        contribution: filing.contribution.map(Bytes),
+        ctx,
+        r#box,
+        sealing: seal.by,
+        entered_by: paper.map(|paper| paper.by),
+        arrived: paper.map(|paper| paper.arrived),
+        stated: paper.map(|paper| paper.stated.clone()).filter(|stated| !stated.is_empty()),
+        scan: paper.and_then(|paper| paper.sha256).map(Bytes),
+    }
+}
+
+/// A filed entry for its author: `opened` is what its box held, and the random bytes of the commitment.
+pub(in crate::app) fn own_filed(
+    game: &Loaded,
+    turn: &LoadedTurn,
+    (side, row): (Side, &SubmissionRow),
+    opened: (Canonical, [u8; 32]),
+    receipt: ReceiptView,
+) -> Result<OwnEntry, Error> {
+    let contribution = read_filed(game.id, &receipt.event)?.contribution;
+    Ok(OwnEntry {
+        submission: SubmissionId::from_uuid(row.id),
+        turn: turn.turn.number,
+        pair: turn.turn.position.pair(),
+        side,
+        revision: revision_of(row)?,
+        received: Timestamp::from_us(row.received_us),
+        canonical: opened.0,
+        r: opened.1,
+        commitment: receipt.commitment,
+        ctx: row.ctx.clone(),
+        contribution: contribution.map(|given| given.0),
+        logged: false,
+        receipt: Some(receipt),
+    })
+}
+
+/// A stored receipt, read back.
+pub(in crate::app) fn read_receipt(note: &str) -> Result<ReceiptView, Error> {
+    let (text, _) = note.split_once("\n\n").unwrap_or((note, ""));
+    let receipt = Receipt::parse(&format!("{text}\n")).map_err(|error| Error::Broken(error.to_string()))?;
+    Ok(ReceiptView {
+        submission: receipt.submission,
+        turn: receipt.turn,
+        pair: receipt.pair,
+        side: receipt.side,
+        revision: receipt.revision,
+        received: receipt.received,
+        commitment: receipt.commitment,
+        sealing: receipt.sealing,
+        event: receipt.event,
+        log: receipt.log,
+        note: note.to_owned(),
+    })
+}
+
+/// What the author committed to is not what was read. It does not repeat the entry.
+fn unfit() -> Error {
+    Error::malformed(
+        "does-not-fit",
+        "commitment",
+        "the commitment is not that of this entry with this r in the context that the game's seal-context gives now; ask \
+         for the context again and commit to the machine move, with \" draw\" behind it if a draw is offered",
+    )
+}
