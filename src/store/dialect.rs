@@ -10,7 +10,7 @@ const CONSTRAINTS: &[(&str, &str)] = &[
     ("player_email_once", "player.email_key"),
     ("submission_once", "submission.game_id, submission.turn, submission.side, submission.revision"),
     ("submission_one_live", "submission.game_id, submission.turn, submission.side"),
-    ("submission_id_once", "submission.id"),
+    ("submission_id_once", "submission.game_id, submission.id"),
     ("event_once", "event.game_id, event.chain, event.turn, event.seq"),
     ("event_public_seq_once", "event.game_id, event.seq"),
     ("turn_once", "turn.game_id, turn.turn"),

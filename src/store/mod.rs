@@ -6,6 +6,7 @@
 
 mod accounts;
 mod arbitration;
+mod bucket;
 mod dialect;
 mod error;
 mod games;

@@ -4,6 +4,7 @@ use sqlx::FromRow;
 
 use crate::base::{GameId, Timestamp};
 use crate::game::event::EventKind;
+use crate::store::bucket::bucket;
 use crate::store::tx::{execute, fetch};
 use crate::store::{StoreError, Tx};
 
@@ -80,8 +81,7 @@ impl Tx {
     pub async fn insert_event(&mut self, event: &NewEvent) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO event (game_id, chain, turn, seq, kind, at_us, release_us, body, hash, salt) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-        const LEAF: &str =
-            "INSERT INTO leaf (owner_id, chain, turn, seq, hash, due_s) VALUES ($1, $2, $3, $4, $5, $6)";
+        const LEAF: &str = "INSERT INTO leaf (owner_id, chain, turn, seq, hash, due_s, bucket) VALUES ($1, $2, $3, $4, $5, $6, $7)";
         let (game, chain, turn, seq) = (event.game.as_uuid(), event.chain, event.turn, event.seq);
         execute!(
             self,
@@ -98,7 +98,7 @@ impl Tx {
             &event.salt[..],
         )?;
         let due_s = event.include_by.as_us().div_euclid(1_000_000);
-        execute!(self, LEAF, game, chain, turn, seq, &event.leaf[..], due_s)?;
+        execute!(self, LEAF, game, chain, turn, seq, &event.leaf[..], due_s, bucket(game))?;
         Ok(())
     }
 

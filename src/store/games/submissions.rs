@@ -181,9 +181,15 @@ impl Tx {
     }
 
     /// Publishes the opening of a live entry.
-    pub async fn publish_opening(&mut self, id: Uuid, entry: &str, r: &[u8]) -> Result<(), StoreError> {
-        const SQL: &str = "UPDATE submission SET entry = $2, r = $3 WHERE id = $1 AND live AND entry IS NULL";
-        exactly_one(execute!(self, SQL, id, entry, r)?, "the sealed entry")
+    pub async fn publish_opening(
+        &mut self,
+        game: GameId,
+        id: Uuid,
+        entry: &str,
+        r: &[u8],
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE submission SET entry = $3, r = $4 WHERE game_id = $1 AND id = $2 AND live AND entry IS NULL";
+        exactly_one(execute!(self, SQL, game.as_uuid(), id, entry, r)?, "the sealed entry")
     }
 
     /// The entries of all turns released at `now`, by turn, White's first.

@@ -6,6 +6,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{BySide, GameId, Side, Timestamp};
+use crate::store::bucket::bucket;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::{StoreError, Tx};
 
@@ -201,9 +202,8 @@ impl Tx {
 
     /// Queues the reveal of a complete turn for `due`; once is enough.
     pub async fn queue_reveal(&mut self, game: GameId, turn: i64, due: Timestamp) -> Result<(), StoreError> {
-        const SQL: &str =
-            "INSERT INTO reveal_job (game_id, turn, due_us) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-        execute!(self, SQL, game.as_uuid(), turn, due.as_us())?;
+        const SQL: &str = "INSERT INTO reveal_job (game_id, turn, due_us, bucket) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+        execute!(self, SQL, game.as_uuid(), turn, due.as_us(), bucket(game.as_uuid()))?;
         Ok(())
     }
 

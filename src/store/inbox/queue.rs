@@ -4,6 +4,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{InboundId, Timestamp};
+use crate::store::bucket::bucket;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::{StoreError, Tx};
 
@@ -65,8 +66,8 @@ pub struct InboundBoxRow {
 impl Tx {
     /// Keeps a mail; false if it is there already (`mail_in_once`).
     pub async fn insert_inbound(&mut self, mail: &NewInbound) -> Result<bool, StoreError> {
-        const SQL: &str = "INSERT INTO mail_in (id, fingerprint, door, received_us, state, body, attempts, next_us, lease_us) \
-            VALUES ($1, $2, $3, $4, 'waiting', $5, 0, $4, 0) ON CONFLICT (fingerprint) DO NOTHING";
+        const SQL: &str = "INSERT INTO mail_in (id, fingerprint, door, received_us, state, body, attempts, next_us, lease_us, bucket) \
+            VALUES ($1, $2, $3, $4, 'waiting', $5, 0, $4, 0, $6) ON CONFLICT (fingerprint) DO NOTHING";
         let rows = execute!(
             self,
             SQL,
@@ -74,7 +75,8 @@ impl Tx {
             &mail.fingerprint[..],
             mail.door,
             mail.received.as_us(),
-            &mail.body
+            &mail.body,
+            bucket(mail.id.as_uuid())
         )?;
         Ok(rows == 1)
     }
@@ -121,7 +123,7 @@ impl Tx {
 
     /// A mail is handled: its body goes. False if it was done before.
     pub async fn inbound_done(&mut self, id: InboundId, now: Timestamp) -> Result<bool, StoreError> {
-        const SQL: &str = "UPDATE mail_in SET state = 'done', body = NULL, done_us = $2, fault = NULL \
+        const SQL: &str = "UPDATE mail_in SET state = 'done', body = NULL, done_us = $2, lease_us = 0, fault = NULL \
             WHERE id = $1 AND state = 'waiting'";
         Ok(execute!(self, SQL, id.as_uuid(), now.as_us())? == 1)
     }
@@ -145,7 +147,7 @@ impl Tx {
         now: Timestamp,
         fault: &str,
     ) -> Result<(), StoreError> {
-        const SQL: &str = "UPDATE mail_in SET state = 'failed', done_us = $2, fault = $3 \
+        const SQL: &str = "UPDATE mail_in SET state = 'failed', done_us = $2, lease_us = 0, fault = $3 \
             WHERE id = $1 AND state = 'waiting'";
         exactly_one(execute!(self, SQL, id.as_uuid(), now.as_us(), fault)?, "the mail that came in")
     }

@@ -4,6 +4,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, MailId, MailKind, MailState, PlayerId, Timestamp};
+use crate::store::bucket::bucket;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
 use crate::store::{StoreError, Tx};
@@ -78,19 +79,21 @@ impl Tx {
     /// Puts a mail into the outbox (`mail_once`).
     pub async fn insert_mail(&mut self, mail: &NewMail) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO mail (id, game_id, turn, kind, number, player_id, created_us, release_us, state, \
-            data, attempts, next_us, lease_us) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, 0, $7, 0)";
+            data, attempts, next_us, lease_us, bucket) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, 0, $7, 0, $10)";
+        let (game, player) = (mail.game.map(GameId::as_uuid), mail.player.as_uuid());
         execute!(
             self,
             SQL,
             mail.id.as_uuid(),
-            mail.game.map(GameId::as_uuid),
+            game,
             mail.turn.map(i64::from),
             mail.kind.as_str(),
             mail.number,
-            mail.player.as_uuid(),
+            player,
             mail.created.as_us(),
             mail.release.as_us(),
             &mail.data,
+            bucket(game.unwrap_or(player)),
         )?;
         Ok(())
     }
@@ -154,7 +157,7 @@ impl Tx {
 
     /// The mail has been taken over by the next server.
     pub async fn mail_sent(&mut self, id: MailId, now: Timestamp) -> Result<(), StoreError> {
-        const SQL: &str = "UPDATE mail SET state = 'sent', done_us = $2, attempts = attempts + 1, fault = NULL, \
+        const SQL: &str = "UPDATE mail SET state = 'sent', done_us = $2, lease_us = 0, attempts = attempts + 1, fault = NULL, \
             data = NULL WHERE id = $1 AND state = 'waiting'";
         exactly_one(execute!(self, SQL, id.as_uuid(), now.as_us())?, "the mail")
     }
@@ -168,7 +171,7 @@ impl Tx {
 
     /// Sending is given up.
     pub async fn mail_failed(&mut self, id: MailId, now: Timestamp, fault: &str) -> Result<(), StoreError> {
-        const SQL: &str = "UPDATE mail SET state = 'failed', done_us = $2, attempts = attempts + 1, fault = $3, \
+        const SQL: &str = "UPDATE mail SET state = 'failed', done_us = $2, lease_us = 0, attempts = attempts + 1, fault = $3, \
             data = NULL WHERE id = $1 AND state = 'waiting'";
         exactly_one(execute!(self, SQL, id.as_uuid(), now.as_us(), fault)?, "the mail")
     }

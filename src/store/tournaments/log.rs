@@ -4,6 +4,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{Timestamp, TournamentId};
+use crate::store::bucket::bucket;
 use crate::store::tournaments::tournament::TournamentEventRow;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::{StoreError, Tx};
@@ -69,13 +70,12 @@ impl Tx {
     pub async fn log_act(&mut self, id: TournamentId, act: &LoggedAct) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE tournament_event SET hash = $3, salt = $4 \
             WHERE tournament_id = $1 AND seq = $2 AND hash IS NULL";
-        const LEAF: &str =
-            "INSERT INTO leaf (owner_id, chain, turn, seq, hash, due_s) VALUES ($1, $2, 0, $3, $4, $5)";
+        const LEAF: &str = "INSERT INTO leaf (owner_id, chain, turn, seq, hash, due_s, bucket) VALUES ($1, $2, 0, $3, $4, $5, $6)";
         let id = id.as_uuid();
         let done = execute!(self, SQL, id, act.seq, &act.hash[..], &act.salt[..])?;
         exactly_one(done, "an act of the record")?;
         let due_s = act.include_by.as_us().div_euclid(1_000_000);
-        execute!(self, LEAF, id, RECORD_CHAIN, act.seq, &act.leaf[..], due_s)?;
+        execute!(self, LEAF, id, RECORD_CHAIN, act.seq, &act.leaf[..], due_s, bucket(id))?;
         Ok(())
     }
 

@@ -5,6 +5,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{ChallengeId, MailId, MailKind, MailState, PlayerId, Timestamp, TournamentId};
+use crate::store::bucket::bucket;
 use crate::store::tx::{execute, fetch};
 use crate::store::{StoreError, Tx};
 
@@ -99,9 +100,9 @@ impl Tx {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO mail (id, tournament_id, kind, number, player_id, created_us, release_us, state, \
-            attempts, next_us, lease_us) VALUES ($1, $2, $3, $4, $5, $6, $6, 'waiting', 0, $6, 0)";
+            attempts, next_us, lease_us, bucket) VALUES ($1, $2, $3, $4, $5, $6, $6, 'waiting', 0, $6, 0, $7)";
         let (mail, id, player) = (mail.as_uuid(), id.as_uuid(), player.as_uuid());
-        execute!(self, SQL, mail, id, kind.as_str(), seq, player, now.as_us())?;
+        execute!(self, SQL, mail, id, kind.as_str(), seq, player, now.as_us(), bucket(player))?;
         Ok(())
     }
 

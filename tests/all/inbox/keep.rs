@@ -75,7 +75,7 @@ async fn again(database: Database) {
 
 async fn full(database: Database) {
     let house = House::new(database).await;
-    let columns = "id, fingerprint, door, received_us, state, body, attempts, next_us, lease_us";
+    let columns = "id, fingerprint, door, received_us, state, body, attempts, next_us, lease_us, bucket";
     let blob = |n: i64| match database {
         Database::Sqlite => format!("x'{n:032x}'"),
         Database::Postgres => format!("'\\x{n:032x}'"),
@@ -85,7 +85,7 @@ async fn full(database: Database) {
         Database::Postgres => format!("'{}'", uuid::Uuid::from_u128(n as u128)),
     };
     let rows: Vec<String> = (1..INBOX_MAX)
-        .map(|n| format!("({}, {}, 'lmtp', 1, 'waiting', NULL, 0, 1, 0)", id(n), blob(n)))
+        .map(|n| format!("({}, {}, 'lmtp', 1, 'waiting', NULL, 0, 1, 0, 0)", id(n), blob(n)))
         .collect();
     let raw = house.raw().await;
     raw.execute(&format!("INSERT INTO mail_in ({columns}) VALUES {}", rows.join(", "))).await;

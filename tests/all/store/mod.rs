@@ -7,5 +7,6 @@ mod full;
 mod replay;
 mod rows;
 mod sample;
+mod schema;
 mod sql;
 mod writes;

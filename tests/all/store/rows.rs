@@ -357,7 +357,7 @@ async fn seals(database: Database) {
         assert_eq!(row.made(), at(4), "its text is older than its filing");
         assert!(tx.submissions(game, 2).await?.is_empty());
 
-        tx.publish_opening(uuid(21), "e2e4 draw", &[6; 32]).await?;
+        tx.publish_opening(game, uuid(21), "e2e4 draw", &[6; 32]).await?;
         assert!(tx.revealed(game, at(9)).await?.is_empty(), "no reveal, nothing to see");
         let reveal = RevealRow { turn: 1, revealed_us: at(3).as_us(), release_us: at(9).as_us(), position: "after".to_owned() };
         tx.insert_reveal(game, 1, &reveal).await?;
@@ -498,7 +498,7 @@ async fn stale(database: Database) {
         tx.insert_mail(&mail(40, None, 0, T0)).await?;
         tx.set_mail_body(id, &[1]).await?;
         tx.insert_submission(&seal(10, 1, Side::White, 0, 20)).await?;
-        tx.publish_opening(uuid(20), "e2e4", &[6; 32]).await?;
+        tx.publish_opening(game, uuid(20), "e2e4", &[6; 32]).await?;
         tx.finish_game(game, "1-0", "time", T0).await?;
     })
     .unwrap();
@@ -516,8 +516,8 @@ async fn stale(database: Database) {
         tx => tx.suspend_game(game, None).await?;
         tx => tx.set_next_flag(game_id(99), None).await?;
         tx => tx.credit(game, 2, Side::White, 1).await?;
-        tx => tx.publish_opening(uuid(20), "e2e4", &[6; 32]).await?;
-        tx => tx.publish_opening(uuid(99), "e2e4", &[6; 32]).await?;
+        tx => tx.publish_opening(game, uuid(20), "e2e4", &[6; 32]).await?;
+        tx => tx.publish_opening(game, uuid(99), "e2e4", &[6; 32]).await?;
         tx => tx.insert_submission(&seal(10, 1, Side::Black, 1, 23)).await?;
         tx => tx.set_locale(person(99), "en").await?;
         tx => tx.set_mail_body(id, &[2]).await?;

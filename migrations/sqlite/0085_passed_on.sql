@@ -1,3 +1,0 @@
--- To whom what is written to a personal address is passed on, if to somebody: an answer to a director's letter, and the
--- director's answer to that.
-ALTER TABLE letter_token ADD COLUMN other_id BLOB REFERENCES player (id);
