@@ -5,6 +5,7 @@ pub(super) mod dkim;
 pub(super) mod keys;
 pub(super) mod players;
 pub(super) mod ratings;
+pub(super) mod takeover;
 pub(super) mod tournament_actions;
 pub(super) mod tournament_entries;
 pub(super) mod tournaments;
@@ -64,6 +65,8 @@ enum AdminCommand {
     Backup(backup::BackupArgs),
     /// Put such a copy back, where there is no database yet
     Restore(backup::RestoreArgs),
+    /// Bring a database from before the first release into a new one with today's tables
+    Takeover(takeover::TakeoverArgs),
     /// The public log
     #[command(subcommand)]
     Log(LogCommand),
@@ -227,6 +230,7 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
         AdminCommand::Replay(given) => return Ok(replay::run(config, given, args.json).await),
         AdminCommand::Backup(args) => return finished(backup::back_up(&config, &args).await?),
         AdminCommand::Restore(args) => return finished(backup::restore(&config, &args).await?),
+        AdminCommand::Takeover(args) => return finished(takeover::run(&config, &args).await?),
         AdminCommand::Keys(command) => {
             if let Some(done) = keys::without_house(&config, &command).await {
                 return finished(done?);
@@ -242,7 +246,10 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
         eprintln!("fairschach: {behind}");
     }
     match command {
-        AdminCommand::Replay(_) | AdminCommand::Backup(_) | AdminCommand::Restore(_) => {}
+        AdminCommand::Replay(_)
+        | AdminCommand::Backup(_)
+        | AdminCommand::Restore(_)
+        | AdminCommand::Takeover(_) => {}
         AdminCommand::Ratings(command) => {
             let done = ratings::run(app, command).await;
             house.store.close().await;

@@ -1,3 +1,5 @@
+use sqlx::migrate::MigrateError;
+
 use super::dialect;
 
 /// What can go wrong between the house and its database.
@@ -47,9 +49,34 @@ pub enum StoreError {
     /// The commit of a whole batch failed.
     #[error("the commit failed: {0}")]
     Commit(String),
+    /// The database's tables are those of another version.
+    #[error(
+        "the database has the tables of another version. One from before this version's is taken over by `fairschach admin takeover` \
+         (docs/operating.md); else a newer program wrote it"
+    )]
+    OtherSchema,
     /// The migrations could not be run.
     #[error("migrating the database failed: {0}")]
-    Migrate(#[from] sqlx::migrate::MigrateError),
+    Migrate(MigrateError),
+    /// A database that cannot be taken over, or not into this one.
+    #[error("{0}")]
+    Takeover(&'static str),
+    /// A database that cannot be taken over yet.
+    #[error(
+        "the old database stands at migration {0}, not at {1}: start the program that wrote it last, or the last one before this \
+         version, once, which brings it there; then try again"
+    )]
+    NotAtTheLast(i64, i64),
+    /// A table that was taken over does not hold as many rows as the old one. Nothing was stored.
+    #[error("table {table}: {old} rows in the old database, {new} taken over; nothing was stored")]
+    RowsLost {
+        /// The table.
+        table: String,
+        /// How many rows there were.
+        old: i64,
+        /// How many there are.
+        new: i64,
+    },
     /// Whatever else the driver reports. Bound values are not part of its messages.
     #[error("database: {0}")]
     Sqlx(sqlx::Error),
@@ -61,6 +88,15 @@ impl From<sqlx::Error> for StoreError {
             Some(name) => StoreError::Constraint(name),
             None if matches!(error, sqlx::Error::PoolTimedOut) => StoreError::Busy,
             None => StoreError::Sqlx(error),
+        }
+    }
+}
+
+impl From<MigrateError> for StoreError {
+    fn from(error: MigrateError) -> Self {
+        match error {
+            MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => StoreError::OtherSchema,
+            error => StoreError::Migrate(error),
         }
     }
 }

@@ -14,6 +14,7 @@ mod inbox;
 mod operations;
 mod outbox;
 mod ratings;
+mod takeover;
 mod tournaments;
 mod transparency;
 mod tx;
@@ -118,7 +119,7 @@ impl Store {
     /// # Errors
     /// Another scheme, no connection, a failed migration, or an SQLite that would not sync every commit.
     pub async fn open(url: &str) -> Result<Store, StoreError> {
-        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        if is_postgres(url) {
             let pool = PgPoolOptions::new()
                 .max_connections(POSTGRES_CONNECTIONS_MAX)
                 .acquire_timeout(CONNECTION_WAIT_MAX)
@@ -327,6 +328,10 @@ impl Store {
             Backend::Postgres(_) => "PostgreSQL",
         }
     }
+}
+
+fn is_postgres(url: &str) -> bool {
+    url.starts_with("postgres://") || url.starts_with("postgresql://")
 }
 
 /// Says that a closure's work lives as long as its transaction.

@@ -9,6 +9,7 @@ mod players;
 mod ratings;
 mod replay;
 mod rules;
+mod takeover;
 mod tournaments;
 
 use std::fs;

@@ -9,4 +9,5 @@ mod rows;
 mod sample;
 mod schema;
 mod sql;
+pub(crate) mod takeover;
 mod writes;
