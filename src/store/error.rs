@@ -129,6 +129,17 @@ impl StoreError {
         }
     }
 
+    /// Whether PostgreSQL broke the transaction off because of another one, so that it may work when it is begun again
+    /// (appendix A: `serialization_failure`, `deadlock_detected`). It has rolled it back then.
+    pub(super) fn is_conflict(&self) -> bool {
+        match self {
+            StoreError::Sqlx(sqlx::Error::Database(error)) => {
+                error.code().is_some_and(|code| ["40001", "40P01"].contains(&code.as_ref()))
+            }
+            _ => false,
+        }
+    }
+
     /// A row that cannot be read back.
     pub fn row(table: &'static str, column: &str, row: impl ToString, fault: impl ToString) -> StoreError {
         StoreError::Row { table, column: column.to_owned(), row: row.to_string(), fault: fault.to_string() }

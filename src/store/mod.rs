@@ -14,6 +14,7 @@ mod inbox;
 mod operations;
 mod outbox;
 mod ratings;
+mod retry;
 mod takeover;
 mod tournaments;
 mod transparency;
@@ -197,38 +198,23 @@ impl Store {
 
     /// Runs `work` in one transaction: committed if it answers `Ok`, rolled back if it answers `Err`.
     ///
-    /// Once begun it is carried to its end, also when the caller is dropped.
+    /// Once begun it is carried to its end, also when the caller is dropped. Where PostgreSQL breaks the transaction off because
+    /// of another one (40001, 40P01), a clone of `work` runs in a new one, so `work` does nothing outside of it that must not
+    /// be done twice.
     pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<StoreError> + OfStore + Send + 'static,
-        F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
+        F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Clone + Send + 'static,
     {
         let doubts = self.doubts.clone();
-        let work = tied(move |tx| Box::pin(doubts.scope(work(tx))));
         match &self.backend {
-            Backend::Sqlite { writer, .. } => writer.write(work).await,
+            Backend::Sqlite { writer, .. } => {
+                writer.write(tied(move |tx| Box::pin(doubts.scope(work(tx))))).await
+            }
             Backend::Postgres(pool) => {
                 let (pool, writing) = (pool.clone(), self.writing.clone());
-                run_apart(async move {
-                    let failed = |step, error: StoreError| {
-                        if !matches!(error, StoreError::Constraint(_) | StoreError::Busy) {
-                            writing.has_failed(step, &error);
-                        }
-                        error
-                    };
-                    let begun = pool.begin().await.map_err(|error| failed("begin", error.into()))?;
-                    let mut tx = Tx::Postgres(begun);
-                    let done = work(&mut tx).await.inspect_err(|error| {
-                        if let Some(error) = error.of_store().filter(|error| error.refuses_all_writes()) {
-                            writing.has_failed("statement", error);
-                        }
-                    })?;
-                    tx.commit().await.map_err(|error| failed("commit", error))?;
-                    writing.has_worked();
-                    Ok(done)
-                })
-                .await
+                run_apart(async move { retry::write(&pool, &writing, &doubts, work).await }).await
             }
         }
     }
@@ -236,6 +222,11 @@ impl Store {
     /// How many writes this process could not carry out for reasons that do not lie in what was to be written.
     pub fn failed_writes(&self) -> u64 {
         self.writing.failed()
+    }
+
+    /// How often this process has begun a write again because another one came between.
+    pub fn retried_writes(&self) -> u64 {
+        self.writing.retried()
     }
 
     /// Runs `work` on one snapshot of the database; what it tries to write is refused.

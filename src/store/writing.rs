@@ -9,6 +9,7 @@ use super::StoreError;
 pub(super) struct Writing {
     failing: AtomicBool,
     failed: AtomicU64,
+    retried: AtomicU64,
 }
 
 impl Writing {
@@ -31,6 +32,16 @@ impl Writing {
         if self.failing.load(Ordering::Relaxed) && self.failing.swap(false, Ordering::Relaxed) {
             tracing::warn!("the database can be written again");
         }
+    }
+
+    /// A transaction was broken off because of another one; how many that were by now.
+    pub(super) fn has_met_another(&self) -> u64 {
+        self.retried.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// How many were broken off so.
+    pub(super) fn retried(&self) -> u64 {
+        self.retried.load(Ordering::Relaxed)
     }
 
     /// Whether the last write failed.

@@ -82,8 +82,8 @@ pub use perft::perft;
 pub use placing::placing_images;
 pub use position::{Position, Setup, Turn};
 pub use resolve::{Chance, ResolveError, ResolveFault, resolve, resolve_with_chance};
-pub use spec::{Spec, Takes};
 pub use score::{Claim, Reason, Score, can_win, claim, quiet_to_claim, score, stood_before};
+pub use spec::{Spec, Takes};
 
 /// Raised whenever a resolution could differ; each game pins the version it started with.
 pub const ENGINE_VERSION: u32 = 1;

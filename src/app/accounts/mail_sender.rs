@@ -88,7 +88,7 @@ impl Accounts<'_> {
     async fn change_mail_settings(
         self,
         player: PlayerId,
-        change: impl FnOnce(&mut MailSettings) + Send + 'static,
+        change: impl FnOnce(&mut MailSettings) + Clone + Send + 'static,
     ) -> Result<(), Error> {
         write_tx!(self.0, async |tx| {
             tx.lock_player(player).await?;

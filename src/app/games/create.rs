@@ -1,6 +1,7 @@
 //! Making games and looking at them.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -297,9 +298,10 @@ impl Games<'_> {
             return Err(Denial::MakesNoGames.into());
         }
         let (app, by, now) = (self.0.clone(), by.clone(), self.0.now());
-        let prepared = self.prepare_game(request, now)?;
+        let prepared = Arc::new(self.prepare_game(request, now)?);
         let id = prepared.id();
-        let made = write_tx!(self.0, async |tx| app.games().create_prepared_in(tx, &by, prepared, now).await);
+        let made =
+            write_tx!(self.0, async |tx| app.games().create_prepared_in(tx, &by, &prepared, now).await);
         match made {
             // The same request has made it before.
             Err(Error::Store(error)) if error.is_constraint("game_pkey") => Ok(id),
@@ -322,7 +324,7 @@ impl Games<'_> {
         let mut prepared = self.prepare_game(request, now)?;
         prepared.director = Some(by.id);
         let id = prepared.id();
-        self.create_prepared_in(tx, by, prepared, now).await?;
+        self.create_prepared_in(tx, by, &prepared, now).await?;
         Ok(id)
     }
 
@@ -355,10 +357,11 @@ impl Games<'_> {
         self,
         tx: &mut Tx,
         by: &Actor,
-        prepared: Prepared,
+        prepared: &Prepared,
         now: Timestamp,
     ) -> Result<(), Error> {
         let Prepared { seed: Seed { id, key, head, lottery }, request, agreed, director } = prepared;
+        let (id, director) = (*id, *director);
         if director.is_none() {
             must_have_arbiter(agreed.terms, request.arbiter)?;
         }
@@ -386,10 +389,10 @@ impl Games<'_> {
             created: now,
         })
         .await?;
-        let wrapped = self.0.keys().keyring.wrap(id, &key, self.0.rng());
+        let wrapped = self.0.keys().keyring.wrap(id, key, self.0.rng());
         tx.insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes).await?;
         let blind = match (agreed.terms.key_holder(), request.arbiter) {
-            (Some(_), Some(arbiter)) => Some(self.0.entries().blind_game(tx, id, arbiter, &key).await?),
+            (Some(_), Some(arbiter)) => Some(self.0.entries().blind_game(tx, id, arbiter, key).await?),
             _ => None,
         };
         // It has no event yet that its rows could follow from.
@@ -421,7 +424,7 @@ impl Games<'_> {
         append(self.0, tx, &mut game, EventToAppend::public(1, now, now, body)).await?;
         let mut turn = Turn::open(1, agreed.position, &agreed.rules, agreed.clock, now, BySide::default());
         turn.holidays = agreed.terms.holidays;
-        self.open_turn(tx, &mut game, turn, &key).await?;
+        self.open_turn(tx, &mut game, turn, key).await?;
         // A tournament tells of its games itself.
         for player in [request.white, request.black].into_iter().filter(|_| director.is_none()) {
             let about = Outgoing { game: Some(id), turn: Some(1), number: 0 };

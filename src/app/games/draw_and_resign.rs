@@ -86,7 +86,10 @@ impl Games<'_> {
 
     async fn act<F>(self, work: F) -> Result<(), Error>
     where
-        F: for<'t> FnOnce(&'t mut Tx) -> crate::store::BoxFuture<'t, Result<(), Error>> + Send + 'static,
+        F: for<'t> FnOnce(&'t mut Tx) -> crate::store::BoxFuture<'t, Result<(), Error>>
+            + Clone
+            + Send
+            + 'static,
     {
         self.0.store().write(work).await?;
         self.0.wake().mails.notify_one();

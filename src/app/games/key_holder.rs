@@ -1,5 +1,7 @@
 //! What the arbiter's key holder is asked and answers, and what happens while it is away.
 
+use std::sync::Arc;
+
 use crate::app::actor::Actor;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::incidents::{IncidentKind, close_incidents};
@@ -75,7 +77,7 @@ impl Games<'_> {
         turn: u32,
         shares: Shares,
     ) -> Result<(), Error> {
-        let (app, actor) = (self.0.clone(), actor.id);
+        let (app, actor, shares) = (self.0.clone(), actor.id, Arc::new(shares));
         write_tx!(self.0, async |tx| {
             let now = app.now();
             let (mut game, open) = waiting(tx, actor, id, turn).await?;

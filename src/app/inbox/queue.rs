@@ -1,5 +1,7 @@
 //! The inbox: mails that came in are kept, boxed, before they are acknowledged, claimed by a worker, and done once.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -88,7 +90,7 @@ impl Inbox<'_> {
             let says = format!("a mail may have {INBOUND_RECIPIENTS_MAX} recipients");
             return Err(Error::malformed("too-many", "recipients", says));
         }
-        let app = self.0.clone();
+        let (app, arrived) = (self.0.clone(), Arc::new(arrived));
         let kept = write_tx!(self.0, async |tx| app.inbox().keep_in(tx, &arrived).await)?;
         self.0.wake().inbox.notify_one();
         Ok(kept)
@@ -216,7 +218,7 @@ impl Inbox<'_> {
         Ok(shown.collect())
     }
 
-    /// Forgets mails that were done or given up longer ago than [`INBOUND_KNOWN_US`].
+    /// Forgets mails that were done or given up longer ago than [`INBOUND_KNOWN_US`], some thousands at most.
     pub async fn sweep_inbound(self) -> Result<(), Error> {
         let before = self.0.now().plus(-INBOUND_KNOWN_US);
         write_tx!(self.0, async |tx| Ok(tx.sweep_inbound(before).await?))

@@ -4,6 +4,7 @@
 //! outdated since (`rating_state`): so any number of processes close each month once.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use uuid::Uuid;
 
@@ -104,7 +105,7 @@ impl Ratings<'_> {
             let rows = rows(&lists);
             Ok(Some(Basis { revision, month, games, rows }))
         })?;
-        let Some(basis) = basis else { return Ok(None) };
+        let Some(basis) = basis.map(Arc::new) else { return Ok(None) };
         write_tx!(self.0, async |tx| put(tx, &basis, now).await)
     }
 

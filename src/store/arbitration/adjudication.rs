@@ -84,9 +84,9 @@ impl Tx {
     /// Games in which the time for claims is over and which nobody has put before who decides them.
     pub async fn games_to_decide(&mut self, now: Timestamp, limit: i64) -> Result<Vec<GameId>, StoreError> {
         const SQL: &str = "SELECT g.id FROM game g WHERE g.claims_until_us < $1 AND g.phase <> 'finished' AND \
-            (EXISTS (SELECT 1 FROM adjudication_claim c WHERE c.game_id = g.id) OR (g.arbiter_id IS NOT NULL AND NOT EXISTS \
+            ((SELECT COUNT(*) FROM adjudication_claim c WHERE c.game_id = g.id) > 0 OR (g.arbiter_id IS NOT NULL AND NOT EXISTS \
             (SELECT 1 FROM incident i WHERE i.game_id = g.id AND i.kind = 'adjudication' AND i.closed_us IS NULL))) \
-            ORDER BY g.id LIMIT $2";
+            ORDER BY g.claims_until_us, g.id LIMIT $2";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }

@@ -131,7 +131,7 @@ impl Tx {
 
     /// A game that is pinned to a later version of the engine than this, with that version.
     pub async fn game_of_later_engine(&mut self, version: i64) -> Result<Option<(GameId, i64)>, StoreError> {
-        const SQL: &str = "SELECT id, engine FROM game WHERE engine > $1 ORDER BY id LIMIT 1";
+        const SQL: &str = "SELECT id, engine FROM game WHERE engine > $1 ORDER BY engine DESC LIMIT 1";
         let row: Option<(Uuid, i64)> = fetch!(self, fetch_optional, SQL, version)?;
         Ok(row.map(|(id, engine)| (GameId::from_uuid(id), engine)))
     }

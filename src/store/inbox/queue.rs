@@ -155,7 +155,7 @@ impl Tx {
     /// Mails that were given up wait again; answers how many.
     pub async fn retry_inbound(&mut self, now: Timestamp) -> Result<u64, StoreError> {
         const SQL: &str = "UPDATE mail_in SET state = 'waiting', attempts = 0, next_us = $1, lease_us = 0, done_us = NULL \
-            WHERE state = 'failed' AND body IS NOT NULL";
+            WHERE state <> 'done' AND state = 'failed' AND body IS NOT NULL";
         execute!(self, SQL, now.as_us())
     }
 

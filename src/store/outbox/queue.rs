@@ -10,6 +10,7 @@ use crate::store::word::Word;
 use crate::store::{StoreError, Tx};
 
 /// A mail to be sent.
+#[derive(Clone)]
 pub struct NewMail {
     /// Its id.
     pub id: MailId,

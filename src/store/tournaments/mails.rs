@@ -166,9 +166,9 @@ impl Tx {
 
     /// Who runs tournaments that are not over: directors and assistants.
     pub async fn running_people(&mut self, limit: i64) -> Result<Vec<PlayerId>, StoreError> {
-        const SQL: &str = "SELECT DISTINCT r.player_id FROM tournament_role r JOIN tournament t \
-            ON t.id = r.tournament_id WHERE r.role IN ('director', 'assistant') \
-            AND t.state IN ('open', 'closed', 'running') ORDER BY r.player_id LIMIT $1";
+        const SQL: &str = "SELECT DISTINCT player_id FROM tournament_role WHERE tournament_id IN \
+            (SELECT id FROM tournament WHERE state IN ('open', 'closed', 'running')) \
+            AND role IN ('director', 'assistant') ORDER BY player_id LIMIT $1";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, limit)?;
         Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
     }

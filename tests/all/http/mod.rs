@@ -15,6 +15,7 @@ mod players;
 mod problems;
 mod ready;
 mod requests;
+mod retries;
 mod secrecy;
 mod secrecy_blind;
 mod secrecy_tournament;

@@ -14,6 +14,7 @@ pub(crate) mod exim;
 pub(crate) mod feeds;
 pub(crate) mod postfix;
 pub(crate) mod postgres;
+pub(crate) mod postgres_proxy;
 pub(crate) mod smtp;
 pub(crate) mod swiss;
 

@@ -13,6 +13,11 @@ pub(crate) struct PgDatabase {
     server: &'static str,
 }
 
+tokio::task_local! {
+    /// At which level transactions begin, in databases that are made within it, where they do not say so themselves.
+    pub(crate) static ISOLATION: &'static str;
+}
+
 /// Makes an empty database whose name begins with the hint (letters, digits and `_`).
 ///
 /// The server is the one that `FAIRSCHACH_TEST_PG_URL` names (a role that may make databases), or else the one of
@@ -26,6 +31,11 @@ pub(crate) async fn database(name_hint: &str) -> PgDatabase {
     let database = PgDatabase { name, server: server_url() };
     for statement in ["DROP DATABASE IF EXISTS {} WITH (FORCE)", "CREATE DATABASE {} TEMPLATE template0"] {
         database.administer(statement).await.expect("the tests' PostgreSQL makes a database");
+    }
+    if let Ok(level) = ISOLATION.try_with(|level| *level) {
+        let set =
+            format!("ALTER ROLE CURRENT_USER IN DATABASE {{}} SET default_transaction_isolation = '{level}'");
+        database.administer(&set).await.expect("a role sets its own defaults");
     }
     database
 }

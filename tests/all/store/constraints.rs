@@ -5,9 +5,9 @@ use fairschach::store::{RevealRow, StoreError};
 
 use super::sample::{T0, at, event, fault, game, game_id, mail, person, player, seal, seeded, sides, turn};
 use crate::support::raw::{Raw, tx};
-use crate::support::{Database, on_both};
+use crate::support::{Database, on_all};
 
-on_both! {
+on_all! {
     constraints_keep_their_names => names;
     constraints_hold_behind_the_code => hold;
 }

@@ -4,7 +4,9 @@
 
 mod constraints;
 mod full;
+mod plans;
 mod replay;
+mod retries;
 mod rows;
 mod sample;
 mod schema;

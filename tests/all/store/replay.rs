@@ -6,9 +6,9 @@ use uuid::Uuid;
 
 use super::sample::{T0, event, game, game_id, seeded, sides, turn, uuid};
 use crate::support::raw::tx;
-use crate::support::{Database, on_both};
+use crate::support::{Database, on_all};
 
-on_both! {
+on_all! {
     games_come_in_pages_with_their_lengths => lengths;
     all_of_a_game_comes_in_few_rows => whole;
     a_game_has_one_line_that_grows => lines;

@@ -10,9 +10,9 @@ use super::sample::{
     T0, at, draft, event, fault, game, game_id, mail, person, player, seal, seeded, sides, turn, uuid,
 };
 use crate::support::raw::tx;
-use crate::support::{Database, on_both};
+use crate::support::{Database, on_all};
 
-on_both! {
+on_all! {
     players_come_back => players;
     links_come_back => keys;
     sessions_and_browsers_come_back => sessions;

@@ -10,9 +10,9 @@ use tokio::sync::{Notify, Semaphore};
 
 use super::sample::{T0, at, fault, mail, person, player, seeded, token, uuid};
 use crate::support::raw::{Raw, tx};
-use crate::support::{Database, on_both};
+use crate::support::{Database, on_all};
 
-on_both! {
+on_all! {
     reading_never_writes => read_only;
     a_read_sees_one_moment => snapshot;
     an_error_leaves_nothing_and_hurts_no_neighbour => rolled_back;

@@ -51,6 +51,26 @@ macro_rules! on_both {
 }
 pub(crate) use on_both;
 
+/// The same, and on PostgreSQL also as roles whose transactions begin at another level than ours.
+macro_rules! on_all {
+    ($($name:ident => $test:ident;)*) => {
+        $(mod $name {
+            use $crate::{peers::postgres::ISOLATION, support::Database};
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() { super::$test(Database::Sqlite).await; }
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() { super::$test(Database::Postgres).await; }
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn serializable() { ISOLATION.scope("serializable", super::$test(Database::Postgres)).await; }
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn repeatable_read() {
+                ISOLATION.scope("repeatable read", super::$test(Database::Postgres)).await;
+            }
+        })*
+    };
+}
+pub(crate) use on_all;
+
 pub(crate) const SECOND: Micros = 1_000_000;
 pub(crate) const DAY: Micros = 24 * 60 * 60 * SECOND;
 /// 2026-01-01T12:00:00Z: where every test's clock begins.
@@ -100,7 +120,7 @@ impl Rng for SystemRngForTests {
 }
 
 /// Which database a test runs on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Database {
     Sqlite,
     Postgres,

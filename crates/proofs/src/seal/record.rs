@@ -53,6 +53,7 @@ pub struct Sealed {
 }
 
 /// A commitment that the author made, with the random bytes that it was made with.
+#[derive(Clone)]
 pub struct OwnCommitment {
     commitment: Commitment,
     r: Zeroizing<[u8; R_LEN]>,

@@ -163,29 +163,31 @@ impl SignIn<'_> {
         };
         let (app, now, session) = (self.0.clone(), self.0.now(), self.new_secret());
         let (session_hash, browser) = (hash(&session), browser.clone());
-        let actor = write_tx!(self.0, async |tx| {
+        let (actor, is_known) = write_tx!(self.0, async |tx| {
             let Some(link) = tx.use_link(&hashed, now).await? else {
-                if let Some(owner) = tx.owner_of_link(&hashed).await? {
+                let owner = tx.owner_of_link(&hashed).await?;
+                if let Some(owner) = owner {
                     app.sign_in().note_refused(tx, owner, SecurityKind::SignInRefused).await?;
-                } else {
-                    app.sign_in().refused(RefusedSecret::SignInLink);
                 }
-                return Ok(None);
+                return Ok((None, owner.is_some()));
             };
             let player = PlayerId::from_uuid(link.player_id);
             tx.lock_player(player).await?;
             tx.end_links(player, now).await?;
             let Some(row) = tx.player_let_in(player).await? else {
                 app.sign_in().note_refused(tx, player, SecurityKind::SignInRefused).await?;
-                return Ok(None);
+                return Ok((None, true));
             };
             let account = tx.account(player).await?.ok_or(Error::NotFound)?;
             let printed = (link.veiled != 0).then_some(now);
             let veil = printed.or(account.address_given_us.map(Timestamp::from_us));
             app.sign_in().begin_session_in(tx, &session_hash, player, &browser, veil).await?;
             let access = Access { veil, ..Access::FULL };
-            Ok::<_, Error>(Some(actor(row)?.within(access)))
+            Ok::<_, Error>((Some(actor(row)?.within(access)), true))
         })?;
+        if !is_known {
+            self.refused(RefusedSecret::SignInLink);
+        }
         self.0.wake().mails.notify_one();
         Ok(actor.map(|actor| (session, actor)))
     }

@@ -1,5 +1,7 @@
 //! Challenges: any player offers a game to everybody, to one player, or to a friend by mail; whoever accepts plays it.
 
+use std::sync::Arc;
+
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -362,6 +364,7 @@ impl Challenges<'_> {
         };
         let (white, black) = if white { (maker, accepts.id) } else { (accepts.id, maker) };
         prepared.set_players(white, black);
+        let prepared = Arc::new(prepared);
         let session = added.is_some().then(|| self.0.sign_in().new_secret());
         let (app, hashed, browser) = (self.0.clone(), session.as_deref().map(hash), browser.clone());
         let done = write_tx!(self.0, async |tx| {
@@ -380,7 +383,7 @@ impl Challenges<'_> {
                     return Err(Error::malformed("rating-range", "", says));
                 }
             }
-            app.games().create_prepared_in(tx, &accepts, prepared, now).await?;
+            app.games().create_prepared_in(tx, &accepts, &prepared, now).await?;
             if tx.close_challenge(row.id, "accepted", Some(game), now).await? {
                 Ok::<_, Error>(())
             } else {

@@ -20,6 +20,7 @@ use crate::seal::{Contribution, GameKey, OwnCommitment};
 use crate::store::{SubmissionRow, Tx};
 
 /// An entry to be filed, as a door read it.
+#[derive(Clone)]
 pub struct FileEntry {
     /// The turn it is for.
     pub turn: u32,

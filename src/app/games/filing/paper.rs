@@ -1,6 +1,8 @@
 //! An arbiter enters what came by letter or telephone on a player's behalf: read, shown back, confirmed, then sealed like
 //! every entry. A scan is kept boxed and stays closed until the turn's reveal, to the arbiter too.
 
+use std::sync::Arc;
+
 use sha2::{Digest, Sha256};
 
 use crate::app::actor::Actor;
@@ -152,11 +154,11 @@ impl Entries<'_> {
         if let Some(scan) = &given.scan {
             kind_of(scan)?;
         }
-        let (app, actor) = (self.0.clone(), actor.clone());
-        self.filed(write_tx!(self.0, async |tx| app.entries().paper_in(tx, &actor, game, given).await))
+        let (app, actor, given) = (self.0.clone(), actor.clone(), Arc::new(given));
+        self.filed(write_tx!(self.0, async |tx| app.entries().paper_in(tx, &actor, game, &given).await))
     }
 
-    async fn paper_in(self, tx: &mut Tx, by: &Actor, id: GameId, given: Paper) -> Result<Filed, Error> {
+    async fn paper_in(self, tx: &mut Tx, by: &Actor, id: GameId, given: &Paper) -> Result<Filed, Error> {
         let (mut game, turn) = self.on_paper(tx, by, id, given.turn, given.received).await?;
         let (side, number) = (given.side, turn.turn.number);
         let revision = match turn.turn.admit(side, given.turn, given.received, game.terms.revision) {
@@ -179,7 +181,7 @@ impl Entries<'_> {
             paper: Some(PaperMark {
                 by: by.id,
                 arrived: given.arrived,
-                stated: given.stated,
+                stated: given.stated.clone(),
                 sha256: given.scan.as_ref().map(|scan| Sha256::digest(scan.expose()).into()),
             }),
             ..Filing::by_server(side, *game.players.get(side), given.received, canonical)
@@ -202,7 +204,7 @@ impl Entries<'_> {
         given: UnreadablePaper,
     ) -> Result<(), Error> {
         kind_of(&given.scan)?;
-        let (app, by) = (self.0.clone(), actor.clone());
+        let (app, by, given) = (self.0.clone(), actor.clone(), Arc::new(given));
         write_tx!(self.0, async |tx| {
             let now = app.now();
             let (loaded, turn) = app.entries().on_paper(tx, &by, game, given.turn, now).await?;

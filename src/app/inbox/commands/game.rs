@@ -102,8 +102,10 @@ impl MailCommands<'_> {
         let done = match done {
             Err(error) => {
                 // Nothing of it was done; that is told in a transaction of its own.
+                let lang = self.actor_of(talk.player).await?.locale;
+                let why = refused(error, &talk, Lang::parse(&lang).unwrap_or(Lang::En))?;
                 let app = self.0.clone();
-                write_tx!(self.0, async |tx| app.mail_commands().refuse_in(tx, &talk, error).await)?
+                write_tx!(self.0, async |tx| app.mail_commands().refuse_in(tx, &talk, why).await)?
             }
             Ok(answer) => answer,
         };
@@ -165,9 +167,7 @@ impl MailCommands<'_> {
         self.answer_in(tx, &to, what, &recent).await
     }
 
-    async fn refuse_in(self, tx: &mut Tx, talk: &Talk, error: Error) -> Result<Option<MailAnswer>, Error> {
-        let row = tx.player(talk.player).await?.ok_or(Error::NotFound)?;
-        let why = refused(error, talk, Lang::parse(&row.locale).unwrap_or(Lang::En))?;
+    async fn refuse_in(self, tx: &mut Tx, talk: &Talk, why: Refused) -> Result<Option<MailAnswer>, Error> {
         let to = talk.addressee();
         match self.recent_in(tx, &to).await? {
             Some(recent) => self.answer_in(tx, &to, Some(Answered::Refused(why)), &recent).await,

@@ -260,7 +260,7 @@ impl MailCommands<'_> {
         }
     }
 
-    async fn actor_of(self, player: PlayerId) -> Result<Actor, Error> {
+    pub(in crate::app) async fn actor_of(self, player: PlayerId) -> Result<Actor, Error> {
         read_tx!(self.0, async |tx| {
             let row = tx.player(player).await?.ok_or(Error::NotFound)?;
             links::actor(row)

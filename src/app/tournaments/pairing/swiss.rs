@@ -73,6 +73,11 @@ impl Pairings<'_> {
         };
         let program = self.0.settings().pairing_program.as_ref();
         let proposed = if question.nobody_plays() { Ok(Vec::new()) } else { question.ask(program).await };
+        // What the program wrote is for the operator alone.
+        let proposed = proposed.map_err(|error| {
+            tracing::error!(tournament = %id, round, %error, "a round could not be paired");
+            error.fault()
+        });
         let (byes, first) = (question.byes.clone(), proposed.as_ref().ok().cloned());
         let app = self.0.clone();
         let (taken, fault) = write_tx!(self.0, async |tx| {
@@ -92,12 +97,10 @@ impl Pairings<'_> {
                     app.running_tournaments().plan_next(tx, &mut held).await?;
                     Ok((true, None))
                 }
-                Err(error) => {
-                    // What the program wrote is for the operator alone.
-                    tracing::error!(tournament = %id, round, %error, "a round could not be paired");
-                    note_fault(tx, &mut held, round, error.fault(), now).await?;
+                Err(fault) => {
+                    note_fault(tx, &mut held, round, fault, now).await?;
                     tx.set_tournament_due(id, Some(now.plus(AGAIN_US))).await?;
-                    Ok((false, Some(error.fault())))
+                    Ok((false, Some(fault)))
                 }
             }
         })?;

@@ -67,6 +67,7 @@ body! {
         #[schema(value_type = Option<String>, format = "uuid")]
         incident: Option<IncidentId>,
     }
+    check must_fit
 }
 
 /// Which fields go with one kind of ruling or another.
@@ -88,19 +89,29 @@ fn fields_of(kind: &str) -> Option<&'static [&'static str]> {
     })
 }
 
+fn must_fit(fields: &mut Fields) {
+    let of_this = fields_of(fields.word("kind")).unwrap_or_default();
+    fields.depend(&OF_A_KIND, of_this);
+    if fields.word("kind") == "appoint" && fields.has("incident") {
+        let says = "\"incident\" goes with no appointment: who is named answers what waits";
+        fields.blame("wrong-value", "incident", says);
+    }
+    if of_this.contains(&"result_by")
+        && let (Some(score), Some(by)) = (fields.text("score"), fields.text("result_by"))
+        && result(score, by).is_none()
+    {
+        let says = "\"result_by\" takes adjudication with 1-0, 0-1 or 1/2-1/2, forfeit with 1-0, 0-1 or 0-0, cancelled with \
+                    none";
+        fields.blame("wrong-value", "result_by", says);
+    }
+}
+
 impl Ask for RulingRequest {
     fn read(fields: &mut Fields) -> Option<RulingRequest> {
-        let of_this = fields_of(fields.word("kind")).unwrap_or_default();
-        fields.depend(&OF_A_KIND, of_this);
         let new = NewRuling::read(fields)?;
-        let ruling = ruling(fields, &new)?;
-        if matches!(ruling, Ruling::Appoint { .. }) && new.incident.is_some() {
-            let says = "\"incident\" goes with no appointment: who is named answers what waits";
-            fields.blame("wrong-value", "incident", says);
-        }
         Some(RulingRequest {
             turn: new.turn,
-            ruling,
+            ruling: ruling(&new)?,
             reason: new.reason,
             rule: new.rule,
             incident: new.incident,
@@ -108,7 +119,8 @@ impl Ask for RulingRequest {
     }
 }
 
-fn ruling(fields: &mut Fields, new: &NewRuling) -> Option<Ruling> {
+fn ruling(new: &NewRuling) -> Option<Ruling> {
+    let given = || result(new.score.as_ref()?, new.result_by.as_ref()?);
     let time = new.seconds.map(|seconds| seconds.saturating_mul(1_000_000));
     Some(match new.kind.0.as_str() {
         "adjust-clock" => Ruling::AdjustClock { side: new.side?, by: time? },
@@ -116,8 +128,8 @@ fn ruling(fields: &mut Fields, new: &NewRuling) -> Option<Ruling> {
         "pause" => Ruling::Pause,
         "resume" => Ruling::Resume,
         "void-and-replay" => Ruling::VoidAndReplay { from: new.from? },
-        "result" => Ruling::Result(result(fields, new)?),
-        "overturn" => Ruling::Overturn { to: new.to?, result: result(fields, new)? },
+        "result" => Ruling::Result(given()?),
+        "overturn" => Ruling::Overturn { to: new.to?, result: given()? },
         "reopen" => Ruling::Reopen { to: new.to?, time: time? },
         "answer" => Ruling::Answer { to: new.to?, finding: new.finding? },
         "appoint" => Ruling::Appoint { arbiter: new.arbiter? },
@@ -126,15 +138,12 @@ fn ruling(fields: &mut Fields, new: &NewRuling) -> Option<Ruling> {
     })
 }
 
-fn result(fields: &mut Fields, new: &NewRuling) -> Option<GameResult> {
-    let result = GameResult::parse(new.score.as_ref()?, new.result_by.as_ref()?);
-    fields.or_blame(result.filter(|result| result.is_by_ruling()), "wrong-value", "result_by", || {
-        "\"result_by\" takes adjudication with 1-0, 0-1 or 1/2-1/2, forfeit with 1-0, 0-1 or 0-0, cancelled with none"
-    })
+fn result(score: &str, by: &str) -> Option<GameResult> {
+    GameResult::parse(score, by).filter(|result| result.is_by_ruling())
 }
 
 /// A ruling that was given.
-#[derive(Default, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct RulingJson {
     /// The number of its event in the public chain.
     seq: u64,
@@ -193,10 +202,19 @@ impl From<&RulingView> for RulingJson {
             kind: view.ruling.kind(),
             reason: view.reason.clone(),
             rule: view.rule.clone(),
+            side: None,
             seconds: view.credit.map(seconds),
+            credit_s: None,
+            from: None,
+            score: None,
+            result_by: None,
+            to: None,
+            finding: None,
+            arbiter: None,
+            end: None,
+            until: None,
             operator: view.operator,
             appeal_until: view.appeal_until().map(|until| until.to_string()),
-            ..RulingJson::default()
         };
         match view.ruling {
             Ruling::AdjustClock { side, by } => {

@@ -208,9 +208,14 @@ impl Fields {
         self.given.get(name).is_some_and(|value| !value.is_null())
     }
 
-    /// A word on which other fields depend; empty if there is none.
+    /// What a field says on which others depend; nothing if it is missing or no text.
+    pub(in crate::http::api) fn text(&self, name: &str) -> Option<&str> {
+        self.given.get(name).and_then(Value::as_str)
+    }
+
+    /// The same; empty if there is nothing.
     pub(in crate::http::api) fn word(&self, name: &str) -> &str {
-        self.given.get(name).and_then(Value::as_str).unwrap_or_default()
+        self.text(name).unwrap_or_default()
     }
 
     /// Of `all`, which depend on such a word, only the `needed` ones are known, and these must be there.

@@ -204,6 +204,17 @@ body! {
         /// With `lock`, `unlock` and `revoke`: why; the person reads it. At most 500 characters.
         reason: Option<String>,
     }
+    check must_fit
+}
+
+fn must_fit(fields: &mut Fields) {
+    if fields.text("act").is_some_and(|act| !["edit", "lock", "unlock", "revoke", "role"].contains(&act)) {
+        fields.blame("wrong-value", "act", "\"act\" takes edit, lock, unlock, revoke or role");
+    }
+    let role = || fields.text("role").is_some_and(|role| Role::parse(role).is_none());
+    if fields.word("act") == "role" && (!fields.has("role") || role()) {
+        fields.blame("wrong-value", "role", "\"role\" takes player, arbiter, director or admin");
+    }
 }
 
 /// The act, read.
@@ -220,16 +231,8 @@ impl Ask for Act {
             "lock" => AccountAct::Lock,
             "unlock" => AccountAct::Unlock,
             "revoke" => AccountAct::Revoke,
-            "role" => {
-                let role = role.as_deref().and_then(Role::parse);
-                let says = || "\"role\" takes player, arbiter, director or admin";
-                AccountAct::Role(fields.or_blame(role, "wrong-value", "role", says)?)
-            }
-            _ => {
-                let says = "\"act\" takes edit, lock, unlock, revoke or role";
-                fields.blame("wrong-value", "act", says);
-                return None;
-            }
+            "role" => AccountAct::Role(role.as_deref().and_then(Role::parse)?),
+            _ => return None,
         };
         Some(Act::Other(act, reason.unwrap_or_default()))
     }

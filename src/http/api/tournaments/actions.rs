@@ -30,6 +30,20 @@ body! {
         /// `pause`, `resume`, `extend`, `end` and `cancel`: why, in 1 to 2,200 characters.
         reason: Option<String>,
     }
+    check must_fit
+}
+
+fn must_fit(fields: &mut Fields) {
+    match fields.text("act").map(Action::named) {
+        Some(Some(Action::Extend(_))) => fields.depend(&["reason"], &["reason"]),
+        Some(Some(action)) if action.has_reason() => fields.depend(&["ends", "reason"], &["reason"]),
+        Some(None) => {
+            fields.depend(&["ends", "reason"], &[]);
+            let says = "\"act\" takes open, close, start, pair, pause, resume, extend, end or cancel";
+            fields.blame("wrong-value", "act", says);
+        }
+        _ => fields.depend(&["ends", "reason"], &[]),
+    }
 }
 
 /// The action that it is, and why.
@@ -37,14 +51,8 @@ pub(in crate::http::api) struct Act(Action, String);
 
 impl Ask for Act {
     fn read(fields: &mut Fields) -> Option<Act> {
-        match Action::named(fields.word("act")) {
-            Some(Action::Extend(_)) => fields.depend(&["reason"], &["reason"]),
-            Some(action) if action.has_reason() => fields.depend(&["ends", "reason"], &["reason"]),
-            _ => fields.depend(&["ends", "reason"], &[]),
-        }
         let NewAct { act, ends, reason } = NewAct::read(fields)?;
-        let says = "\"act\" takes open, close, start, pair, pause, resume, extend, end or cancel";
-        let action = match fields.or_blame(Action::named(&act), "wrong-value", "act", || says)? {
+        let action = match Action::named(&act)? {
             Action::Extend(_) => Action::Extend(ends),
             action => action,
         };

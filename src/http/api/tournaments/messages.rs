@@ -11,11 +11,17 @@ use crate::app::tournaments::notices::bulk_mail::{MessageView, NewMessage};
 use crate::app::tournaments::notices::types::Whom;
 use crate::base::TournamentId;
 use crate::http::Door;
-use crate::http::api::extract::fields::{Ask, Fields, body};
+use crate::http::api::extract::fields::{Ask, Fields, FromText, body, word};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Once, Posted};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
+
+word! {
+    /// To whom a message goes; a section is named beside it.
+    pub(in crate::http::api) MessageTo(Option<Whom>): "all, waited-for, or section together with \"section\"",
+    "all" => Some(Whom::All), "waited-for" => Some(Whom::WaitedFor), "section" => None
+}
 
 body! {
     /// A message to the players of a tournament.
@@ -25,11 +31,19 @@ body! {
         /// 1 to 10,000 characters.
         text: String,
         /// `all`, `section` or `waited-for` (those who owe an entry).
-        to: String,
+        #[schema(value_type = String)]
+        to: MessageTo,
         /// `section`: which, from 1.
         section: Option<u16>,
         /// True: nothing is sent, and the answer says to how many it would go.
         preview: Option<bool>,
+    }
+    check must_fit
+}
+
+fn must_fit(fields: &mut Fields) {
+    if let ("all" | "waited-for", true) | ("section", false) = (fields.word("to"), fields.has("section")) {
+        fields.blame("wrong-value", "to", format!("\"to\" takes {}", MessageTo::TAKES));
     }
 }
 
@@ -42,18 +56,11 @@ pub(in crate::http::api) struct Written {
 impl Ask for Written {
     fn read(fields: &mut Fields) -> Option<Written> {
         let asked = MessageAsked::read(fields)?;
-        let whom = match (asked.to.as_str(), asked.section) {
-            ("all", None) => Some(Whom::All),
-            ("waited-for", None) => Some(Whom::WaitedFor),
-            ("section", Some(section)) => Some(Whom::Section(section)),
-            _ => None,
+        let whom = match asked.to.0 {
+            Some(whom) => whom,
+            None => Whom::Section(asked.section?),
         };
-        let says = || "\"to\" takes all, waited-for, or section together with \"section\"";
-        let message = NewMessage {
-            subject: asked.subject,
-            text: asked.text,
-            whom: fields.or_blame(whom, "wrong-value", "to", says)?,
-        };
+        let message = NewMessage { subject: asked.subject, text: asked.text, whom };
         let preview = asked.preview.unwrap_or(false);
         Some(Written { message, preview })
     }

@@ -1,0 +1,70 @@
+//! One write on PostgreSQL. Where the server breaks a transaction off because another came between, it is begun again.
+
+use std::hash::{BuildHasher, RandomState};
+use std::time::Duration;
+
+use sqlx::PgPool;
+
+use super::games::doubts::Doubts;
+use super::writing::Writing;
+use super::{BoxFuture, OfStore, StoreError, Tx};
+
+/// How often a write is tried.
+const TRIES_MAX: u32 = 5;
+/// The longest wait after the first try, in milliseconds; after each further one it is twice as long, up to 80.
+const FIRST_WAIT_MS: u64 = 10;
+/// The shortest wait, in milliseconds.
+const WAIT_MIN_MS: u64 = 5;
+
+/// Runs a write until it is committed or refused, each try in a transaction of its own; who meets others every time is told
+/// that the database is busy.
+pub(super) async fn write<T, E, F>(pool: &PgPool, writing: &Writing, doubts: &Doubts, work: F) -> Result<T, E>
+where
+    E: From<StoreError> + OfStore,
+    F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Clone,
+{
+    for try_number in 1..=TRIES_MAX {
+        match run(pool, writing, doubts, work.clone()).await {
+            Err(error) if error.of_store().is_some_and(StoreError::is_conflict) => {
+                let in_all = writing.has_met_another();
+                tracing::info!(try_number, in_all, "a write met another one and is begun again");
+                if try_number < TRIES_MAX {
+                    tokio::time::sleep(wait(try_number)).await;
+                }
+            }
+            done => return done,
+        }
+    }
+    Err(StoreError::Busy.into())
+}
+
+async fn run<T, E, F>(pool: &PgPool, writing: &Writing, doubts: &Doubts, work: F) -> Result<T, E>
+where
+    E: From<StoreError> + OfStore,
+    F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>>,
+{
+    let failed = |step, error: StoreError| {
+        if !matches!(error, StoreError::Constraint(_) | StoreError::Busy) && !error.is_conflict() {
+            writing.has_failed(step, &error);
+        }
+        error
+    };
+    // Said aloud, for a role or a database may have another level by default.
+    let begun = pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE").await;
+    let mut tx = Tx::Postgres(begun.map_err(|error| failed("begin", error.into()))?);
+    let done = doubts.clone().scope(work(&mut tx)).await.inspect_err(|error| {
+        if let Some(error) = error.of_store().filter(|error| error.refuses_all_writes()) {
+            writing.has_failed("statement", error);
+        }
+    })?;
+    tx.commit().await.map_err(|error| failed("commit", error))?;
+    writing.has_worked();
+    Ok(done)
+}
+
+/// How long to wait after a try. By chance, or the same two would meet again.
+fn wait(try_number: u32) -> Duration {
+    let longest = FIRST_WAIT_MS << (try_number - 1);
+    let chance = RandomState::new().hash_one(try_number);
+    Duration::from_millis(WAIT_MIN_MS + chance % (longest - WAIT_MIN_MS + 1))
+}

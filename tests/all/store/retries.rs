@@ -1,0 +1,124 @@
+//! A write that PostgreSQL breaks off because of another one is begun again, in a transaction whose level is said aloud.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use fairschach::store::{StoreError, Tx};
+use futures_util::future::join_all;
+use sqlx::AssertSqlSafe;
+use tokio::sync::Barrier;
+
+use super::sample::{T0, person, seeded, token};
+use crate::support::raw::tx;
+use crate::support::{Database, on_all};
+
+/// What stands in `src/store/retry.rs`.
+const TRIES_MAX: u64 = 5;
+const WRITERS: usize = 16;
+
+on_all! {
+    levels_are_said_aloud => levels;
+    who_waited_for_a_lock_sees_what_was_committed => locked;
+}
+
+async fn levels(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    macro_rules! level {
+        ($how:ident) => {
+            tx!(store, $how, tx => match tx {
+                Tx::Postgres(t) => {
+                    let show = "SELECT current_setting('transaction_isolation')";
+                    sqlx::query_scalar(show).fetch_one(&mut **t).await?
+                }
+                Tx::Sqlite(_) => String::new(),
+            })
+            .unwrap()
+        };
+    }
+    let expected = match database {
+        Database::Sqlite => ("", ""),
+        Database::Postgres => ("read committed", "repeatable read"),
+    };
+    assert_eq!((level!(write).as_str(), level!(read).as_str()), expected);
+}
+
+async fn locked(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => tx.set_locale(person(1), "0").await?).unwrap();
+    let writes = (0..WRITERS).map(|_| {
+        let store = store.clone();
+        async move {
+            tx!(store, write, tx => {
+                tx.lock_player(person(1)).await?;
+                let number: usize = tx.player(person(1)).await?.unwrap().locale.parse().unwrap();
+                tx.set_locale(person(1), &(number + 1).to_string()).await?;
+            })
+        }
+    });
+    join_all(writes).await.into_iter().collect::<Result<Vec<()>, _>>().unwrap();
+    let last = tx!(store, read, tx => tx.player(person(1)).await?).unwrap().unwrap();
+    assert_eq!(last.locale, WRITERS.to_string());
+    assert_eq!(store.retried_writes(), 0);
+}
+
+async fn raise(tx: &mut Tx, code: &str) -> Result<(), StoreError> {
+    let Tx::Postgres(t) = tx else { unreachable!("it was opened as PostgreSQL") };
+    let raise = format!("DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '{code}'; END $$");
+    sqlx::raw_sql(AssertSqlSafe(raise)).execute(&mut **t).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn only_what_another_transaction_broke_off_is_begun_again_and_five_times_at_most() {
+    let (_kept, store) = seeded(Database::Postgres).await;
+    let (again, not_again) = (["40001", "40P01"], ["23505", "40002", "40003", "55P03", "57014"]);
+    let again = again.into_iter().flat_map(|code| (0..=TRIES_MAX).map(move |met| (code, met, met)));
+    let all = again.chain(not_again.map(|code| (code, 1, 0)));
+    let mut stored = 0;
+    for (n, (code, meets, retried)) in (0_u128..).zip(all) {
+        let (before, tries) = (store.retried_writes(), Arc::new(AtomicU64::new(0)));
+        let tried = tries.clone();
+        let written = tx!(store, write, tx => {
+            tx.insert_token(&n.to_be_bytes(), &token(n)).await?;
+            if tried.fetch_add(1, Ordering::SeqCst) < meets {
+                raise(tx, code).await?;
+            }
+        });
+        let case = format!("{code}, met {meets} times: {written:?}");
+        assert_eq!(tries.load(Ordering::SeqCst), (retried + 1).min(TRIES_MAX), "{case}");
+        assert_eq!(store.retried_writes() - before, retried, "{case}");
+        match written {
+            Ok(()) => stored += 1,
+            Err(StoreError::Busy) => assert_eq!(retried, TRIES_MAX, "{case}"),
+            Err(_) => assert_eq!(retried, 0, "{case}"),
+        }
+    }
+    let tokens = tx!(store, read, tx => tx.tokens(person(1), T0).await?).unwrap();
+    assert_eq!((stored, tokens.len()), (10, 10), "each once, of those that were not met five times");
+    assert_eq!(store.failed_writes(), 0, "the database takes writes");
+}
+
+#[tokio::test]
+async fn a_deadlock_stops_neither_of_two() {
+    let (_kept, store) = seeded(Database::Postgres).await;
+    let meet = Arc::new(Barrier::new(2));
+    let write = |first: u128, second: u128| {
+        let (store, meet, met) = (store.clone(), meet.clone(), Arc::new(AtomicBool::new(false)));
+        async move {
+            tx!(store, write, tx => {
+                tx.lock_player(person(first)).await?;
+                if !met.swap(true, Ordering::SeqCst) {
+                    meet.wait().await;
+                }
+                tx.lock_player(person(second)).await?;
+                tx.insert_token(&first.to_be_bytes(), &token(first)).await?;
+            })
+        }
+    };
+    let (one, other) = tokio::join!(write(1, 2), write(2, 1));
+    one.unwrap();
+    other.unwrap();
+    assert_eq!(store.retried_writes(), 1, "PostgreSQL breaks one of them off");
+    let tokens = tx!(store, read, tx => tx.tokens(person(1), T0).await?).unwrap();
+    assert_eq!(tokens.len(), 2);
+}
