@@ -16,46 +16,46 @@ use crate::peers::postfix::Postfix;
 use crate::peers::{PATIENCE, wait_for};
 
 /// Somebody before a browser, on one server's pages.
-pub(super) struct Person {
-    pub(super) browser: Browser,
+pub(in crate::browser) struct Person {
+    pub(in crate::browser) browser: Browser,
     url: String,
 }
 
 impl Person {
-    pub(super) async fn open(url: &str, reader: &Reader) -> Person {
+    pub(in crate::browser) async fn open(url: &str, reader: &Reader) -> Person {
         Person { browser: Browser::open(reader).await, url: url.to_owned() }
     }
 
-    pub(super) fn page(&self) -> &Client {
+    pub(in crate::browser) fn page(&self) -> &Client {
         self.browser.page()
     }
 
     /// Opens a path of the server.
-    pub(super) async fn go(&self, path: &str) {
+    pub(in crate::browser) async fn go(&self, path: &str) {
         self.page().goto(&format!("{}{path}", self.url)).await.unwrap();
     }
 
     /// The path that is open.
-    pub(super) async fn path(&self) -> String {
+    pub(in crate::browser) async fn path(&self) -> String {
         self.page().current_url().await.unwrap().path().to_owned()
     }
 
-    pub(super) async fn has(&self, css: &str) -> bool {
+    pub(in crate::browser) async fn has(&self, css: &str) -> bool {
         self.page().find(Locator::Css(css)).await.is_ok()
     }
 
     /// What is to be read there, once it is there.
-    pub(super) async fn text(&self, css: &str) -> String {
+    pub(in crate::browser) async fn text(&self, css: &str) -> String {
         wait_for(css, PATIENCE, || self.read(css)).await
     }
 
     /// Waits until something is there; pages that run scripts load anew by themselves.
-    pub(super) async fn sees(&self, css: &str) {
+    pub(in crate::browser) async fn sees(&self, css: &str) {
         self.text(css).await;
     }
 
     /// Waits until this is to be read there.
-    pub(super) async fn reads(&self, css: &str, words: &str) {
+    pub(in crate::browser) async fn reads(&self, css: &str, words: &str) {
         wait_for(&format!("{css} to read {words:?}"), PATIENCE, || async {
             self.read(css).await.filter(|text| text.contains(words))
         })
@@ -79,16 +79,16 @@ impl Person {
         .await;
     }
 
-    pub(super) async fn press(&self, css: &str) {
+    pub(in crate::browser) async fn press(&self, css: &str) {
         self.act(Locator::Css(css), async |element| element.click().await).await;
     }
 
     /// Presses a square of the board.
-    pub(super) async fn square(&self, name: &str) {
+    pub(in crate::browser) async fn square(&self, name: &str) {
         self.press(&format!("svg.board.live .square[data-square=\"{name}\"]")).await;
     }
 
-    pub(super) async fn fill(&self, css: &str, text: &str) {
+    pub(in crate::browser) async fn fill(&self, css: &str, text: &str) {
         self.act(Locator::Css(css), async |field| {
             field.clear().await?;
             field.send_keys(text).await
@@ -97,7 +97,7 @@ impl Person {
     }
 
     /// Gives the window another size, such as a telephone's: Chromium's own windows do not get as narrow.
-    pub(super) async fn size(&self, width: u32, height: u32) {
+    pub(in crate::browser) async fn size(&self, width: u32, height: u32) {
         let parameters =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
         let command = DevTools("Emulation.setDeviceMetricsOverride", parameters);
@@ -105,18 +105,18 @@ impl Person {
     }
 
     /// Shows the page as it is printed, or on the screen again.
-    pub(super) async fn print(&self, on: bool) {
+    pub(in crate::browser) async fn print(&self, on: bool) {
         let parameters = json!({ "media": if on { "print" } else { "screen" } });
         let command = DevTools("Emulation.setEmulatedMedia", parameters);
         self.page().issue_cmd(command).await.unwrap();
     }
 
     /// Chooses an entry from the list.
-    pub(super) async fn choose(&self, uci: &str) {
+    pub(in crate::browser) async fn choose(&self, uci: &str) {
         self.act(Locator::Id("choice"), async |list| list.select_by_value(uci).await).await;
     }
 
-    pub(super) async fn file(&self) {
+    pub(in crate::browser) async fn file(&self) {
         self.press("button[value=file]").await;
     }
 }
@@ -137,15 +137,15 @@ impl WebDriverCompatibleCommand for DevTools {
 }
 
 /// A mail as it lies in the spool.
-pub(super) struct Letter {
-    pub(super) subject: String,
-    pub(super) text: String,
-    pub(super) html: String,
-    pub(super) delivered: SystemTime,
+pub(in crate::browser) struct Letter {
+    pub(in crate::browser) subject: String,
+    pub(in crate::browser) text: String,
+    pub(in crate::browser) html: String,
+    pub(in crate::browser) delivered: SystemTime,
 }
 
 /// All mails for an address, oldest first.
-pub(super) fn letters(postfix: &Postfix, address: &str) -> Vec<Letter> {
+pub(in crate::browser) fn letters(postfix: &Postfix, address: &str) -> Vec<Letter> {
     let deliveries = postfix.deliveries_for(address).into_iter();
     deliveries.map(|(at, mail)| letter(at, &mail)).collect()
 }
@@ -162,14 +162,14 @@ fn letter(delivered: SystemTime, bytes: &[u8]) -> Letter {
 
 impl Letter {
     /// Whether the first line says this.
-    pub(super) fn says_first(&self, words: &str) -> bool {
+    pub(in crate::browser) fn says_first(&self, words: &str) -> bool {
         let first = self.text.lines().next().unwrap_or_default().to_lowercase();
         first.contains(&words.to_lowercase())
     }
 }
 
 /// Waits for the newest mail whose subject ends so, or whose first line says it: all mails of a game have one subject.
-pub(super) async fn letter_about(postfix: &Postfix, address: &str, subject: &str) -> Letter {
+pub(in crate::browser) async fn letter_about(postfix: &Postfix, address: &str, subject: &str) -> Letter {
     wait_for(subject, PATIENCE, || async {
         let mails = letters(postfix, address);
         mails.into_iter().rfind(|mail| mail.subject.ends_with(subject) || mail.says_first(subject))
@@ -178,7 +178,7 @@ pub(super) async fn letter_about(postfix: &Postfix, address: &str, subject: &str
 }
 
 /// The first link in a text that begins so.
-pub(super) fn link_in(text: &str, begin: &str) -> String {
+pub(in crate::browser) fn link_in(text: &str, begin: &str) -> String {
     let at = text.find(begin).unwrap_or_else(|| panic!("no {begin} in {text}"));
     text[at..].split_whitespace().next().unwrap().to_owned()
 }

@@ -70,7 +70,7 @@ const MATED: [(&str, &str); 7] = [
     ("h5f7", "e8f8"),
 ];
 
-pub(super) async fn check(person: &Person, path: &str) {
+pub(in crate::browser) async fn check(person: &Person, path: &str) {
     person.go(path).await;
     person.sees("main").await;
     for width in [390, 1280] {

@@ -9,9 +9,9 @@ use fairschach::app::tournaments::pairing::pairing_program::PairingProgram;
 use fairschach::base::TournamentId;
 use serde_json::{Value, json};
 
-use super::kit::Person;
-use super::pages::check;
 use crate::app::tournaments::course::sheet;
+use crate::browser::kit::Person;
+use crate::browser::pages::check;
 use crate::peers;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;

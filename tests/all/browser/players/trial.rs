@@ -1,6 +1,6 @@
 //! The first start with nothing set: the administrator comes in by the printed link and reads all mails.
 
-use super::kit::{Person, link_in};
+use crate::browser::kit::{Person, link_in};
 use crate::peers::browser::Reader;
 use crate::server::process::Home;
 use crate::support::Database;

@@ -3,7 +3,7 @@
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
 
-use super::kit::Person;
+use crate::browser::kit::Person;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 

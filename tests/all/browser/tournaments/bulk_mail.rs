@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::kit::Person;
-use super::pages::check;
 use crate::app::tournaments::course::{entered, players};
+use crate::browser::kit::Person;
+use crate::browser::pages::check;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 

@@ -6,7 +6,7 @@ use fairschach::tlog::{Checkpoint, Hash, NoteKey, SealedBy, leaf, leaf_hash, nod
 use fantoccini::Locator;
 use serde_json::{Value, json};
 
-use super::kit::Person;
+use crate::browser::kit::Person;
 use crate::peers::browser::Reader;
 use crate::peers::{PATIENCE, project, wait_for};
 use crate::show::browser::Site;

@@ -6,8 +6,8 @@ use fairschach::app::actor::{Actor, Role};
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
 
-use super::kit::Person;
-use super::pages::check;
+use crate::browser::kit::Person;
+use crate::browser::pages::check;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 

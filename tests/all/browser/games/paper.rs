@@ -2,8 +2,8 @@
 
 use fantoccini::Locator;
 
-use super::kit::Person;
-use super::pages::check;
+use crate::browser::kit::Person;
+use crate::browser::pages::check;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 

@@ -2,7 +2,7 @@
 
 use fairschach::app::games::create::NewGameRequest;
 
-use super::kit::Person;
+use crate::browser::kit::Person;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 

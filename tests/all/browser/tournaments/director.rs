@@ -7,8 +7,8 @@ use fairschach::base::TournamentId;
 use fairschach::tournament::{Post, Sheet};
 use serde_json::json;
 
-use super::kit::Person;
-use super::pages::check;
+use crate::browser::kit::Person;
+use crate::browser::pages::check;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 use crate::support::SECOND;

@@ -4,8 +4,8 @@ use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::games::create::NewGameRequest;
 use jiff::civil::date;
 
-use super::kit::Person;
-use super::pages::check;
+use crate::browser::kit::Person;
+use crate::browser::pages::check;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 

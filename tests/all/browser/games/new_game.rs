@@ -1,7 +1,7 @@
 //! An arbiter makes a game: the form on a telephone and on a wide screen, its faults, what it will be, and the game.
 
-use super::kit::Person;
-use super::pages::check;
+use crate::browser::kit::Person;
+use crate::browser::pages::check;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 

@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::json;
 
-use super::kit::{Letter, Person, letter_about, letters, link_in};
+use crate::browser::kit::{Letter, Person, letter_about, letters, link_in};
 use crate::peers::browser::Reader;
 use crate::peers::postfix::Postfix;
 use crate::server::process::{Home, Seat};

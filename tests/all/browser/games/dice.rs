@@ -8,7 +8,7 @@ use fairschach::rules::Kind;
 use fairschach::verify::{Verdict, verify_game};
 use fantoccini::Locator;
 
-use super::kit::Person;
+use crate::browser::kit::Person;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 

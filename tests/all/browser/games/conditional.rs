@@ -1,7 +1,7 @@
 //! Conditional entries before a real browser without scripts: left, refused, replaced, deleted, used.
 
-use super::kit::Person;
-use super::pages::check;
+use crate::browser::kit::Person;
+use crate::browser::pages::check;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 

@@ -4,8 +4,8 @@
 use fairschach::app::actor::Actor;
 use fairschach::game::{Finding, Ruling};
 
-use super::kit::Person;
-use super::pages::check;
+use crate::browser::kit::Person;
+use crate::browser::pages::check;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 

@@ -8,11 +8,11 @@ use fairschach::app::games::challenges::view::RatingRange;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::game::Ruling;
 
-use super::kit::Person;
-use super::pages::check;
 use crate::app::arbitration::claims::appeal;
 use crate::app::arbitration::rulings::rule;
 use crate::app::games::challenges::invited;
+use crate::browser::kit::Person;
+use crate::browser::pages::check;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 use crate::support::{DAY, House, SECOND};

@@ -7,7 +7,7 @@ use fairschach::seal::fingerprint;
 use fairschach::verify::verify_game;
 use fantoccini::Locator;
 
-use super::kit::Person;
+use crate::browser::kit::Person;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 use crate::support::blind::key_holder;

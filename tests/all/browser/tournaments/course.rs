@@ -3,8 +3,8 @@
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 
-use super::kit::Person;
-use super::pages::check;
+use crate::browser::kit::Person;
+use crate::browser::pages::check;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 use crate::support::SECOND;

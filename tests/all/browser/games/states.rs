@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
 
-use super::kit::Person;
+use crate::browser::kit::Person;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 use crate::support::{DAY, SECOND};

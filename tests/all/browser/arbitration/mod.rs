@@ -1,0 +1,4 @@
+//! Arbiters and players in dispute before real browsers.
+
+mod appeals;
+mod desk;

@@ -1,0 +1,5 @@
+//! Players outside of their games before real browsers.
+
+mod away;
+mod ratings;
+mod trial;

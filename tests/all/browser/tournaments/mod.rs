@@ -1,0 +1,6 @@
+//! Tournaments before real browsers.
+
+mod bulk_mail;
+mod course;
+mod director;
+mod tables;
