@@ -29,7 +29,11 @@ const CADENCE_S_MAX: u32 = 3600;
 const INCLUDE_BY_S_MAX: u32 = 86_400;
 /// What is filed just before a batch is made may wait for the database, and for the next batch.
 const INCLUDE_BY_ROOM_S: u32 = 60;
+/// How long sent mails are kept, in days. A mail comes back within some days, if at all.
+const KEEP_DAYS_MIN: u32 = 30;
+const KEEP_DAYS_MAX: u32 = 3650;
 const WITNESSES_MAX: usize = 16;
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 /// The longest domain that an address with a VERP local part of 64 bytes can have (RFC 5321, 4.5.3.1.3).
 const DOMAIN_BYTES_MAX: usize = 189;
 /// The longest name of a key: ours add `-ed25519` to it.
@@ -60,6 +64,8 @@ pub struct Config {
     pub trusted_proxies: TrustedProxies,
     /// The ways in for mails.
     pub mail_in: MailIn,
+    /// How long mails are kept that were sent, in microseconds.
+    pub mails_kept: Micros,
     /// The domain whose mails reach this server: bounces go there. Without it they go to the sender.
     pub mail_bounces_at: Option<String>,
     /// The domain that signs mails (DKIM), if it is not the sender's own.
@@ -136,6 +142,7 @@ struct Raw {
 struct RawMail {
     from: String,
     dns: String,
+    keep_days: u32,
     out: RawMailOut,
     #[serde(default, rename = "in")]
     ways_in: mail_in::RawMailIn,
@@ -204,6 +211,7 @@ keys_dir = "./keys"
 [mail]
 from = "fairschach@localhost"
 dns = "system"
+keep_days = 90
 [mail.out]
 [mail.dkim]
 selector = "fairschach"
@@ -285,6 +293,7 @@ impl Config {
             "\n[mail]".to_owned(),
             format!("from = {}", text(&self.mail_from)),
             format!("dns = {}", text(&self.mail_dns.to_string())),
+            format!("keep_days = {}", self.mails_kept / DAY_US),
             format!("out.url = {}", text(&mask(self.mail_out_url.expose_secret()))),
             optional("out.bounces_at", self.mail_bounces_at.as_deref()),
             optional("dkim.domain", self.dkim_domain.as_deref()),
@@ -386,6 +395,9 @@ impl Raw {
             ));
         }
         self.mail.check_names()?;
+        if !(KEEP_DAYS_MIN..=KEEP_DAYS_MAX).contains(&self.mail.keep_days) {
+            return Err(fault("mail.keep_days", "it takes 30 to 3650 days"));
+        }
         let dns = self.mail.dns.parse();
         let dns = dns.map_err(|error: DnsSettingError| fault("mail.dns", &error.to_string()))?;
         let mail_out_url = self
@@ -403,6 +415,7 @@ impl Raw {
             mail_out_url,
             trusted_proxies: self.http.check()?,
             mail_dns: dns,
+            mails_kept: Micros::from(self.mail.keep_days) * DAY_US,
             mail_in: self.mail.ways_in.check(&self.mail.from)?,
             mail_from: self.mail.from,
             mail_bounces_at: self.mail.out.bounces_at,

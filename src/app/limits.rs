@@ -20,3 +20,7 @@ pub const POSTS_MAX: usize = 50;
 
 /// Messages that one tournament's directors send within 24 hours.
 pub const MESSAGES_PER_DAY: usize = 10;
+/// Mails that one transaction forgets at most, so that no other write waits for long.
+pub const SWEPT_AT_ONCE: u32 = 500;
+/// The most transactions of one sweep; what is left over is swept a minute later.
+pub const SWEEPS_MAX: u32 = 20;

@@ -20,6 +20,8 @@ pub struct Settings {
     pub log: LogSettings,
     /// The domain of the addresses at which players answer mails; nothing if no way in is set.
     pub mail_in_domain: Option<String>,
+    /// How long mails are kept that were sent.
+    pub mails_kept: Micros,
     /// Endgame tables, for claims.
     pub tables: Option<Arc<Tablebase>>,
     /// What pairs Swiss rounds.

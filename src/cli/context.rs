@@ -87,6 +87,7 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
         reveal_delay: config.reveal_delay,
         log: config.public_log.clone(),
         mail_in_domain: config.mail_in.is_open().then(|| config.mail_in.domain.clone()),
+        mails_kept: config.mails_kept,
         tables: tables.transpose()?.map(Arc::new),
         pairing_program: config.pairing_program.clone(),
         pairing_checker: config.pairing_checker.clone(),

@@ -19,7 +19,7 @@ use crate::base::{Clock, MailState};
 use crate::config::{Config, ConfigError};
 use crate::game::CoursePhase;
 use crate::mail::Transport;
-use crate::store::{Store, StoreError};
+use crate::store::{InboundState, Store, StoreError};
 
 struct Check {
     name: &'static str,
@@ -201,7 +201,8 @@ async fn inbox(store: &Store) -> anyhow::Result<String> {
     let (waiting, failed, oldest) = store
         .read(|tx| {
             Box::pin(async move {
-                let counts = (tx.inbound_in("waiting").await?, tx.inbound_in("failed").await?);
+                let waiting = tx.unhandled_in(InboundState::Waiting).await?;
+                let counts = (waiting, tx.unhandled_in(InboundState::Failed).await?);
                 Ok::<_, StoreError>((counts.0, counts.1, tx.oldest_inbound().await?))
             })
         })

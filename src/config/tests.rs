@@ -44,6 +44,15 @@ fn a_wrong_value_is_named_with_what_it_takes() {
     assert!(fault(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "61")]).contains("0 to 60"));
     assert!(load(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "60")], &[]).is_ok());
     assert!(fault(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "soon")]).contains("reveal_delay_s"));
+    for (days, good) in [("29", false), ("30", true), ("3650", true), ("3651", false)] {
+        let loaded = load(&[("FAIRSCHACH_MAIL__KEEP_DAYS", days)], &[]);
+        match loaded {
+            Ok(config) => {
+                assert!(good && config.to_toml().contains(&format!("keep_days = {days}")), "{days}")
+            }
+            Err(error) => assert!(!good && error.to_string().contains("30 to 3650"), "{days}: {error}"),
+        }
+    }
     for (name, wrong, says) in [
         ("CADENCE_S", "0", "1 to 3600"),
         ("CADENCE_S", "3601", "1 to 3600"),

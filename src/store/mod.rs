@@ -44,7 +44,7 @@ pub use crate::store::accounts::sign_ins::{AccessRow, SessionRow, TokenRow, Used
 pub use crate::store::arbitration::adjudication::{AdjudicationClaimRow, StopRow};
 pub use crate::store::arbitration::desk::{IncidentRow, LookRow, NewIncident, UnsealingRow};
 pub use crate::store::games::blind::BlindTurnRow;
-pub use crate::store::games::challenges::ChallengeRow;
+pub use crate::store::games::challenges::{ChallengeRow, ChallengeStatus};
 pub use crate::store::games::conditionals::ConditionalRow;
 pub use crate::store::games::events::{EventRow, NewEvent};
 pub use crate::store::games::follow::{SealRow, TurnHeadRow};
@@ -57,7 +57,7 @@ pub use crate::store::games::submissions::{DraftRow, NewSubmission, RevealedRow,
 pub use crate::store::games::turns::{RevealRow, TurnRow, TurnSideRow};
 pub use crate::store::inbox::commands::QuestionRow;
 pub use crate::store::inbox::probes::ProbeRow;
-pub use crate::store::inbox::queue::{InboundBoxRow, InboundRow, NewInbound, UnhandledRow};
+pub use crate::store::inbox::queue::{InboundBoxRow, InboundRow, InboundState, NewInbound, UnhandledRow};
 pub use crate::store::operations::activity::{BeforeAct, OutageLineRow, OwnActRow, OwnRulingRow};
 pub use crate::store::operations::clock::ClockActRow;
 pub use crate::store::operations::work::OutageRow;
@@ -66,7 +66,7 @@ pub use crate::store::outbox::queue::{MailRow, NewMail};
 pub use crate::store::outbox::reminders::DigestItemRow;
 pub use crate::store::outbox::reply_addresses::ReplyTokenRow;
 pub use crate::store::tournaments::acts::{SeatOwingRow, TournamentIncidentRow, WishRow};
-pub use crate::store::tournaments::ladder::{ByeRequestRow, LadderChallengeRow};
+pub use crate::store::tournaments::ladder::{ByeRequestRow, LadderChallengeRow, LadderChallengeStatus};
 pub use crate::store::tournaments::log::{LoggedAct, LoggedActRow, RECORD_CHAIN};
 pub use crate::store::tournaments::mails::{LetterTokenRow, MessageRow, TellingRow};
 pub use crate::store::tournaments::tables::PairingsVersion;

@@ -4,7 +4,8 @@ use sqlx::error::BoxDynError;
 use sqlx::{Database, Decode, Type};
 
 use crate::base::{MailKind, MailState, UnknownWord};
-use crate::game::{AuthMethod, Channel, CoursePhase};
+use crate::game::{AuthMethod, Channel, CoursePhase, IncidentKind};
+use crate::store::{ChallengeStatus, InboundState, LadderChallengeStatus};
 use crate::tournament::{EntrantState, Instead, Phase, Wish};
 
 /// A value that is stored as its word.
@@ -53,7 +54,21 @@ macro_rules! words_of_rows {
     )+};
 }
 
-words_of_rows!(AuthMethod, Channel, CoursePhase, EntrantState, Instead, MailKind, MailState, Phase, Wish,);
+words_of_rows!(
+    AuthMethod,
+    ChallengeStatus,
+    Channel,
+    CoursePhase,
+    EntrantState,
+    InboundState,
+    IncidentKind,
+    Instead,
+    LadderChallengeStatus,
+    MailKind,
+    MailState,
+    Phase,
+    Wish,
+);
 
 impl<T> From<MaybeWord<T>> for Option<T> {
     fn from(MaybeWord(word): MaybeWord<T>) -> Option<T> {

@@ -87,6 +87,7 @@ async fn time_step(app: &App, round: u64) {
         done("settling addresses", app.accounts().settle_address_changes().await);
         done("sweeping talks", app.mail_commands().sweep_talks().await);
         done("sweeping inbound mails", app.inbox().sweep_inbound().await);
+        done("sweeping mails", app.outbox().sweep_mails().await);
         done("looking for silent players", app.running_tournaments().watch_silence().await);
     }
     if round.is_multiple_of(BEAT_EVERY) {

@@ -5,7 +5,7 @@ use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::desk_view::{DeskView, Happened, IncidentView, TimelineItem};
 use crate::app::arbitration::disputes::unsealings;
 use crate::app::core::game_view::{game_view, person};
-use crate::app::core::incidents::{IncidentKind, OF_GAME_MAX};
+use crate::app::core::incidents::OF_GAME_MAX;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::rights::must_watch;
 use crate::app::core::views::Viewer;
@@ -101,8 +101,6 @@ fn limit(max: usize) -> i64 {
 }
 
 async fn incident_view(tx: &mut Tx, game: &Loaded, row: &IncidentRow) -> Result<IncidentView, Error> {
-    let kind = IncidentKind::parse(&row.kind)
-        .ok_or_else(|| StoreError::row("incident", "kind", row.id, &row.kind))?;
     let seq = row.event_seq.and_then(|seq| u64::try_from(seq).ok());
     let mut objection = None;
     if seq.is_some() {
@@ -119,7 +117,7 @@ async fn incident_view(tx: &mut Tx, game: &Loaded, row: &IncidentRow) -> Result<
             black: person(tx, game.players.black).await?,
         },
         turn: u32::try_from(row.turn).unwrap_or(u32::MAX),
-        kind,
+        kind: row.kind,
         opened: Timestamp::from_us(row.opened_us),
         due: Timestamp::from_us(row.due_us),
         objection,

@@ -168,8 +168,8 @@ impl Arbitration<'_> {
         self.carry_out(tx, &mut game, turn, request.ruling, &plan, now).await?;
         if lifts(&request.ruling) {
             use IncidentKind::{Adjudication, BothFlags, InDoubt, Suspended};
-            let stops = [Suspended, InDoubt, BothFlags, Adjudication].map(IncidentKind::as_str);
-            close_incidents(tx, &game, now, seq, |row| stops.contains(&row.kind.as_str())).await?;
+            let stops = [Suspended, InDoubt, BothFlags, Adjudication];
+            close_incidents(tx, &game, now, seq, |row| stops.contains(&row.kind)).await?;
         }
         if let Some((to, _)) = request.ruling.answers() {
             let to = i64::try_from(to).ok();

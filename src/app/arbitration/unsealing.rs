@@ -82,7 +82,7 @@ impl Arbitration<'_> {
         let release = now.max(open.turn.open_at);
         let body = Body::Unsealing(Unsealing { asked_by: first, agreed_by: by.id, reason: asked.reason });
         append(self.0, tx, &mut game, EventToAppend::public(turn, now, release, body)).await?;
-        let (number, kind) = (i64::from(turn), IncidentKind::Unsealing.as_str());
+        let (number, kind) = (i64::from(turn), IncidentKind::Unsealing);
         close_incidents(tx, &game, now, seq, |row| row.kind == kind && row.turn == number).await?;
         let about = Outgoing { game: Some(id), turn: Some(turn), number: seq };
         for player in [game.players.white, game.players.black] {

@@ -25,21 +25,25 @@ pub(in crate::app) async fn game_view(
         None => GameState::Running,
     };
     let number = loaded.turn.number;
-    let (position, release_at) = match tx.reveal_of(game.id, i64::from(number)).await? {
-        Some(last) if state != GameState::Running && last.release_us <= now.as_us() => {
+    let last = match state {
+        GameState::Running => None,
+        _ => tx.reveal_of(game.id, i64::from(number)).await?,
+    };
+    let (position, release_at) = match last {
+        Some(last) if last.release_us <= now.as_us() => {
             (game.position("reveal", last.turn, &last.position)?, Timestamp::from_us(last.release_us))
         }
         _ => (loaded.turn.position, loaded.turn.open_at),
     };
-    let players =
-        BySide { white: person(tx, game.players.white).await?, black: person(tx, game.players.black).await? };
-    let mut arbiters = [None, None];
-    for (arbiter, id) in arbiters.iter_mut().zip([game.arbiter, game.arbiter2]) {
-        if let Some(id) = id {
-            *arbiter = Some(person(tx, id).await?);
-        }
-    }
-    let [arbiter, arbiter2] = arbiters;
+    let BySide { white, black } = game.players;
+    let of_game = [white, black, game.arbiter.unwrap_or(white), game.arbiter2.unwrap_or(black)];
+    let people = tx.players_among(of_game).await?;
+    let person = |id: PlayerId| {
+        let row = people.iter().find(|row| row.id == id.as_uuid()).ok_or(Error::NotFound)?;
+        Ok::<_, Error>(Person { id, name: row.name.clone() })
+    };
+    let players = BySide { white: person(white)?, black: person(black)? };
+    let (arbiter, arbiter2) = (game.arbiter.map(person).transpose()?, game.arbiter2.map(person).transpose()?);
     let on_time = match (state, result) {
         (_, Some(result)) if result.by == By::Time => on_time(tx, game, EventKind::Result, now).await?,
         (GameState::Suspended, None) => on_time(tx, game, EventKind::Suspended, now).await?,

@@ -3,8 +3,8 @@
 use crate::app::core::Core;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
-use crate::base::{GameId, IncidentId, Timestamp, words};
-use crate::game::About;
+use crate::base::{GameId, IncidentId, Timestamp};
+pub use crate::game::IncidentKind;
 use crate::rules::{Half, Outcome, Resolution, leaves_open};
 use crate::store::{IncidentRow, NewIncident, Tx};
 
@@ -12,75 +12,6 @@ use crate::store::{IncidentRow, NewIncident, Tx};
 pub(in crate::app) const OF_GAME_MAX: i64 = 1024;
 
 pub(in crate::app) const HOUR_US: i64 = 60 * 60 * 1_000_000;
-
-words! {
-    /// What needs a ruling.
-    pub enum IncidentKind {
-        /// A seal did not open, a turn did not resolve, or the rows of a game did not follow from its events: the game stands.
-        Suspended: "suspended",
-        /// The rows of a game that is over did not follow from its events: it is shown as these say.
-        InDoubt: "in-doubt",
-        /// Neither side's entry counted, and the pair is entered again.
-        VoidPair: "void-pair",
-        /// One side's entry did not count, and the other side's was played alone.
-        VoidEntry: "void-entry",
-        /// A blindly sealed box did not open: its author has no entry.
-        Unopened: "unopened",
-        /// Both flags fell.
-        BothFlags: "both-flags",
-        /// A player has an entry on paper that cannot be read.
-        Paper: "paper",
-        /// A player disputes a position.
-        Position: "position",
-        /// A rolled dot attacks the king of the side that has just moved: the texts leave open what follows.
-        OpenReading: "open-reading",
-        /// A player's objection.
-        Objection: "objection",
-        /// A player's appeal, to the arbiter who did not rule.
-        Appeal: "appeal",
-        /// An arbiter asks the other one to unseal a turn.
-        Unsealing: "unsealing",
-        /// The holder of the arbiter's key does not answer.
-        Keyholder: "keyholder",
-        /// The hard end has come, and both sides' claims are in or their time is over.
-        Adjudication: "adjudication",
-    }
-}
-
-impl IncidentKind {
-    /// What an objection brings before an arbiter.
-    pub const fn of(about: About) -> IncidentKind {
-        match about {
-            About::Appeal => IncidentKind::Appeal,
-            About::Paper => IncidentKind::Paper,
-            About::Position => IncidentKind::Position,
-            About::Adjudication => IncidentKind::Adjudication,
-            About::Check | About::Clock | About::Conduct | About::Dead | About::Other => {
-                IncidentKind::Objection
-            }
-        }
-    }
-
-    /// How long an arbiter has, in hours.
-    pub const fn hours(self) -> i64 {
-        match self {
-            IncidentKind::Suspended
-            | IncidentKind::InDoubt
-            | IncidentKind::Unopened
-            | IncidentKind::Unsealing
-            | IncidentKind::Keyholder => 24,
-            IncidentKind::VoidPair
-            | IncidentKind::VoidEntry
-            | IncidentKind::BothFlags
-            | IncidentKind::OpenReading => 48,
-            IncidentKind::Paper
-            | IncidentKind::Position
-            | IncidentKind::Objection
-            | IncidentKind::Appeal
-            | IncidentKind::Adjudication => 72,
-        }
-    }
-}
 
 impl Core<'_> {
     /// Notes an incident; in a game without an arbiter nobody would deal with it.
@@ -112,7 +43,7 @@ impl Core<'_> {
             game: game.id,
             id: IncidentId::new(at, self.0.rng()),
             turn,
-            kind: kind.as_str(),
+            kind,
             opened: at,
             due: at.plus(kind.hours() * HOUR_US),
             event_seq,
@@ -157,7 +88,7 @@ pub(in crate::app) async fn is_of_doubt(
     };
     let all = tx.incidents_of(id, OF_GAME_MAX).await?;
     let mut open = all.iter().filter(|row| row.closed_us.is_none());
-    Ok(open.any(|row| row.id == incident.as_uuid() && row.kind == IncidentKind::InDoubt.as_str()))
+    Ok(open.any(|row| row.id == incident.as_uuid() && row.kind == IncidentKind::InDoubt))
 }
 
 /// Closes the open incidents of a game that fit, by the event of this number.

@@ -95,9 +95,8 @@ impl Games<'_> {
             tx.keyholder_answered(id, i64::from(turn), now).await?;
             let seq = game.row.public_seq;
             app.games().reveal_in(tx, &mut game, Some(&shares)).await?;
-            let answered = |row: &IncidentRow| {
-                row.kind == IncidentKind::Keyholder.as_str() && row.turn == i64::from(turn)
-            };
+            let answered =
+                |row: &IncidentRow| row.kind == IncidentKind::Keyholder && row.turn == i64::from(turn);
             close_incidents(tx, &game, now, seq, answered).await
         })?;
         self.0.wake().mails.notify_one();

@@ -111,10 +111,8 @@ impl Games<'_> {
             }
             let last = game.visible_turn(tx, now).await?.turn.number;
             let mut all = Vec::new();
-            for turn in 1..=last {
-                for row in tx.submissions(id, i64::from(turn)).await? {
-                    all.push(SubmissionMeta::of(turn, row)?);
-                }
+            for (turn, row) in tx.submissions_to(id, i64::from(last)).await? {
+                all.push(SubmissionMeta::of(number(turn), row)?);
             }
             Ok(all)
         })
@@ -177,6 +175,25 @@ pub(in crate::app) async fn pair_views(
     game: &Loaded,
     now: Timestamp,
 ) -> Result<Vec<PairView>, Error> {
+    views(tx, game, now, |_| true).await
+}
+
+/// The same of one turn alone; nothing if it is not released.
+pub(in crate::app) async fn pair_view_of(
+    tx: &mut Tx,
+    game: &Loaded,
+    now: Timestamp,
+    turn: i64,
+) -> Result<Option<PairView>, Error> {
+    Ok(views(tx, game, now, |other| other == turn).await?.pop())
+}
+
+async fn views(
+    tx: &mut Tx,
+    game: &Loaded,
+    now: Timestamp,
+    is_wanted: impl Fn(i64) -> bool,
+) -> Result<Vec<PairView>, Error> {
     let reveals = tx.reveals(game.id, now).await?;
     let Some(last) = reveals.last() else {
         return Ok(Vec::new());
@@ -209,6 +226,11 @@ pub(in crate::app) async fn pair_views(
             entry.contribution = chances.get(index).and_then(|told| *told.contributions.get(side));
             *of_turn.get_mut(side) = Some(entry);
         }
+        if !is_wanted(turn.turn) {
+            history.push(before);
+            replaced.push(turn.replaced_by);
+            continue;
+        }
         let chance = chances.get(index).map(|told| told.chance.clone());
         let rolled = chance.as_ref().map_or_else(Rolled::default, |chance| chance.rolled.clone());
         let given = of_turn.as_ref().map(|own| own.as_ref().map(|own: &RevealedEntry| own.canonical.entry));
@@ -218,7 +240,6 @@ pub(in crate::app) async fn pair_views(
         replaced.push(turn.replaced_by);
         // The last turn of a game is revealed only if the game ended with that reveal.
         let ends = result.filter(|_| turn.turn == game.row.turn);
-        let number = |turn: i64| u32::try_from(turn).unwrap_or(u32::MAX);
         pairs.push(PairView {
             turn: number(turn.turn),
             pair: before.pair(),
@@ -232,6 +253,10 @@ pub(in crate::app) async fn pair_views(
         });
     }
     Ok(pairs)
+}
+
+fn number(turn: i64) -> u32 {
+    u32::try_from(turn).unwrap_or(u32::MAX)
 }
 
 fn revealed_entry(

@@ -319,7 +319,7 @@ impl Games<'_> {
         flags: Option<Flags>,
     ) -> Result<(), Error> {
         tx.finish_game(game.id, result.score(), result.by.as_str(), release).await?;
-        tx.settle_conditionals(game.id, Fate::Ended.as_str()).await?;
+        tx.settle_conditionals(game.id, Fate::Ended).await?;
         if game.row.claims_until_us.is_some() {
             tx.forget_adjudication_claims(game.id).await?;
         }

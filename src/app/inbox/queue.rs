@@ -8,8 +8,9 @@ use uuid::Uuid;
 use crate::app::error::Error;
 use crate::app::inbox::Inbox;
 use crate::app::inbox::message::{Arrived, MailDoor};
+use crate::app::limits::{SWEEPS_MAX, SWEPT_AT_ONCE};
 use crate::base::{InboundId, Micros, Timestamp};
-use crate::store::{InboundBoxRow, InboundRow, NewInbound, Tx};
+use crate::store::{InboundBoxRow, InboundRow, InboundState, NewInbound, Tx};
 
 /// The longest mail that is kept, in bytes.
 pub const INBOUND_LEN_MAX: usize = 1024 * 1024;
@@ -103,7 +104,9 @@ impl Inbox<'_> {
                 return Ok(KeptInbound { id, again: true });
             }
         }
-        if self.0.core().clock_is_right().is_err() || tx.inbound_in("waiting").await? >= INBOX_MAX {
+        if self.0.core().clock_is_right().is_err()
+            || tx.unhandled_in(InboundState::Waiting).await? >= INBOX_MAX
+        {
             return Err(Error::TooBusy);
         }
         let received = self.0.now();
@@ -211,7 +214,7 @@ impl Inbox<'_> {
             id: InboundId::from_uuid(row.id),
             door: row.door,
             received: Timestamp::from_us(row.received_us),
-            given_up: row.state == "failed",
+            given_up: row.state == InboundState::Failed,
             tries: row.attempts,
             fault: row.fault,
         });
@@ -220,8 +223,14 @@ impl Inbox<'_> {
 
     /// Forgets mails that were done or given up longer ago than [`INBOUND_KNOWN_US`], some thousands at most.
     pub async fn sweep_inbound(self) -> Result<(), Error> {
-        let before = self.0.now().plus(-INBOUND_KNOWN_US);
-        write_tx!(self.0, async |tx| Ok(tx.sweep_inbound(before).await?))
+        let (before, limit) = (self.0.now().plus(-INBOUND_KNOWN_US), i64::from(SWEPT_AT_ONCE));
+        for _ in 0..SWEEPS_MAX {
+            let swept = write_tx!(self.0, async |tx| tx.sweep_inbound(before, limit).await)?;
+            if swept < u64::from(SWEPT_AT_ONCE) {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Boxes a mail anew with the key-encryption key in use; false if it changed meanwhile or is so already.

@@ -451,8 +451,8 @@ impl AboutGame<'_> {
     }
 
     async fn revealed(&self, tx: &mut Tx, game: GameView) -> Result<Tells, Error> {
-        let pairs = crate::app::games::pair_views::pair_views(tx, &self.loaded, self.as_of).await?;
-        let pair = pairs.into_iter().find(|pair| i64::from(pair.turn) == self.turn);
+        let pair =
+            crate::app::games::pair_views::pair_view_of(tx, &self.loaded, self.as_of, self.turn).await?;
         let conditional = match self.side {
             Some(side) => {
                 let reader =

@@ -5,6 +5,7 @@ use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{MailTrouble, Viewer};
 use crate::app::error::Error;
+use crate::app::limits::{SWEEPS_MAX, SWEPT_AT_ONCE};
 use crate::app::outbox::Outbox;
 use crate::base::{GameId, MailId, MailKind, MailState, Micros, PlayerId, Side, Timestamp};
 use crate::store::{DigestItemRow, MailRow, NewMail, Tx};
@@ -108,6 +109,19 @@ impl Outbox<'_> {
     pub async fn mail_failed(self, id: MailId, fault: &str) -> Result<(), Error> {
         let (now, fault) = (self.0.now(), fault.to_owned());
         write_tx!(self.0, async |tx| Ok(tx.mail_failed(id, now, &fault).await?))
+    }
+
+    /// Forgets mails that were sent longer ago than the operator keeps them, some thousands at most. What was given up stays, and
+    /// what came back to somebody who has not settled that.
+    pub async fn sweep_mails(self) -> Result<(), Error> {
+        let (before, limit) = (self.0.now().plus(-self.0.settings().mails_kept), i64::from(SWEPT_AT_ONCE));
+        for _ in 0..SWEEPS_MAX {
+            let swept = write_tx!(self.0, async |tx| tx.sweep_mails(before, limit).await)?;
+            if swept < u64::from(SWEPT_AT_ONCE) {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Mails of a game that wait after a failure or were given up, for its players and arbiter.

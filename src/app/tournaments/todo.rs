@@ -109,8 +109,8 @@ pub enum DirectorTask {
     Incident {
         /// The game.
         game: GameId,
-        /// The word of its kind.
-        kind: String,
+        /// Its kind.
+        kind: IncidentKind,
     },
     /// Mails to an entrant come back.
     Bounced {
@@ -319,7 +319,7 @@ async fn incidents(tx: &mut Tx, found: &mut Found<'_>, now: Timestamp) -> Result
     let limit = i64::try_from(DIRECTOR_QUEUE_MAX).unwrap_or(0);
     for one in tx.tournament_incidents(found.held.id, now, limit).await? {
         // What is to be adjudicated stands there for itself.
-        if one.kind == IncidentKind::Adjudication.as_str() {
+        if one.kind == IncidentKind::Adjudication {
             continue;
         }
         let game = GameId::from_uuid(one.game_id);

@@ -11,7 +11,7 @@ use crate::app::tournaments::notices::types::{
 };
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
-use crate::game::{About, Asks, Ruling};
+use crate::game::{About, Asks, IncidentKind, Ruling};
 use crate::mail::render::samples::{CREATED, HOUR, RELEASED, id, objection, person, ruling};
 use crate::tournament::{AtTheEnd, Sheet};
 
@@ -82,7 +82,7 @@ fn hand() -> TournamentTold {
         fault: "too-slow".to_owned(),
         why: "the pairing program took too long and was ended".to_owned(),
     };
-    let appeal = DirectorTask::Incident { game: game(43), kind: "appeal".to_owned() };
+    let appeal = DirectorTask::Incident { game: game(43), kind: IncidentKind::Appeal };
     TournamentTold::Hand {
         items: vec![
             item(few, None, None),

@@ -47,6 +47,13 @@ impl Tx {
         Ok(fetch!(self, fetch_optional, PLAYER, id.as_uuid())?)
     }
 
+    /// The players with these ids, of which some may be equal.
+    pub async fn players_among(&mut self, ids: [PlayerId; 4]) -> Result<Vec<PlayerRow>, StoreError> {
+        const SQL: &str = "SELECT id, name, email, locale, role FROM player WHERE id IN ($1, $2, $3, $4)";
+        let [one, two, three, four] = ids.map(PlayerId::as_uuid);
+        Ok(fetch!(self, fetch_all, SQL, one, two, three, four)?)
+    }
+
     /// The player with this address, as it is compared.
     pub async fn player_by_email(&mut self, email_key: &str) -> Result<Option<PlayerRow>, StoreError> {
         Ok(fetch!(self, fetch_optional, PLAYER_BY_EMAIL, email_key)?)

@@ -4,7 +4,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, IncidentId, PlayerId, Timestamp};
+use crate::game::IncidentKind;
 use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::word::Word;
 use crate::store::{StoreError, Tx};
 
 /// An incident to be stored.
@@ -16,7 +18,7 @@ pub struct NewIncident {
     /// The turn in which it came up.
     pub turn: u32,
     /// What it is.
-    pub kind: &'static str,
+    pub kind: IncidentKind,
     /// When it came up.
     pub opened: Timestamp,
     /// By when it should be dealt with.
@@ -35,7 +37,8 @@ pub struct IncidentRow {
     /// The turn in which it came up.
     pub turn: i64,
     /// What it is.
-    pub kind: String,
+    #[sqlx(try_from = "Word<IncidentKind>")]
+    pub kind: IncidentKind,
     /// When it came up.
     pub opened_us: i64,
     /// By when it should be dealt with.
@@ -144,7 +147,7 @@ impl Tx {
             new.game.as_uuid(),
             new.id.as_uuid(),
             i64::from(new.turn),
-            new.kind,
+            new.kind.as_str(),
             new.opened.as_us(),
             new.due.as_us(),
             new.event_seq,

@@ -3,9 +3,24 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::base::{GameId, PlayerId, Timestamp};
+use crate::base::{GameId, PlayerId, Timestamp, words};
 use crate::store::tx::{execute, fetch};
+use crate::store::word::Word;
 use crate::store::{StoreError, Tx};
+
+words! {
+    /// What became of a challenge. One that has run out is open still.
+    pub enum ChallengeStatus {
+        /// Nobody has answered it.
+        Open: "open",
+        /// It became a game.
+        Accepted: "accepted",
+        /// Whom it was for declined it.
+        Declined: "declined",
+        /// Its maker took it back.
+        Withdrawn: "withdrawn",
+    }
+}
 
 /// A challenge as stored. No `Debug`: the invited address does not belong in a log.
 #[derive(Clone, FromRow)]
@@ -28,8 +43,9 @@ pub struct ChallengeRow {
     pub created_us: i64,
     /// From when on it can no longer be accepted.
     pub expires_us: i64,
-    /// `open`, `accepted`, `declined` or `withdrawn`.
-    pub state: String,
+    /// What became of it.
+    #[sqlx(try_from = "Word<ChallengeStatus>")]
+    pub state: ChallengeStatus,
     /// When it was accepted, declined or withdrawn.
     pub closed_us: Option<i64>,
     /// The game that came of it.
@@ -126,13 +142,13 @@ impl Tx {
     pub async fn close_challenge(
         &mut self,
         id: Uuid,
-        state: &str,
+        state: ChallengeStatus,
         game: Option<GameId>,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         const SQL: &str = "UPDATE challenge SET state = $2, closed_us = $3, game_id = $4 \
             WHERE id = $1 AND state = 'open' AND expires_us > $3";
-        let rows = execute!(self, SQL, id, state, now.as_us(), game.map(GameId::as_uuid))?;
+        let rows = execute!(self, SQL, id, state.as_str(), now.as_us(), game.map(GameId::as_uuid))?;
         Ok(rows == 1)
     }
 }

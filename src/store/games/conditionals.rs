@@ -4,9 +4,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, Side};
-use crate::game::Channel;
+use crate::game::{Channel, Fate};
 use crate::store::tx::{execute, fetch};
-use crate::store::word::Word;
+use crate::store::word::{MaybeWord, Word};
 use crate::store::{StoreError, Tx};
 
 /// A conditional entry as stored: nothing of it can be read without the game's key.
@@ -32,7 +32,8 @@ pub struct ConditionalRow {
     /// The box.
     pub boxed: Vec<u8>,
     /// What became of it, once the turn is over.
-    pub fate: Option<String>,
+    #[sqlx(try_from = "MaybeWord<Fate>")]
+    pub fate: Option<Fate>,
 }
 
 impl Tx {
@@ -84,17 +85,17 @@ impl Tx {
     }
 
     /// Notes what became of a conditional entry.
-    pub async fn settle_conditional(&mut self, game: GameId, id: Uuid, fate: &str) -> Result<(), StoreError> {
+    pub async fn settle_conditional(&mut self, game: GameId, id: Uuid, fate: Fate) -> Result<(), StoreError> {
         const SQL: &str =
             "UPDATE conditional_entry SET fate = $3 WHERE game_id = $1 AND id = $2 AND fate IS NULL";
-        execute!(self, SQL, game.as_uuid(), id, fate)?;
+        execute!(self, SQL, game.as_uuid(), id, fate.as_str())?;
         Ok(())
     }
 
     /// Notes the same of all those of a game that are still open.
-    pub async fn settle_conditionals(&mut self, game: GameId, fate: &str) -> Result<(), StoreError> {
+    pub async fn settle_conditionals(&mut self, game: GameId, fate: Fate) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE conditional_entry SET fate = $2 WHERE game_id = $1 AND fate IS NULL";
-        execute!(self, SQL, game.as_uuid(), fate)?;
+        execute!(self, SQL, game.as_uuid(), fate.as_str())?;
         Ok(())
     }
 

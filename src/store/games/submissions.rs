@@ -129,8 +129,17 @@ pub struct DraftRow {
     pub boxed: Vec<u8>,
 }
 
+#[derive(FromRow)]
+struct InTurn {
+    turn: i64,
+    #[sqlx(flatten)]
+    row: SubmissionRow,
+}
+
 const OF_TURN: &str = "SELECT side, revision, id, player_id, channel, authenticated, received_us, made_us, ctx, commitment, boxed, \
     note, live FROM submission WHERE game_id = $1 AND turn = $2 ORDER BY side, revision";
+const UP_TO: &str = "SELECT turn, side, revision, id, player_id, channel, authenticated, received_us, made_us, ctx, commitment, \
+    boxed, note, live FROM submission WHERE game_id = $1 AND turn <= $2 ORDER BY turn, side, revision";
 const REVEALED: &str = "SELECT s.turn, s.side, s.id, s.revision, s.channel, s.received_us, s.ctx, s.commitment, s.entry, \
     s.r FROM submission s JOIN reveal v ON v.game_id = s.game_id AND v.turn = s.turn \
     WHERE s.game_id = $1 AND v.release_us <= $2 AND s.live AND s.entry IS NOT NULL ORDER BY s.turn, s.side";
@@ -178,6 +187,16 @@ impl Tx {
     /// All sealed entries of a turn, White's first, each side's by revision.
     pub async fn submissions(&mut self, game: GameId, turn: i64) -> Result<Vec<SubmissionRow>, StoreError> {
         Ok(fetch!(self, fetch_all, OF_TURN, game.as_uuid(), turn)?)
+    }
+
+    /// The same of all turns up to this one, each with its turn.
+    pub async fn submissions_to(
+        &mut self,
+        game: GameId,
+        last: i64,
+    ) -> Result<Vec<(i64, SubmissionRow)>, StoreError> {
+        let rows: Vec<InTurn> = fetch!(self, fetch_all, UP_TO, game.as_uuid(), last)?;
+        Ok(rows.into_iter().map(|row| (row.turn, row.row)).collect())
     }
 
     /// Publishes the opening of a live entry.

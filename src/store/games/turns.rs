@@ -6,6 +6,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{BySide, GameId, Side, Timestamp};
+use crate::game::Fate;
 use crate::store::bucket::bucket;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::{StoreError, Tx};
@@ -119,7 +120,7 @@ impl Tx {
         execute!(self, SQL, game.as_uuid(), from, by)?;
         const DRAFTS: &str = "DELETE FROM draft WHERE game_id = $1 AND turn < $2";
         execute!(self, DRAFTS, game.as_uuid(), by)?;
-        self.settle_conditionals(game, "void").await
+        self.settle_conditionals(game, Fate::Void).await
     }
 
     /// Both sides of a turn.

@@ -3,10 +3,23 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::base::{InboundId, Timestamp};
+use crate::base::{InboundId, Timestamp, words};
 use crate::store::bucket::bucket;
 use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::word::Word;
 use crate::store::{StoreError, Tx};
+
+words! {
+    /// How far a mail is that came in.
+    pub enum InboundState {
+        /// It is to be handled.
+        Waiting: "waiting",
+        /// It is handled.
+        Done: "done",
+        /// It was given up.
+        Failed: "failed",
+    }
+}
 
 /// A mail to be kept.
 pub struct NewInbound {
@@ -46,8 +59,9 @@ pub struct UnhandledRow {
     pub door: String,
     /// When it came in.
     pub received_us: i64,
-    /// `waiting` or `failed`.
-    pub state: String,
+    /// How far it is: not done.
+    #[sqlx(try_from = "Word<InboundState>")]
+    pub state: InboundState,
     /// How often it was claimed.
     pub attempts: i64,
     /// Why it was not handled, in words without a secret.
@@ -95,10 +109,10 @@ impl Tx {
         Ok(fetch!(self, fetch_optional, SQL, id.as_uuid())?)
     }
 
-    /// How many mails are in a state.
-    pub async fn inbound_in(&mut self, state: &str) -> Result<i64, StoreError> {
-        const SQL: &str = "SELECT COUNT(*) FROM mail_in WHERE state = $1";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, state)?;
+    /// How many mails that are not done are in a state.
+    pub async fn unhandled_in(&mut self, state: InboundState) -> Result<i64, StoreError> {
+        const SQL: &str = "SELECT COUNT(*) FROM mail_in WHERE state <> 'done' AND state = $1";
+        let (count,): (i64,) = fetch!(self, fetch_one, SQL, state.as_str())?;
         Ok(count)
     }
 
@@ -159,11 +173,11 @@ impl Tx {
         execute!(self, SQL, now.as_us())
     }
 
-    /// Forgets mails that were done or given up before this.
-    pub async fn sweep_inbound(&mut self, before: Timestamp) -> Result<(), StoreError> {
-        const SQL: &str = "DELETE FROM mail_in WHERE state <> 'waiting' AND done_us < $1";
-        execute!(self, SQL, before.as_us())?;
-        Ok(())
+    /// Forgets mails that were done or given up before this, so many at most; answers how many.
+    pub async fn sweep_inbound(&mut self, before: Timestamp, limit: i64) -> Result<u64, StoreError> {
+        const SQL: &str = "DELETE FROM mail_in WHERE id IN \
+            (SELECT id FROM mail_in WHERE state <> 'waiting' AND done_us < $1 ORDER BY done_us, id LIMIT $2)";
+        execute!(self, SQL, before.as_us(), limit)
     }
 
     /// The mails after this one whose body is boxed with another key than `kid`.

@@ -177,6 +177,25 @@ impl Tx {
         exactly_one(execute!(self, SQL, id.as_uuid(), now.as_us(), fault)?, "the mail")
     }
 
+    /// Forgets mails that were sent before this, so many at most, with the bounces that are settled and the reminders that stood
+    /// in them; answers how many. Whose mails come back hears of it until it is settled, so such a mail stays.
+    pub async fn sweep_mails(&mut self, before: Timestamp, limit: i64) -> Result<u64, StoreError> {
+        const ITEMS: &str = "DELETE FROM digest_item WHERE mail_id IN (SELECT id FROM mail WHERE state = 'sent' AND done_us < $1 \
+            AND NOT EXISTS (SELECT 1 FROM mail_bounce b WHERE b.mail_id = mail.id AND b.settled_us IS NULL) \
+            ORDER BY done_us, id LIMIT $2)";
+        const BOUNCES: &str = "DELETE FROM mail_bounce WHERE mail_id IN (SELECT id FROM mail WHERE state = 'sent' AND done_us < $1 \
+            AND NOT EXISTS (SELECT 1 FROM mail_bounce b WHERE b.mail_id = mail.id AND b.settled_us IS NULL) \
+            ORDER BY done_us, id LIMIT $2)";
+        const MAILS: &str = "DELETE FROM mail WHERE id IN (SELECT id FROM mail WHERE state = 'sent' AND done_us < $1 \
+            AND NOT EXISTS (SELECT 1 FROM mail_bounce b WHERE b.mail_id = mail.id AND b.settled_us IS NULL) \
+            ORDER BY done_us, id LIMIT $2)";
+        // Where another process comes between, a foreign key does not hold, and the next round does it.
+        for sql in [ITEMS, BOUNCES] {
+            execute!(self, sql, before.as_us(), limit)?;
+        }
+        execute!(self, MAILS, before.as_us(), limit)
+    }
+
     /// When the next mail is due; nothing if none waits.
     pub async fn next_mail_due(&mut self) -> Result<Option<Timestamp>, StoreError> {
         const SQL: &str = "SELECT MIN(next_us) FROM mail WHERE state = 'waiting'";

@@ -4,6 +4,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
+use crate::game::IncidentKind;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
 use crate::store::{DuePairingRow, StoreError, Tx};
@@ -48,7 +49,8 @@ pub struct TournamentIncidentRow {
     /// The game.
     pub game_id: Uuid,
     /// What it is.
-    pub kind: String,
+    #[sqlx(try_from = "Word<IncidentKind>")]
+    pub kind: IncidentKind,
     /// When it came up.
     pub opened_us: i64,
     /// By when it should be dealt with.

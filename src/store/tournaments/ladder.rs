@@ -2,9 +2,26 @@
 
 use sqlx::FromRow;
 
-use crate::base::{Micros, Timestamp, TournamentId};
+use crate::base::{Micros, Timestamp, TournamentId, words};
 use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::word::Word;
 use crate::store::{StoreError, Tx};
+
+words! {
+    /// What became of a challenge on a ladder.
+    pub enum LadderChallengeStatus {
+        /// It waits for an answer.
+        Open: "open",
+        /// It is played.
+        Accepted: "accepted",
+        /// It was declined or not answered, and the challenger got the place.
+        Refused: "refused",
+        /// It fell away.
+        Lapsed: "lapsed",
+        /// The challenger took it back.
+        TakenBack: "taken-back",
+    }
+}
 
 /// A challenge on a ladder.
 #[derive(Clone, FromRow)]
@@ -19,8 +36,9 @@ pub struct LadderChallengeRow {
     pub made_us: i64,
     /// By when it is to be answered.
     pub answer_by_us: i64,
-    /// `open`, `accepted`, `refused`, `lapsed` or `taken-back`.
-    pub state: String,
+    /// What became of it.
+    #[sqlx(try_from = "Word<LadderChallengeStatus>")]
+    pub state: LadderChallengeStatus,
     /// When it was answered, taken back, or lapsed.
     pub answered_us: Option<i64>,
 }
@@ -94,12 +112,12 @@ impl Tx {
         &mut self,
         id: TournamentId,
         number: i64,
-        state: &str,
+        state: LadderChallengeStatus,
         at: Timestamp,
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE ladder_challenge SET state = $3, answered_us = $4 \
             WHERE tournament_id = $1 AND number = $2 AND state = 'open'";
-        exactly_one(execute!(self, SQL, id.as_uuid(), number, state, at.as_us())?, "the challenge")
+        exactly_one(execute!(self, SQL, id.as_uuid(), number, state.as_str(), at.as_us())?, "the challenge")
     }
 
     /// Gives all open challenges more time to be answered.

@@ -11,5 +11,7 @@ mod rows;
 mod sample;
 mod schema;
 mod sql;
+mod sweeps;
 pub(crate) mod takeover;
+mod words;
 mod writes;

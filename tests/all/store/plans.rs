@@ -44,30 +44,6 @@ const WALKS: [(&str, &str, &str); 12] = [
 const DOCTOR: &str = "`doctor` counts, beside the server";
 const KEYS: &str = "an operator lists the uses of keys, or gives one up that is lost for good";
 
-/// What the migrations do not make yet. It goes when they do.
-const WANTED: &str = "\
-    CREATE INDEX IF NOT EXISTS game_running ON game (id) WHERE phase = 'running'; \
-    CREATE INDEX IF NOT EXISTS mail_player ON mail (player_id, kind, created_us); \
-    CREATE INDEX IF NOT EXISTS mail_leased ON mail (lease_us) WHERE lease_us > 0; \
-    CREATE INDEX IF NOT EXISTS mail_in_leased ON mail_in (lease_us) WHERE lease_us > 0; \
-    CREATE INDEX IF NOT EXISTS player_name ON player (lower(name)); \
-    CREATE INDEX IF NOT EXISTS unsealing_asked ON unsealing (asked_by); \
-    CREATE INDEX IF NOT EXISTS unsealing_agreed ON unsealing (agreed_by); \
-    CREATE INDEX IF NOT EXISTS unsealing_look_player ON unsealing_look (player_id); \
-    CREATE INDEX IF NOT EXISTS security_event_at ON security_event (at_us); \
-    CREATE INDEX IF NOT EXISTS sign_in_link_expires ON sign_in_link (expires_us); \
-    CREATE INDEX IF NOT EXISTS session_expires ON session (expires_us); \
-    CREATE INDEX IF NOT EXISTS api_token_expires ON api_token (expires_us); \
-    CREATE INDEX IF NOT EXISTS known_browser_used ON known_browser (used_us); \
-    CREATE INDEX IF NOT EXISTS idempotency_created ON idempotency (created_us); \
-    CREATE INDEX IF NOT EXISTS mail_address_key ON mail_address (address_key); \
-    CREATE INDEX IF NOT EXISTS player_admin ON player (id) WHERE role = 'admin'; \
-    CREATE INDEX IF NOT EXISTS game_key_kid ON game_key (kid, game_id); \
-    CREATE INDEX IF NOT EXISTS game_engine ON game (engine); \
-    CREATE INDEX IF NOT EXISTS mail_in_unhandled ON mail_in (received_us, id) WHERE state <> 'done'; \
-    CREATE INDEX IF NOT EXISTS tournament_active ON tournament (id) WHERE state IN ('open', 'closed', 'running'); \
-    CREATE INDEX IF NOT EXISTS mail_sent ON mail (done_us, id) WHERE state = 'sent';";
-
 /// Which tables there are, and of each index: whether it holds some rows only, and its first column.
 struct Schema {
     tables: BTreeSet<String>,
@@ -167,7 +143,6 @@ impl Schema {
                  JOIN pg_class t ON t.oid = i.indrelid",
             ),
         };
-        on_raw!(raw, pool => sqlx::raw_sql(WANTED).execute(pool).await.map(drop)).unwrap();
         let indexes: Vec<(String, String, bool, String)> =
             on_raw!(raw, pool => sqlx::query_as(indexes).fetch_all(pool).await).unwrap();
         let index = |(name, table, is_partial, first)| (name, Index { table, is_partial, first });

@@ -17,6 +17,7 @@ mod entry;
 pub mod event;
 mod flags;
 mod holidays;
+mod incident;
 mod key_holder;
 mod leave;
 mod paper;
@@ -44,6 +45,7 @@ pub use entry::{Canonical, CanonicalError};
 pub use event::{Chain, Channel, Event, EventError};
 pub use flags::{BothFlags, Fallen, FallenFlag};
 pub use holidays::{HOLIDAY_DATES_MAX, Holidays};
+pub use incident::IncidentKind;
 pub use key_holder::KeyHolderTimes;
 pub use leave::{
     LEAVE_AHEAD_MAX, LEAVE_DAYS_MAX, LEAVE_GAME_MAX, Leave, LeaveRefusal, LeaveTerms, credit_between,

@@ -19,7 +19,7 @@ use crate::app::games::challenges::view::{
 use crate::app::games::create::NewGameRequest;
 use crate::base::{ChallengeId, GameId, MailId, MailKind, Micros, PlayerId, Side, Timestamp};
 use crate::rules::RuleSet;
-use crate::store::{ChallengeRow, MailRow, NewMail, PlayerRow, Tx};
+use crate::store::{ChallengeRow, ChallengeStatus, MailRow, NewMail, PlayerRow, Tx};
 
 /// Open challenges that one player may have.
 pub const OPEN_CHALLENGES_MAX: usize = 10;
@@ -121,7 +121,7 @@ impl Challenges<'_> {
             game: kept(&new.game).to_string(),
             created_us: now.as_us(),
             expires_us: now.plus(Micros::from(new.days) * DAY_US).as_us(),
-            state: "open".to_owned(),
+            state: ChallengeStatus::Open,
             closed_us: None,
             game_id: None,
             rating_min: new.ratings.map(|range| range.min.into()),
@@ -259,7 +259,7 @@ impl Challenges<'_> {
     /// # Errors
     /// It is to somebody else, or not open any more.
     pub async fn decline_challenge(self, actor: &Actor, id: ChallengeId) -> Result<(), Error> {
-        self.close(actor, id, "declined").await
+        self.close(actor, id, ChallengeStatus::Declined).await
     }
 
     /// Takes one's own challenge back.
@@ -267,14 +267,14 @@ impl Challenges<'_> {
     /// # Errors
     /// It is somebody else's, or not open any more.
     pub async fn withdraw_challenge(self, actor: &Actor, id: ChallengeId) -> Result<(), Error> {
-        self.close(actor, id, "withdrawn").await
+        self.close(actor, id, ChallengeStatus::Withdrawn).await
     }
 
-    async fn close(self, actor: &Actor, id: ChallengeId, state: &'static str) -> Result<(), Error> {
+    async fn close(self, actor: &Actor, id: ChallengeId, state: ChallengeStatus) -> Result<(), Error> {
         let (app, by, now) = (self.0.clone(), actor.clone(), self.0.now());
         write_tx!(self.0, async |tx| {
             let row = visible(tx, by.id, id).await?;
-            let (who, declines) = (by.id.as_uuid(), state == "declined");
+            let (who, declines) = (by.id.as_uuid(), state == ChallengeStatus::Declined);
             let may = if declines { row.to_id == Some(who) } else { row.from_id == who };
             if !may {
                 return Err(Denial::OthersChallenge.into());
@@ -336,7 +336,7 @@ impl Challenges<'_> {
         browser: &Browser,
     ) -> Result<InvitationTaken, Error> {
         let now = self.0.now();
-        if state(&row, now)? != ChallengeState::Open {
+        if state(&row, now) != ChallengeState::Open {
             return Err(not_open());
         }
         let mut request = asked(&row)?;
@@ -384,7 +384,7 @@ impl Challenges<'_> {
                 }
             }
             app.games().create_prepared_in(tx, &accepts, &prepared, now).await?;
-            if tx.close_challenge(row.id, "accepted", Some(game), now).await? {
+            if tx.close_challenge(row.id, ChallengeStatus::Accepted, Some(game), now).await? {
                 Ok::<_, Error>(())
             } else {
                 Err(not_open())

@@ -12,7 +12,7 @@ use crate::app::error::Error;
 use crate::app::games::create::{Agreed, NewGameRequest};
 use crate::base::{ChallengeId, GameId, PlayerId, Side, Timestamp};
 use crate::game::Rating;
-use crate::store::{ChallengeRow, StoreError, Tx};
+use crate::store::{ChallengeRow, ChallengeStatus, StoreError, Tx};
 
 /// How it stands with a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,7 +126,7 @@ pub(in crate::app) async fn visible(
     let row = tx.challenge(id.as_uuid()).await?.ok_or(Error::NotFound)?;
     let who = player.as_uuid();
     let to_all = row.to_id.is_none() && row.link.is_none();
-    if row.from_id == who || row.to_id == Some(who) || (to_all && row.state == "open") {
+    if row.from_id == who || row.to_id == Some(who) || (to_all && row.state == ChallengeStatus::Open) {
         return Ok(row);
     }
     // Who accepted it knows it still.
@@ -139,15 +139,14 @@ pub(in crate::app) async fn visible(
     Err(Error::NotFound)
 }
 
-pub(in crate::app) fn state(row: &ChallengeRow, now: Timestamp) -> Result<ChallengeState, Error> {
-    Ok(match row.state.as_str() {
-        "open" if row.expires_us > now.as_us() => ChallengeState::Open,
-        "open" => ChallengeState::Expired,
-        "accepted" => ChallengeState::Accepted,
-        "declined" => ChallengeState::Declined,
-        "withdrawn" => ChallengeState::Withdrawn,
-        _ => return Err(StoreError::row("challenge", "state", row.id, "not a state").into()),
-    })
+pub(in crate::app) fn state(row: &ChallengeRow, now: Timestamp) -> ChallengeState {
+    match row.state {
+        ChallengeStatus::Open if row.expires_us > now.as_us() => ChallengeState::Open,
+        ChallengeStatus::Open => ChallengeState::Expired,
+        ChallengeStatus::Accepted => ChallengeState::Accepted,
+        ChallengeStatus::Declined => ChallengeState::Declined,
+        ChallengeStatus::Withdrawn => ChallengeState::Withdrawn,
+    }
 }
 
 pub(in crate::app) async fn views(
@@ -212,7 +211,7 @@ pub(in crate::app) async fn view(
         agreed: request.agree_undrawn()?,
         created: Timestamp::from_us(row.created_us),
         expires: Timestamp::from_us(row.expires_us),
-        state: state(&row, now)?,
+        state: state(&row, now),
         game: row.game_id.map(GameId::from_uuid),
         ratings,
         own_rating,

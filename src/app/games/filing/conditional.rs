@@ -10,7 +10,7 @@ use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{AuthMethod, Canonical, Channel, Conditional, ConditionalFault, Duty, Fate, Part, Refusal};
 use crate::rules::{self, Entry, Move, Position, ReadError, Score, must_pass, read_entry};
 use crate::seal::{GameKey, RecordKind};
-use crate::store::{ConditionalRow, StoreError, Tx};
+use crate::store::{ConditionalRow, Tx};
 
 /// Conditional entries that a side may keep in one turn.
 pub const CONDITIONALS_MAX: usize = 20;
@@ -248,10 +248,6 @@ impl Entries<'_> {
         let position = turn.turn.position;
         let conditional = Conditional::parse(opened.entry(), enters(&position))
             .map_err(|error| Error::Broken(error.to_string()))?;
-        let fate = row.fate.as_deref().map(|word| {
-            Fate::parse(word)
-                .ok_or_else(|| StoreError::row("conditional_entry", "fate", row.id, format!("{word:?}")))
-        });
         Ok(OwnConditional {
             id: SubmissionId::from_uuid(row.id),
             turn: turn.turn.number,
@@ -262,7 +258,7 @@ impl Entries<'_> {
             conditional,
             channel: row.channel,
             given: Timestamp::from_us(row.given_us),
-            fate: fate.transpose()?,
+            fate: row.fate,
         })
     }
 
@@ -293,7 +289,7 @@ impl Entries<'_> {
                 } else {
                     Fate::Other
                 };
-                tx.settle_conditional(game.id, row.id, fate.as_str()).await?;
+                tx.settle_conditional(game.id, row.id, fate).await?;
             }
         }
         Ok(())
@@ -347,7 +343,7 @@ pub(in crate::app) async fn told(
 ) -> Result<Option<Fate>, Error> {
     let rows = tx.conditionals(game, turn, side).await?;
     let shown = rows.iter().filter(|row| reader.sees_own(Timestamp::from_us(row.given_us)));
-    let fates = shown.filter_map(|row| Fate::parse(row.fate.as_deref()?));
+    let fates = shown.filter_map(|row| row.fate);
     Ok(fates.min_by_key(|fate| *fate == Fate::Other))
 }
 

@@ -11,7 +11,7 @@ use crate::app::tournaments::pairing::fixtures::{Fixture, insert};
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::setup::entries::rating_noted;
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
-use crate::store::{EntrantRow, EntryRating, LadderChallengeRow, Tx};
+use crate::store::{EntrantRow, EntryRating, LadderChallengeRow, LadderChallengeStatus, Tx};
 use crate::tournament::ladder::{Act, Ladder, LadderRules, Outcome, Refused, climb};
 use crate::tournament::{self, ActKind, ENTRANTS_MAX, EntrantState, Instead, Kind, Phase};
 
@@ -21,7 +21,6 @@ pub const LADDER_CHALLENGES_MAX: usize = 10_000;
 pub const LADDER_ACTS_MAX: i64 = 10_000;
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
-pub(in crate::app) const OPEN: &str = "open";
 
 /// How it stands with a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,20 +63,13 @@ enum Answer {
 }
 
 impl Answer {
-    const ALL: [Answer; 4] = [Answer::Accepted, Answer::Refused, Answer::Lapsed, Answer::TakenBack];
-
-    /// The word in the database.
-    const fn as_str(self) -> &'static str {
+    const fn status(self) -> LadderChallengeStatus {
         match self {
-            Answer::Accepted => "accepted",
-            Answer::Refused => "refused",
-            Answer::Lapsed => "lapsed",
-            Answer::TakenBack => "taken-back",
+            Answer::Accepted => LadderChallengeStatus::Accepted,
+            Answer::Refused => LadderChallengeStatus::Refused,
+            Answer::Lapsed => LadderChallengeStatus::Lapsed,
+            Answer::TakenBack => LadderChallengeStatus::TakenBack,
         }
-    }
-
-    fn parse(text: &str) -> Option<Answer> {
-        Answer::ALL.into_iter().find(|known| known.as_str() == text)
     }
 }
 
@@ -123,26 +115,26 @@ pub(in crate::app) async fn stand(tx: &mut Tx, held: &Held, now: Timestamp) -> R
         acts.push((Timestamp::from_us(row.made_us), begun));
         let game = games.get(&small(id, row.number)?);
         let answered = row.answered_us.unwrap_or(row.made_us);
-        let answer = match row.state.as_str() {
-            OPEN => None,
-            word => Some(Answer::parse(word).ok_or_else(|| broken(id.as_uuid(), "challenge"))?),
-        };
-        let stands = match answer {
-            None => ChallengeStands::Open,
-            Some(Answer::Accepted) => match game.and_then(result) {
+        let stands = match row.state {
+            LadderChallengeStatus::Open => ChallengeStands::Open,
+            LadderChallengeStatus::Accepted => match game.and_then(result) {
                 Some((at, outcome)) => {
                     acts.push(over(at.map_or(answered, Timestamp::as_us), outcome));
                     ChallengeStands::Over
                 }
                 None => ChallengeStands::Played,
             },
-            Some(Answer::Refused) => {
+            LadderChallengeStatus::Refused => {
                 acts.push(over(answered, Outcome::Won));
                 ChallengeStands::Refused
             }
-            Some(answer) => {
+            LadderChallengeStatus::Lapsed => {
                 acts.push(over(answered, Outcome::Void));
-                if answer == Answer::TakenBack { ChallengeStands::TakenBack } else { ChallengeStands::Lapsed }
+                ChallengeStands::Lapsed
+            }
+            LadderChallengeStatus::TakenBack => {
+                acts.push(over(answered, Outcome::Void));
+                ChallengeStands::TakenBack
             }
         };
         challenges.push(Challenged {
@@ -243,7 +235,7 @@ impl Ladders<'_> {
                 challenged: challenged.into(),
                 made_us: now.as_us(),
                 answer_by_us: until.as_us(),
-                state: OPEN.to_owned(),
+                state: LadderChallengeStatus::Open,
                 answered_us: None,
             };
             tx.insert_ladder_challenge(id, &row).await?;
@@ -337,7 +329,11 @@ async fn lock(tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<Held, Err
 async fn open_one(tx: &mut Tx, id: TournamentId, number: u16) -> Result<LadderChallengeRow, Error> {
     let found = tx.ladder_challenge(id, number.into()).await?;
     let found = found.ok_or(Error::NotFound)?;
-    if found.state == OPEN { Ok(found) } else { Err(TournamentRefusal::ChallengeAnswered.into()) }
+    if found.state == LadderChallengeStatus::Open {
+        Ok(found)
+    } else {
+        Err(TournamentRefusal::ChallengeAnswered.into())
+    }
 }
 
 /// Closes a challenge; one that is accepted gets its pairing, whose game is made at once.
@@ -356,7 +352,7 @@ async fn close(
         Answer::Lapsed => tournament::Act::ChallengeLapsed { challenge },
         Answer::TakenBack => tournament::Act::ChallengeTakenBack { challenge },
     };
-    tx.close_ladder_challenge(id, row.number, answer.as_str(), now).await?;
+    tx.close_ladder_challenge(id, row.number, answer.status(), now).await?;
     if answer == Answer::Accepted {
         let at = Fixture {
             stage: 1,

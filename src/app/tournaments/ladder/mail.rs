@@ -3,10 +3,10 @@
 use crate::app::accounts::sign_in::links::LINK_BOX;
 use crate::app::error::Error;
 use crate::app::tournaments::ladder::Ladders;
-use crate::app::tournaments::ladder::challenges::{OPEN, rules_of};
+use crate::app::tournaments::ladder::challenges::rules_of;
 use crate::app::tournaments::model::{Held, small};
 use crate::base::{MailId, MailKind, PlayerId, Timestamp, TournamentId};
-use crate::store::{MailRow, NewMail, Tx};
+use crate::store::{LadderChallengeStatus, MailRow, NewMail, Tx};
 use crate::tournament::ladder::Refused;
 
 /// A challenge on a ladder, for a mail to who is challenged.
@@ -77,7 +77,7 @@ impl Ladders<'_> {
             challenger: who.map(|who| who.player_name.clone()).unwrap_or_default(),
             answer_by: Timestamp::from_us(found.answer_by_us),
             refused: rules.refused,
-            open: found.state == OPEN,
+            open: found.state == LadderChallengeStatus::Open,
         })
     }
 }

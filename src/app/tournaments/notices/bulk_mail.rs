@@ -165,7 +165,7 @@ impl TournamentNotices<'_> {
 
     /// What was written to a tournament, the newest first, at most [`MESSAGES_SHOWN_MAX`], for those who run it.
     pub async fn messages(self, by: &Actor, id: TournamentId) -> Result<Vec<MessageView>, Error> {
-        let by = by.clone();
+        let (by, now, kept) = (by.clone(), self.0.now(), self.0.settings().mails_kept);
         read_tx!(self.0, async |tx| {
             let held = Held::read(tx, id).await?;
             must_run(tx, &held, &by).await?;
@@ -181,7 +181,12 @@ impl TournamentNotices<'_> {
                     let found = counts.iter().find(|(known, _)| *known == state);
                     found.map_or(0, |(_, count)| usize::try_from(*count).unwrap_or(0))
                 };
-                let (sent, failed) = (of(MailState::Sent), of(MailState::Failed));
+                let failed = of(MailState::Failed);
+                // Mails that were sent leave the outbox after a while; none that old has still to be put into it.
+                let sent = match now.since(event.at) < kept {
+                    true => of(MailState::Sent),
+                    false => count.saturating_sub(of(MailState::Waiting) + failed),
+                };
                 views.push(MessageView {
                     seq: event.seq,
                     at: event.at,

@@ -82,7 +82,7 @@ impl From<&DirectorItem> for QueueItemJson {
                 }
                 DirectorTask::HardEnd { game } => json!({ "game": game.to_string() }),
                 DirectorTask::Incident { game, kind } => {
-                    json!({ "game": game.to_string(), "incident": kind })
+                    json!({ "game": game.to_string(), "incident": kind.as_str() })
                 }
             },
             since: item.since.map(|at| at.to_string()),

@@ -12,7 +12,7 @@ use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::model::TournamentView;
 use fairschach::app::tournaments::todo::{DirectorItem, DirectorTask};
 use fairschach::base::{GameId, Micros, Side};
-use fairschach::game::{APPEAL_DAYS, By, Finding, GameResult, Month, Ruling};
+use fairschach::game::{APPEAL_DAYS, By, Finding, GameResult, IncidentKind, Month, Ruling};
 use fairschach::tournament::{Phase, Post};
 use serde_json::json;
 
@@ -349,7 +349,9 @@ async fn a_tournament_that_is_over(database: Database) {
     let end = app.arbitration().disputes(Some(loser), game).await.unwrap().ends[0].seq;
     let appeals = async || {
         let queue = app.tournaments().tournament_queue(&house.director, id).await.unwrap();
-        let of_appeal = |item: &DirectorItem| matches!(&item.task, DirectorTask::Incident { kind, .. } if kind == "appeal");
+        let of_appeal = |item: &DirectorItem| {
+            matches!(item.task, DirectorTask::Incident { kind: IncidentKind::Appeal, .. })
+        };
         queue.iter().filter(|item| of_appeal(item)).count()
     };
     assert_eq!(appeals().await, 0);

@@ -322,6 +322,14 @@ async fn batches(database: Database) {
         (sent[0].seq, sent[0].count, sent[0].queued, sent[0].sent, sent[0].failed),
         (seq, count, 0, count, 0)
     );
+    // They leave at their time, and how many got it is known still.
+    for (wait, left) in [(house.app.settings().mails_kept, count), (1, 0)] {
+        house.clock.advance(wait);
+        house.app.outbox().sweep_mails().await.unwrap();
+        assert_eq!(queued(&raw).await, i64::try_from(left).unwrap());
+        let sent = house.app.tournament_notices().messages(&house.director, id).await.unwrap();
+        assert_eq!((sent[0].count, sent[0].queued, sent[0].sent, sent[0].failed), (count, 0, count, 0));
+    }
     let noted = acts(&raw, "message").await;
     assert_eq!(noted[0]["count"], count);
     assert!(noted[0].get("text").is_none(), "the record is public, the letter is not");
