@@ -50,7 +50,7 @@ where
         error
     };
     // Said aloud, for a role or a database may have another level by default.
-    let begun = pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE").await;
+    let begun = pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await;
     let mut tx = Tx::Postgres(begun.map_err(|error| failed("begin", error.into()))?);
     let done = doubts.clone().scope(work(&mut tx)).await.inspect_err(|error| {
         if let Some(error) = error.of_store().filter(|error| error.refuses_all_writes()) {

@@ -12,11 +12,14 @@ use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::tx::{execute, fetch, on};
 use super::{SQLITE_MIGRATIONS, Store, StoreError, Tx, is_postgres};
+use crate::base::{Micros, Timestamp};
 
 /// How many migrations led to the schema that is taken over.
 const MIGRATIONS: i64 = 39;
 /// The number of the last of them.
 const LAST: i64 = 96;
+/// For how long after a sign of life a server is taken to run.
+const SERVED_US: Micros = 60_000_000;
 /// Tables whose one row is there from the start.
 const SEEDED: [&str; 2] = ["log_state", "rating_state"];
 
@@ -26,11 +29,12 @@ impl Store {
     /// with how many rows. Answers how many rows there are in all.
     ///
     /// # Errors
-    /// The two are of different kinds, `from` does not stand at the last migration of its time, `into` holds rows, or a table
-    /// comes out with another number of rows.
+    /// The two are of different kinds, `from` does not stand at the last migration of its time or was served within the last
+    /// minute, `into` holds rows, or a table comes out with another number of rows.
     pub async fn take_over(
         from: &str,
         into: &str,
+        now: Timestamp,
         mut told: impl FnMut(&str, i64),
     ) -> Result<i64, StoreError> {
         if is_postgres(from) != is_postgres(into) {
@@ -38,6 +42,7 @@ impl Store {
         }
         let mut old = open_old(from).await?;
         stands_at_the_last(&mut old).await?;
+        is_left_alone(&mut old, now).await?;
         Store::open(into).await?.close().await;
         let mut new = open_new(from, into).await?;
         for table in tables().filter(|table| !SEEDED.contains(table)) {
@@ -120,6 +125,17 @@ async fn stands_at_the_last(old: &mut Tx) -> Result<(), StoreError> {
     if (done, last) == (MIGRATIONS, LAST) { Ok(()) } else { Err(StoreError::NotAtTheLast(last, LAST)) }
 }
 
+/// What a server takes after the copy is begun would be missing in it.
+async fn is_left_alone(old: &mut Tx, now: Timestamp) -> Result<(), StoreError> {
+    let (last,): (Option<i64>,) = fetch!(old, fetch_one, "select max(at_us) from heartbeat")?;
+    if last.is_some_and(|last| now.since(Timestamp::from_us(last)) < SERVED_US) {
+        return Err(StoreError::Takeover(
+            "a server ran on the old database within the last minute: stop every one, and try again a minute later",
+        ));
+    }
+    Ok(())
+}
+
 async fn count(tx: &mut Tx, table: &str) -> Result<i64, StoreError> {
     let sql = format!("select count(*) from {table}");
     Ok(on!(tx, c => sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(c).await)?)
@@ -133,8 +149,15 @@ async fn copy(old: &mut Tx, new: &mut Tx, table: &str) -> Result<(), StoreError>
     let columns: Vec<(String,)> = fetch!(new, fetch_all, sql, table)?;
     let names: Vec<&str> = columns.iter().map(|(name,)| name.as_str()).collect();
     let bucket = bucket_of(table, matches!(new, Tx::Sqlite(_)));
-    let values: Vec<&str> =
-        names.iter().map(|name| if *name == "bucket" { bucket.as_str() } else { name }).collect();
+    // What is done is under no lease, whatever the old program left there.
+    let value = |name| match (table, name) {
+        (_, "bucket") => bucket.as_str(),
+        ("mail" | "mail_in", "lease_us") => {
+            "case when state = 'waiting' then lease_us else 0 end as lease_us"
+        }
+        _ => name,
+    };
+    let values: Vec<&str> = names.iter().map(|name| value(name)).collect();
     let (names, values) = (names.join(", "), values.join(", "));
     match (old, new) {
         (Tx::Postgres(old), Tx::Postgres(new)) => {

@@ -365,7 +365,7 @@ impl Games<'_> {
         if director.is_none() {
             must_have_arbiter(agreed.terms, request.arbiter)?;
         }
-        must_know(tx, by, &request).await?;
+        must_know(tx, by, request).await?;
         let options = agreed.rules.options().into_iter();
         let options: Map<String, Value> =
             options.map(|(name, value)| (name, rule_options::value_to_json(&value))).collect();

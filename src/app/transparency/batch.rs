@@ -25,8 +25,9 @@ impl Transparency<'_> {
     ) -> Result<Option<(LogStateRow, bool)>, PublishError> {
         let (app, before, mut edge) = (self.0.clone(), state.clone(), edge.clone());
         let padding = self.0.settings().log.padding;
-        let waits = read_tx!(self.0, async |tx| Ok::<_, StoreError>(!tx.staged_leaves(1).await?.is_empty()));
-        if !padding && !waits? {
+        let waits =
+            async || read_tx!(self.0, async |tx| Ok::<_, StoreError>(!tx.staged_leaves(1).await?.is_empty()));
+        if !padding && !waits().await? {
             return Ok(None);
         }
         write_tx!(self.0, async |tx| {

@@ -207,9 +207,12 @@ fn login(url: &url::Url) -> Result<Option<(String, SecretString)>, TransportErro
     Ok(Some((user, SecretString::from(decoded(password)?))))
 }
 
-/// A part of an address without its %-form, if it is UTF-8 then.
+/// A part of an address without its %-form, if each `%` begins one and it is UTF-8 then.
 pub(in crate::mail) fn percent_decode(text: &str) -> Option<String> {
-    percent_encoding::percent_decode_str(text).decode_utf8().ok().map(Into::into)
+    let begins_one =
+        |rest: &str| rest.len() >= 2 && rest.bytes().take(2).all(|byte| byte.is_ascii_hexdigit());
+    let is_whole = text.split('%').skip(1).all(begins_one);
+    is_whole.then(|| percent_encoding::percent_decode_str(text).decode_utf8().ok().map(Into::into)).flatten()
 }
 
 pub(in crate::mail) fn is_loopback(host: &str) -> bool {
@@ -280,6 +283,8 @@ mod tests {
             "smtp://u:hunter2@mail.test?ca=/nonexistent/hunter",
             "smtps://u:hunter2@127.0.0.1?tls=none",
             "smtp://u%FF:hunter2@mail.test",
+            "smtp://u:hunter2%off@mail.test",
+            "smtp://u:hunter2%@mail.test",
             "smtp://hunter2@mail.test",
         ] {
             let error = parse(url).map(drop).expect_err(url).to_string();

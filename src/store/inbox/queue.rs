@@ -204,7 +204,7 @@ impl Tx {
         kid: &[u8],
         now: Timestamp,
     ) -> Result<u64, StoreError> {
-        const SQL: &str = "UPDATE mail_in SET state = 'failed', body = NULL, done_us = COALESCE(done_us, $2), \
+        const SQL: &str = "UPDATE mail_in SET state = 'failed', body = NULL, done_us = COALESCE(done_us, $2), lease_us = 0, \
             fault = 'its key was lost' WHERE substr(body, 1, 8) = $1";
         execute!(self, SQL, kid, now.as_us())
     }

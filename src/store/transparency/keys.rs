@@ -136,7 +136,7 @@ impl Tx {
     /// games, mails and answers to requests that were.
     pub async fn delete_under(&mut self, kid: &[u8], now: Timestamp) -> Result<[u64; 3], StoreError> {
         const GAMES: &str = "DELETE FROM game_key WHERE kid = $1";
-        const MAILS: &str = "UPDATE mail SET data = NULL, body = NULL, done_us = COALESCE(done_us, $2), \
+        const MAILS: &str = "UPDATE mail SET data = NULL, body = NULL, done_us = COALESCE(done_us, $2), lease_us = 0, \
             fault = COALESCE(fault, 'its key was lost'), \
             state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END \
             WHERE substr(body, 1, 8) = $1 OR substr(data, 1, 8) = $1";

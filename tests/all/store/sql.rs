@@ -28,7 +28,7 @@ impl Statement {
 /// What else is said in the words of SQL.
 const NO_STATEMENTS: [&str; 8] = [
     "BEGIN IMMEDIATE",
-    "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
+    "BEGIN ISOLATION LEVEL READ COMMITTED",
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
     "PRAGMA journal_mode",
     "PRAGMA synchronous",

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use fairschach::base::Timestamp;
 use fairschach::store::{Store, StoreError};
 use sqlx::AssertSqlSafe;
 
@@ -14,6 +15,9 @@ on_both! {
     only_what_can_be_taken_over_is => refused;
     a_takeover_that_fails_stores_nothing => failed;
 }
+
+/// Long after the last sign of life in the old database.
+const NOW: Timestamp = Timestamp::from_us(1_800_000_000_000_000);
 
 /// A database that stands at the last of the old migrations, with two rows in each table.
 pub(crate) async fn before(database: Database) -> (TestStore, Raw) {
@@ -69,7 +73,7 @@ async fn taken(database: Database) {
     let (old, was) = before(database).await;
     let new = TestStore::new(database).await;
     let mut told = BTreeMap::new();
-    let count = Store::take_over(&old.url, &new.url, |table, rows| {
+    let count = Store::take_over(&old.url, &new.url, NOW, |table, rows| {
         assert!(told.insert(table.to_owned(), rows).is_none(), "{table} twice");
     })
     .await
@@ -113,7 +117,7 @@ async fn taken(database: Database) {
 }
 
 async fn takeover(old: &TestStore, new: &TestStore) -> StoreError {
-    Store::take_over(&old.url, &new.url, |_, _| ()).await.expect_err("refused")
+    Store::take_over(&old.url, &new.url, NOW, |_, _| ()).await.expect_err("refused")
 }
 
 async fn refused(database: Database) {
@@ -134,7 +138,13 @@ async fn refused(database: Database) {
     assert!(matches!(error, StoreError::NotAtTheLast(85, 96)), "{error}");
     was.execute("UPDATE _sqlx_migrations SET success = TRUE").await;
 
-    Store::take_over(&old.url, &new.url, |_, _| ()).await.unwrap();
+    let minute = 60_000_000;
+    was.execute(&format!("UPDATE heartbeat SET at_us = {}", NOW.as_us() - minute + 1)).await;
+    let error = takeover(&old, &new).await.to_string();
+    assert!(error.contains("within the last minute"), "{error}");
+    was.execute(&format!("UPDATE heartbeat SET at_us = {}", NOW.as_us() - minute)).await;
+
+    Store::take_over(&old.url, &new.url, NOW, |_, _| ()).await.unwrap();
     let error = takeover(&old, &new).await.to_string();
     assert!(error.contains("holds rows already"), "{error}");
     let third = TestStore::new(database).await;
@@ -145,7 +155,7 @@ async fn refused(database: Database) {
         Database::Sqlite => "postgres://nobody@localhost/x",
         Database::Postgres => "sqlite:///nowhere/x.sqlite",
     };
-    let error = Store::take_over(other, &new.url, |_, _| ()).await.unwrap_err().to_string();
+    let error = Store::take_over(other, &new.url, NOW, |_, _| ()).await.unwrap_err().to_string();
     assert!(error.contains("same kind"), "{error}");
 }
 
@@ -154,7 +164,7 @@ async fn failed(database: Database) {
     let new = TestStore::new(database).await;
     was.execute("ALTER TABLE setting RENAME COLUMN value TO worth").await;
     let mut told = 0;
-    let error = Store::take_over(&old.url, &new.url, |_, _| told += 1).await.unwrap_err();
+    let error = Store::take_over(&old.url, &new.url, NOW, |_, _| told += 1).await.unwrap_err();
     assert!(told > 50 && matches!(error, StoreError::Sqlx(_)), "{told} tables, then {error}");
     let is = Raw::open(&new.url).await;
     assert_eq!(is.number("SELECT COUNT(*) FROM player").await, 0);
@@ -162,5 +172,5 @@ async fn failed(database: Database) {
     // Another connection: SQLite's own look at a column is from before the change where it has not been used since.
     let was = Raw::open(&old.url).await;
     was.execute("ALTER TABLE setting RENAME COLUMN worth TO value").await;
-    Store::take_over(&old.url, &new.url, |_, _| ()).await.unwrap();
+    Store::take_over(&old.url, &new.url, NOW, |_, _| ()).await.unwrap();
 }

@@ -74,10 +74,8 @@ impl Pairings<'_> {
         let program = self.0.settings().pairing_program.as_ref();
         let proposed = if question.nobody_plays() { Ok(Vec::new()) } else { question.ask(program).await };
         // What the program wrote is for the operator alone.
-        let proposed = proposed.map_err(|error| {
-            tracing::error!(tournament = %id, round, %error, "a round could not be paired");
-            error.fault()
-        });
+        let says = proposed.as_ref().err().map(ToString::to_string);
+        let proposed = proposed.map_err(|error| error.fault());
         let (byes, first) = (question.byes.clone(), proposed.as_ref().ok().cloned());
         let app = self.0.clone();
         let (taken, fault) = write_tx!(self.0, async |tx| {
@@ -104,6 +102,9 @@ impl Pairings<'_> {
                 }
             }
         })?;
+        if let (Some(_), Some(error)) = (&fault, says) {
+            tracing::error!(tournament = %id, round, error, "a round could not be paired");
+        }
         if let (true, Some(first)) = (taken, first.filter(|first| !first.is_empty())) {
             self.check_by_second(id, &question, &first).await?;
         }
