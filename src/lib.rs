@@ -49,10 +49,10 @@
 //! [`talk`](app::inbox::commands::MailCommands::talk) does all of it and puts the answer into the outbox, or changes
 //! nothing and says why: one transaction.
 //!
-//! *A tournament goes on.* Every act of a person locks the tournament and notes itself in its record; what follows
-//! for games is only wished for. [`worker::tournament_loop`] →
-//! [`step_tournaments`](app::tournaments::running::RunningTournaments::step_tournaments) pairs what is due, and waits
-//! for the pairing program where there is one; [`worker::time_loop`] →
+//! *A tournament goes on.* Every act of a person ([`perform`](app::tournaments::Tournaments::perform)) locks the
+//! tournament and notes itself in its record; what follows for games is only wished for. [`worker::tournament_loop`]
+//! → [`step_tournaments`](app::tournaments::running::RunningTournaments::step_tournaments) pairs what is due, and
+//! waits for the pairing program where there is one; [`worker::time_loop`] →
 //! [`make_due_games`](app::tournaments::running::RunningTournaments::make_due_games) makes the games, with leave that
 //! runs, [`carry_out_wishes`](app::tournaments::running::RunningTournaments::carry_out_wishes) acts on each under its
 //! own lock alone, [`tell_tournaments`](app::tournaments::notices::TournamentNotices::tell_tournaments) puts the

@@ -1,12 +1,14 @@
 //! Serves a router over TCP, and holds no connection longer than it is of use: what is half open, idle, or one of too many
 //! from one address would keep descriptors from everybody else.
 
+mod watch;
+
 use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::os::fd::AsRawFd;
 use std::pin::{Pin, pin};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -20,14 +22,13 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use rustix::process::{Resource, getrlimit};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Notify;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
+use self::watch::{Watch, Watched};
 use super::limits::{Places, Who};
 use super::proxies::{Network, TrustedProxies};
 
@@ -282,150 +283,5 @@ impl HttpBody for Answer {
 impl Drop for Answer {
     fn drop(&mut self) {
         self.watch.has_ended();
-    }
-}
-
-struct Watch {
-    phase: Mutex<Phase>,
-    turned: Notify,
-}
-
-impl Watch {
-    /// Whoever connects has something to ask.
-    fn new() -> Watch {
-        Watch { phase: Mutex::new(Phase::Head(Instant::now())), turned: Notify::new() }
-    }
-
-    fn turn_to(&self, phase: Phase) {
-        self.turn(|_| phase);
-    }
-
-    fn turn(&self, to: impl FnOnce(Phase) -> Phase) {
-        let mut phase = self.phase.lock().unwrap_or_else(PoisonError::into_inner);
-        *phase = to(*phase);
-        drop(phase);
-        self.turned.notify_one();
-    }
-
-    fn phase(&self) -> Phase {
-        *self.phase.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn has_read(&self) {
-        self.turn(|phase| match phase {
-            Phase::Moved(_) => Phase::Head(Instant::now()),
-            Phase::Answering(answering) => Phase::Answering(Answering { next: true, ..answering }),
-            Phase::Head(_) | Phase::Handling => phase,
-        });
-    }
-
-    fn has_written(&self) {
-        self.turn(|phase| match phase {
-            Phase::Answering(answering) => Phase::Answering(Answering { moved: Instant::now(), ..answering }),
-            Phase::Moved(_) => Phase::Moved(Instant::now()),
-            Phase::Head(_) | Phase::Handling => phase,
-        });
-    }
-
-    fn has_ended(&self) {
-        self.turn(|phase| match phase {
-            Phase::Answering(answering) => Phase::Answering(Answering { ended: true, ..answering }),
-            phase => phase,
-        });
-    }
-
-    /// Everything that was to be written has been.
-    fn has_flushed(&self) {
-        self.turn(|phase| match phase {
-            Phase::Answering(answering) if answering.ended => {
-                let now = Instant::now();
-                if answering.next { Phase::Head(now) } else { Phase::Moved(now) }
-            }
-            phase => phase,
-        });
-    }
-
-    /// Waits until the connection has been held for too long.
-    async fn runs_out(&self, limits: &Connections) {
-        loop {
-            let until = match self.phase() {
-                Phase::Head(since) => since + limits.head,
-                Phase::Handling => {
-                    self.turned.notified().await;
-                    continue;
-                }
-                Phase::Answering(Answering { moved, .. }) | Phase::Moved(moved) => moved + limits.idle,
-            };
-            if until <= Instant::now() {
-                return;
-            }
-            tokio::select! {
-                () = sleep_until(until) => {}
-                () = self.turned.notified() => {}
-            }
-        }
-    }
-}
-
-/// A stream that tells when bytes move.
-struct Watched {
-    stream: TcpStream,
-    watch: Arc<Watch>,
-}
-
-impl Watched {
-    fn written(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
-        if matches!(written, Poll::Ready(Ok(1..))) {
-            self.watch.has_written();
-        }
-        written
-    }
-}
-
-impl AsyncRead for Watched {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buf: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        let before = buf.filled().len();
-        let read = Pin::new(&mut self.stream).poll_read(cx, buf);
-        if buf.filled().len() > before {
-            self.watch.has_read();
-        }
-        read
-    }
-}
-
-impl AsyncWrite for Watched {
-    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.written(written)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        parts: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
-        self.written(written)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let flushed = Pin::new(&mut self.stream).poll_flush(cx);
-        // hyper flushes once it has written all that it has.
-        if matches!(flushed, Poll::Ready(Ok(()))) {
-            self.watch.has_flushed();
-        }
-        flushed
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
     }
 }

@@ -4,7 +4,8 @@ use lettre::message::header::{ContentTransferEncoding, ContentType, Header, Head
 use lettre::message::{Body, Mailbox, Message, SinglePart};
 
 use crate::base::Timestamp;
-use crate::mail::outbound::compose::{AutoSubmitted, ComposeError, Sender, date};
+use crate::mail::outbound::compose::headers::AutoSubmitted;
+use crate::mail::outbound::compose::{ComposeError, Sender, date};
 use crate::show::zone::Zone;
 
 const TEXT: &str = "This mail was sent by the command `fairschach doctor mail`, to see whether mails come through.\n\

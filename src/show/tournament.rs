@@ -1,6 +1,8 @@
 //! A tournament's sheet in words, so that whoever enters knows what holds; and what was changed in it.
 
-use serde_json::Value;
+mod record;
+
+pub use self::record::{act, changes, pairing_fault};
 
 use super::i18n::Lang;
 use super::time::{moment_in, span};
@@ -8,9 +10,7 @@ use super::zone::Zone;
 use crate::base::{Micros, Timestamp};
 use crate::game::{ClockRule, Presence, Revision, Step, Terms};
 use crate::rules::RuleSet;
-use crate::tournament::{
-    Act, AtTheEnd, EntrantState, Kind, Pace, PairingFault, Post, Seeding, Sheet, TieBreak, Withdrawal,
-};
+use crate::tournament::{AtTheEnd, Kind, Pace, Seeding, Sheet, TieBreak, Withdrawal};
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
@@ -308,166 +308,4 @@ fn dates(lang: Lang, sheet: &Sheet) -> Vec<String> {
 
 fn in_zone(lang: Lang, zone: &str, at: Timestamp) -> String {
     moment_in(lang, Zone::parse(zone).unwrap_or(Zone::UTC), at)
-}
-
-/// What differs between two versions of a sheet: the field, what it said, and what it says.
-pub fn changes(lang: Lang, before: &Sheet, after: &Sheet) -> Vec<String> {
-    let (Ok(Value::Object(before)), Ok(Value::Object(after))) =
-        (serde_json::to_value(before), serde_json::to_value(after))
-    else {
-        return Vec::new();
-    };
-    let names: std::collections::BTreeSet<_> = before.keys().chain(after.keys()).collect();
-    let mut lines = Vec::new();
-    for name in names {
-        let (old, new) = (before.get(name), after.get(name));
-        if old == new {
-            continue;
-        }
-        let field = lang.t(field(name));
-        lines.push(if name == "about" {
-            lang.tf("tournament-change-words", &[("field", field.into())])
-        } else {
-            let args = [("field", field.into()), ("old", plain(old).into()), ("new", plain(new).into())];
-            lang.tf("tournament-change", &args)
-        });
-    }
-    lines
-}
-
-/// The heading under which a field of the sheet is known.
-fn field(name: &str) -> &'static str {
-    match name {
-        "name" => "tournament-field-name",
-        "about" => "tournament-field-about",
-        "kind" => "tournament-who",
-        "variant" | "rules" => "tournament-field-game",
-        "options" => "tournament-field-options",
-        "board" | "start" => "new-start",
-        "clock" => "new-clock",
-        "terms" => "tournament-field-terms",
-        "places" => "tournament-field-places",
-        "seeding" => "tournament-field-seeding",
-        "pace" => "tournament-field-pace",
-        "tie_breaks" => "tournament-field-ties",
-        "silence" => "tournament-field-silence",
-        "withdrawal" => "tournament-field-withdrawal",
-        "replacement" => "tournament-field-replacement",
-        "at_the_end" => "tournament-end",
-        "rated" => "tournament-field-rated",
-        "dates" => "tournament-dates",
-        _ => "tournament-field-language",
-    }
-}
-
-/// A value without brackets and quotes: `min 3, max 7`.
-fn plain(value: Option<&Value>) -> String {
-    match value {
-        None | Some(Value::Null) => "–".to_owned(),
-        Some(Value::String(text)) => text.clone(),
-        Some(Value::Array(all)) => all.iter().map(|one| plain(Some(one))).collect::<Vec<_>>().join(", "),
-        Some(Value::Object(all)) if all.is_empty() => "–".to_owned(),
-        Some(Value::Object(all)) => {
-            let parts = all.iter().filter(|(_, one)| !one.is_null());
-            let parts = parts.map(|(name, one)| format!("{name} {}", plain(Some(one))));
-            parts.collect::<Vec<_>>().join(", ")
-        }
-        Some(other) => other.to_string(),
-    }
-}
-
-/// Why a round could not be paired, by the word of the fault; older records have a sentence alone.
-pub fn pairing_fault(lang: Lang, fault: &str, why: &str) -> String {
-    PairingFault::parse(fault).map_or_else(|| why.to_owned(), |fault| lang.say(fault.wording()))
-}
-
-/// An act of the record in a sentence. `who` did it, nobody if it was due; `about` is the person whom it concerns.
-pub fn act(lang: Lang, act: &Act, (who, about): (Option<&str>, Option<&str>)) -> String {
-    let own = who.is_some() && who == about;
-    let key = act_key(act, who.is_some(), own);
-    let who = who.map_or_else(|| lang.t("act-server"), str::to_owned);
-    let mut args = vec![("who", who.into()), ("name", about.unwrap_or("–").into())];
-    match act {
-        Act::Sheet { version, .. } => args.push(("version", (*version).into())),
-        Act::TooFew { entered } => args.push(("count", (*entered).into())),
-        Act::Message { count, .. } => args.push(("mails", (*count).into())),
-        Act::ByeAsked { round, .. }
-        | Act::ByeBack { round, .. }
-        | Act::Paired { round }
-        | Act::Round { round, .. } => args.push(("round", (*round).into())),
-        Act::ExtraGames { round, r#match } => {
-            args.extend([("round", (*round).into()), ("match", (*r#match).into())]);
-        }
-        Act::NotPaired { round, fault, why } => {
-            let why = pairing_fault(lang, fault.as_deref().unwrap_or_default(), why);
-            args.extend([("round", (*round).into()), ("why", why.into())]);
-        }
-        Act::PairedOtherwise { round, boards, .. } => {
-            args.extend([("round", (*round).into()), ("boards", (*boards).into())]);
-        }
-        Act::Outage { games, credit, .. } => {
-            args.extend([("games", (*games).into()), ("credit", span(lang, *credit).into())]);
-        }
-        _ => args.extend(act.answered().map(|number| ("challenge", number.into()))),
-    }
-    lang.tf(key, &args)
-}
-
-/// The sentence of an act: `by_hand` if somebody did it, `own` if it concerns who did it.
-const fn act_key(act: &Act, by_hand: bool, own: bool) -> &'static str {
-    match act {
-        Act::Made { .. } => "act-made",
-        Act::Sheet { .. } => "act-sheet",
-        Act::Opened { .. } => "act-opened",
-        Act::Closed {} => "act-closed",
-        Act::Cancelled { .. } => "act-cancelled",
-        Act::Entered { state, .. } => match (state, own) {
-            (EntrantState::Waiting, true) => "act-waits-own",
-            (EntrantState::Waiting, false) => "act-waits",
-            (_, true) => "act-entered-own",
-            (_, false) => "act-entered",
-        },
-        Act::EntryTakenBack { .. } if own => "act-back-own",
-        Act::EntryTakenBack { .. } => "act-back",
-        Act::MovedUp { .. } => "act-moved-up",
-        Act::Started { .. } => "act-started",
-        Act::TooFew { .. } => "act-too-few",
-        Act::Finished {} => "act-finished",
-        Act::Withdrawn { .. } if own => "act-withdrawn-own",
-        Act::Withdrawn { .. } => "act-withdrawn",
-        Act::Replaced { .. } => "act-replaced",
-        Act::Replayed { .. } => "act-replayed",
-        Act::Silent { .. } => "act-silent",
-        Act::Paused { .. } => "act-paused",
-        Act::Resumed { .. } => "act-resumed",
-        Act::HardEnd { .. } => "act-hard-end",
-        Act::Ended { .. } => "act-ended",
-        Act::Message { .. } => "act-message",
-        Act::Final { .. } if by_hand => "act-final-by",
-        Act::Final { .. } => "act-final",
-        Act::Joined { .. } if own => "act-joined-own",
-        Act::Joined { .. } => "act-joined",
-        Act::Challenged { .. } => "act-challenged",
-        Act::ChallengeAccepted { .. } if by_hand => "act-challenge-accepted",
-        Act::ChallengeAccepted { .. } => "act-challenge-begins",
-        Act::ChallengeRefused { .. } if by_hand => "act-challenge-refused",
-        Act::ChallengeRefused { .. } => "act-challenge-unanswered",
-        Act::ChallengeLapsed { .. } => "act-challenge-lapsed",
-        Act::ChallengeTakenBack { .. } => "act-challenge-back",
-        Act::ByeAsked { .. } => "act-bye-asked",
-        Act::ByeBack { .. } => "act-bye-back",
-        Act::ExtraGames { .. } => "act-extra-games",
-        Act::Paired { .. } | Act::Round { .. } if by_hand => "act-paired-by",
-        Act::Paired { .. } | Act::Round { .. } => "act-paired",
-        Act::Contribution { .. } => "act-contribution",
-        Act::NotPaired { .. } => "act-not-paired",
-        Act::PairedOtherwise { .. } => "act-paired-otherwise",
-        Act::Outage { .. } => "act-outage",
-        Act::Post { post, .. } => match post {
-            Some(Post::Director) => "act-post-director",
-            Some(Post::Assistant) => "act-post-assistant",
-            Some(Post::Arbiter) => "act-post-arbiter",
-            None => "act-post-none",
-        },
-    }
 }

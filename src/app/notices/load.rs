@@ -1,40 +1,28 @@
 //! The outbox as its worker sees it: claim, load what a mail tells, keep it composed, record how sending went.
 
+mod game;
+
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::app::accounts::delivery_address::{addresses_of, best};
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::accounts::mail_sender::ADDRESS_LINK_HOURS;
 use crate::app::accounts::play_by_mail::mail_settings_in;
 use crate::app::accounts::sign_in::links::{LINK_BOX, LINK_MINUTES};
-use crate::app::core::append_event::read_event;
-use crate::app::core::loaded_game::Loaded;
-use crate::app::core::views::{GameView, Viewer};
 use crate::app::error::Error;
-use crate::app::games::disputes::Dispute;
-use crate::app::games::key_holder::{OVERDUE, REFUSED, REMINDER};
-use crate::app::games::place::place_in;
 use crate::app::notices::Notices;
 use crate::app::notices::digest::as_mail;
-use crate::app::notices::notice::{KeyHolderAway, Notice, Recipient, Reminder, Tells};
+use crate::app::notices::notice::{Notice, Recipient, Reminder, Tells};
 use crate::app::outbox::bounces::bouncing_in;
 use crate::app::outbox::return_path;
 use crate::app::tournaments::notices::types::may_be_off;
-use crate::base::{GameId, MailId, MailKind, MailState, Micros, PlayerId, Side, Timestamp, TournamentId};
-use crate::game::event::{Body, Credit, Unsealing};
-use crate::store::{EventRow, MailRow, Tx};
+use crate::base::{GameId, MailId, MailKind, MailState, Micros, PlayerId, Timestamp, TournamentId};
+use crate::store::{MailRow, Tx};
 
 /// How long a claimed mail is left to its process unless it renews its claim; then another one sends it.
 pub const LEASE_US: Micros = 30 * 1_000_000;
 
 pub(in crate::app) const BODY_BOX: &str = "mail";
-/// Games that one mail lists; of the others it says how many they are.
-const OUTAGE_GAMES_TOLD: usize = 30;
-
-/// Games of one player that are counted for the mail about an outage.
-const OUTAGE_GAMES_MAX: i64 = 10_000;
-
 /// A mail to be sent.
 pub struct MailTask {
     /// The row.
@@ -314,80 +302,6 @@ impl Notices<'_> {
         Ok(Tells::SignIn { link: self.0.sign_in().link(secret), minutes: LINK_MINUTES })
     }
 
-    async fn tells_outage(self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
-        let outage = tx.outage_from(row.number).await?;
-        let outage = outage.ok_or_else(|| broken(row, "no such outage"))?;
-        let reader = PlayerId::from_uuid(row.player_id);
-        let (mut games, mut more) = (Vec::new(), 0);
-        for (id, credit) in tx.games_of_outage(row.number, reader, OUTAGE_GAMES_MAX).await? {
-            if games.len() == OUTAGE_GAMES_TOLD {
-                more += 1;
-                continue;
-            }
-            let game = Loaded::read(tx, GameId::from_uuid(id)).await?;
-            let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == reader);
-            let viewer = side.map_or(Viewer::Public, Viewer::Player);
-            let view = crate::app::core::game_view::game_view(tx, &game, viewer, self.0.now()).await?;
-            games.push((view, credit));
-        }
-        Ok(Tells::Outage {
-            from: Timestamp::from_us(outage.from_us),
-            to: Timestamp::from_us(outage.to_us),
-            reason: outage.reason.unwrap_or_default(),
-            games,
-            more,
-        })
-    }
-
-    async fn about_game(self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
-        let (id, turn) = row.game_id.zip(row.turn).ok_or_else(|| broken(row, "no game"))?;
-        let loaded = Loaded::read(tx, GameId::from_uuid(id)).await?;
-        let player = PlayerId::from_uuid(row.player_id);
-        let side = Side::ALL.into_iter().find(|side| *loaded.players.get(*side) == player);
-        let watches = [loaded.arbiter, loaded.arbiter2].contains(&Some(player));
-        let viewer = match side {
-            Some(side) => Viewer::Player(side),
-            None if watches => Viewer::Arbiter,
-            None => Viewer::Public,
-        };
-        // A reveal's mail is composed before its release and shows the game as it is from then on.
-        let as_of = self.0.now().max(Timestamp::from_us(row.release_us));
-        let game = crate::app::core::game_view::game_view(tx, &loaded, viewer, as_of).await?;
-        let about = AboutGame { app: self.0, row, turn, loaded, side, viewer, as_of };
-        match row.kind {
-            MailKind::Turn => Ok(Tells::Turn { place: place_in(tx, game.id).await?, game }),
-            MailKind::Receipt => about.receipt(tx, game).await,
-            MailKind::Revealed => about.revealed(tx, game).await,
-            MailKind::Result => {
-                let result = game.result;
-                let result = result.ok_or_else(|| broken(row, "the game has no result"))?;
-                let pgn = Some(self.0.games().pgn_in(tx, &about.loaded, viewer, as_of).await?);
-                Ok(Tells::Result { game, result, pgn })
-            }
-            MailKind::Leave => about.leave(tx, game).await,
-            MailKind::Ruling
-            | MailKind::Objection
-            | MailKind::Unanswered
-            | MailKind::Overdue
-            | MailKind::Escalated => about.dispute(tx, game).await,
-            MailKind::Reminder => Ok(Tells::Reminder {
-                why: Reminder::from_number(row.number).ok_or_else(|| broken(row, "unknown number"))?,
-                game,
-            }),
-            MailKind::KeyHolder => Ok(Tells::KeyHolder {
-                away: match (row.number, side) {
-                    (REMINDER, _) => KeyHolderAway::Reminder,
-                    (REFUSED, _) => KeyHolderAway::Refused,
-                    (OVERDUE, None) => KeyHolderAway::Ruling,
-                    (OVERDUE, Some(_)) => KeyHolderAway::Players,
-                    _ => return Err(broken(row, "unknown number")),
-                },
-                game,
-            }),
-            _ => Err(broken(row, "its kind is about no game")),
-        }
-    }
-
     /// Forgets a mail as composed: it names an entry to an address that is no longer its reader's.
     async fn forget_composed(self, id: MailId) -> Result<(), Error> {
         write_tx!(self.0, async |tx| Ok(tx.forget_mail_body(id).await?))
@@ -408,104 +322,4 @@ async fn tells_bounced(tx: &mut Tx, reader: PlayerId) -> Result<Tells, Error> {
     let bouncing = bouncing_in(tx, reader).await?.into_iter().max_by_key(|one| one.last);
     let (address, reason) = bouncing.map(|one| (one.address, one.reason)).unwrap_or_default();
     Ok(Tells::Bounced { address, reason })
-}
-
-/// What a mail about a game is told from.
-struct AboutGame<'a> {
-    app: &'a App,
-    row: &'a MailRow,
-    turn: i64,
-    loaded: Loaded,
-    side: Option<Side>,
-    viewer: Viewer,
-    as_of: Timestamp,
-}
-
-impl AboutGame<'_> {
-    fn broken(&self, what: &str) -> Error {
-        broken(self.row, what)
-    }
-
-    /// The public event whose number the mail bears.
-    async fn event(&self, tx: &mut Tx) -> Result<EventRow, Error> {
-        let events = tx.public_events_after(self.loaded.id, self.row.number - 1, self.as_of, 1).await?;
-        events.into_iter().next().ok_or_else(|| self.broken("no such event"))
-    }
-
-    async fn receipt(&self, tx: &mut Tx, game: GameView) -> Result<Tells, Error> {
-        let side = self.side.ok_or_else(|| self.broken("its reader plays on neither side"))?;
-        let seal = tx
-            .submissions(self.loaded.id, self.turn)
-            .await?
-            .into_iter()
-            .find(|seal| seal.side == i64::from(side.index()) && seal.revision == self.row.number)
-            .ok_or_else(|| self.broken("no such entry"))?;
-        let turn = tx.turn(self.loaded.id, self.turn).await?;
-        let turn = turn.ok_or_else(|| self.broken("no such turn"))?;
-        Ok(Tells::Receipt {
-            game,
-            position: Box::new(self.loaded.position("turn", self.turn, &turn.position)?),
-            receipt: crate::app::games::filing::seal::read_receipt(&seal.note)?,
-            entry: self.app.notices().named_in(tx, self.row).await?,
-        })
-    }
-
-    async fn revealed(&self, tx: &mut Tx, game: GameView) -> Result<Tells, Error> {
-        let pair =
-            crate::app::games::pair_views::pair_view_of(tx, &self.loaded, self.as_of, self.turn).await?;
-        let conditional = match self.side {
-            Some(side) => {
-                let reader =
-                    crate::app::accounts::sign_in::links::writer(tx, PlayerId::from_uuid(self.row.player_id))
-                        .await?;
-                crate::app::games::filing::conditional::told(tx, self.loaded.id, self.turn, (side, &reader))
-                    .await?
-            }
-            None => None,
-        };
-        let pair = pair.ok_or_else(|| self.broken("no such reveal"))?;
-        let pgn = match pair.result {
-            Some(_) => Some(self.app.games().pgn_in(tx, &self.loaded, self.viewer, self.as_of).await?),
-            None => None,
-        };
-        Ok(Tells::Revealed { game, pair: Box::new(pair), conditional, proof: None, pgn })
-    }
-
-    async fn leave(&self, tx: &mut Tx, game: GameView) -> Result<Tells, Error> {
-        let event = self.event(tx).await?;
-        let (side, leave, until) = match read_event(self.loaded.id, &event)?.body {
-            Body::Leave(of) => (of.by, of.leave(), None),
-            Body::LeaveEnd(of) => (of.by, of.leave(), Some(of.until)),
-            _ => return Err(self.broken("its event is no leave")),
-        };
-        Ok(Tells::Leave { game, side, leave, until })
-    }
-
-    async fn dispute(&self, tx: &mut Tx, game: GameView) -> Result<Tells, Error> {
-        let event = self.event(tx).await?;
-        let read = read_event(self.loaded.id, &event)?;
-        Ok(match read.body {
-            Body::Clock(Credit { credit, .. }) => Tells::Credit { game, credit },
-            Body::Suspended(_) => Tells::Flags { game },
-            Body::Unsealing(Unsealing { reason, .. }) => Tells::Unsealing { game, turn: read.turn, reason },
-            _ => match crate::app::games::disputes::read(self.loaded.id, &event)? {
-                Dispute::Objection(objection) if self.row.kind == MailKind::Escalated => {
-                    Tells::Escalated { game, objection: Box::new(objection) }
-                }
-                Dispute::Objection(objection) => Tells::Objection {
-                    game,
-                    objection: Box::new(objection),
-                    reminds: matches!(self.row.kind, MailKind::Unanswered | MailKind::Overdue),
-                },
-                Dispute::Ruling(given) => {
-                    let by = crate::app::core::game_view::person(tx, given.by).await?;
-                    let ruling = Box::new(given.view(by));
-                    Tells::Ruling { game, ruling }
-                }
-                Dispute::Claim(_) | Dispute::Ended(_) => {
-                    return Err(self.broken("a claim and an end are told with the result"));
-                }
-            },
-        })
-    }
 }

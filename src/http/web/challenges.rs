@@ -1,23 +1,27 @@
 //! The pages on which players offer one another games, and the one that an invitation's link opens.
 
+mod invitation;
+
+pub(super) use self::invitation::{invitation, take};
+
 use askama::Template;
 use axum::extract::{Form, Path, Query};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
+use self::invitation::closed;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Fault};
-use crate::app::games::challenges::offer::{CHALLENGE_DAYS, Invited, NewChallenge, Opponent, usual_start};
+use crate::app::games::challenges::offer::{CHALLENGE_DAYS, NewChallenge, Opponent, usual_start};
 use crate::app::games::challenges::view::{
-    ChallengeState, ChallengeView, ChallengesView, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange,
+    ChallengeView, ChallengesView, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange,
 };
 use crate::app::games::create::NewGameRequest;
 use crate::base::{ChallengeId, PlayerId, Side};
 use crate::http::web::games::create_page::{Choice, fault_words, games};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
-use crate::http::{browser, session};
 use crate::rules::RuleSet;
 use crate::show::Lang;
 use crate::show::rulebook::options::variant_name;
@@ -51,28 +55,6 @@ pub(super) struct ChallengesPage {
     pub rateds: Vec<Choice>,
     /// What was typed.
     pub typed: Typed,
-}
-
-/// What an invitation offers, and who is asked.
-#[derive(Template)]
-#[template(path = "web/invitation.html")]
-pub(super) struct InvitationPage {
-    /// The frame.
-    pub page: Page,
-    /// The link's secret.
-    pub secret: String,
-    /// "Anna invites you to a game".
-    pub title: String,
-    /// What is offered; nothing if it is no longer open.
-    pub card: Option<Card>,
-    /// Whether it is the reader's own.
-    pub own: bool,
-    /// "You are signed in as Anna."
-    pub signed_in: String,
-    /// The name that was typed.
-    pub name: String,
-    /// What is wrong with it.
-    pub fault: Option<String>,
 }
 
 /// A challenge.
@@ -145,12 +127,6 @@ pub(super) struct Done {
     done: String,
 }
 
-#[derive(Deserialize)]
-pub(super) struct Newcomer {
-    #[serde(default)]
-    name: String,
-}
-
 /// The longest text in a field, in bytes.
 const FIELD_BYTES_MAX: usize = 300;
 
@@ -219,91 +195,6 @@ pub(super) async fn withdraw(reader: Reader, Path(id): Path<String>) -> Response
     match reader.door.app().challenges().withdraw_challenge(actor, id).await {
         Ok(()) => Redirect::to("/challenges?done=withdrawn").into_response(),
         Err(error) => closed(reader, error).await,
-    }
-}
-
-/// What an invitation offers. Mail scanners follow links, so it uses nothing up.
-pub(super) async fn invitation(reader: Reader, Path(secret): Path<String>) -> Response {
-    invited(reader, secret, StatusCode::OK, String::new(), None).await
-}
-
-/// Accepts an invitation, with the reader's account or a new one.
-pub(super) async fn take(
-    reader: Reader,
-    Path(secret): Path<String>,
-    headers: HeaderMap,
-    Form(given): Form<Newcomer>,
-) -> Response {
-    let lang = reader.page.lang;
-    let who = match reader.signed() {
-        Some(actor) => Invited::Player(actor.clone()),
-        None => Invited::New(given.name.clone(), lang.as_str().to_owned()),
-    };
-    let browser = browser::of(&reader.door, &headers);
-    let taken = match reader.door.app().challenges().accept_invitation(&secret, who, &browser).await {
-        Ok(taken) => taken,
-        Err(Error::Malformed(faults)) => {
-            let taken = faults.iter().any(|fault| fault.code == "email-taken");
-            let key = if taken { "invitation-fault-taken" } else { "invitation-fault-name" };
-            let (name, status) = (given.name.chars().take(80).collect(), StatusCode::UNPROCESSABLE_ENTITY);
-            return invited(reader, secret, status, name, Some(lang.t(key))).await;
-        }
-        Err(Error::NotNow(_) | Error::NotFound) => {
-            return invited(reader, secret, StatusCode::GONE, String::new(), None).await;
-        }
-        Err(error) => return reader.fault(&error, "/challenges"),
-    };
-    let to = Redirect::to(&format!("/games/{}", taken.game));
-    let cookie = taken.session.and_then(|secret| session::begin(&reader.door, &secret));
-    let mark = cookie.is_some().then(|| browser::keep(&reader.door, &browser));
-    let cookies = [cookie, mark.flatten()].into_iter().flatten();
-    let cookies = AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)));
-    (cookies, to).into_response()
-}
-
-async fn invited(
-    reader: Reader,
-    secret: String,
-    status: StatusCode,
-    name: String,
-    fault: Option<String>,
-) -> Response {
-    let found = match reader.door.app().challenges().invitation(&secret).await {
-        Ok(found) => found.filter(|found| found.state == ChallengeState::Open),
-        Err(error) => return reader.fault(&error, "/challenges"),
-    };
-    let (lang, zone) = (reader.page.lang, reader.page.zone);
-    let status = if found.is_some() { status } else { StatusCode::GONE };
-    let page = InvitationPage {
-        title: found.as_ref().map_or_else(
-            || lang.t("invitation-dead"),
-            |found| lang.tf("invitation-title", &[("name", found.from.name.as_str().into())]),
-        ),
-        own: found.as_ref().zip(reader.signed()).is_some_and(|(found, actor)| found.from.id == actor.id),
-        signed_in: reader.signed().map_or_else(String::new, |actor| {
-            lang.tf("invitation-as", &[("name", actor.name.as_str().into())])
-        }),
-        card: found.as_ref().map(|found| card(lang, zone, None, found)),
-        secret,
-        name,
-        fault,
-        page: reader.page,
-    };
-    send(status, &page)
-}
-
-/// The list again, after something came in between.
-async fn closed(reader: Reader, error: Error) -> Response {
-    match error {
-        Error::NotNow(why) => {
-            let says = reader.page.lang.say(why.wording());
-            page(reader, Typed::default(), None, vec![says]).await
-        }
-        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "rating-range") => {
-            let says = reader.page.lang.t("rating-fault-yours");
-            page(reader, Typed::default(), None, vec![says]).await
-        }
-        error => reader.fault(&error, "/challenges"),
     }
 }
 

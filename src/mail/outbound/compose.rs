@@ -1,11 +1,14 @@
+pub(in crate::mail) mod headers;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use lettre::message::header::{ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, MultiPartKind, SinglePart};
 
+use self::headers::{AutoSubmitted, Kind, ListUnsubscribe, OneClick, no_robots};
 use crate::app::notices::notice::{Notice, Tells};
 use crate::app::tournaments::notices::load::game_code;
-use crate::base::{GameId, MailKind, Timestamp};
+use crate::base::{GameId, Timestamp};
 use crate::mail::outbound::layout::Letter;
 use crate::mail::outbound::sign::{DkimRecord, Signer};
 use crate::mail::render::notice::{one_line, tell};
@@ -330,93 +333,4 @@ pub(in crate::mail) fn date(at: Timestamp, zone: Zone) -> Result<HeaderValue, Co
     let text = jiff::fmt::rfc2822::to_string(&zone.at(at)).map_err(|_| ComposeError::Build)?;
     let name = HeaderName::new_from_ascii_str("Date");
     Ok(HeaderValue::dangerous_new_pre_encoded(name, text.clone(), text))
-}
-
-/// Tells Exchange and Outlook not to answer: no notes of absence, answers by rule or receipts. Reports that a mail did not get
-/// through are wanted ([MS-OXCMAIL], 2.2.3.2.14: `NDR`).
-fn no_robots() -> HeaderValue {
-    let name = HeaderName::new_from_ascii_str("X-Auto-Response-Suppress");
-    HeaderValue::new(name, "OOF, AutoReply, DR, RN, NRN".to_owned())
-}
-
-/// Tells robots not to answer (RFC 3834).
-#[derive(Clone)]
-pub(in crate::mail) struct AutoSubmitted(pub(in crate::mail) &'static str);
-
-impl AutoSubmitted {
-    const fn of(what: &Tells) -> AutoSubmitted {
-        AutoSubmitted(match what {
-            Tells::Answer(_) => "auto-replied",
-            _ => "auto-generated",
-        })
-    }
-}
-
-impl Header for AutoSubmitted {
-    fn name() -> HeaderName {
-        HeaderName::new_from_ascii_str("Auto-Submitted")
-    }
-
-    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        Err("this header is written and never read".into())
-    }
-
-    fn display(&self) -> HeaderValue {
-        HeaderValue::new(Self::name(), self.0.to_owned())
-    }
-}
-
-/// What a mail tells, for readers' filters.
-#[derive(Clone)]
-struct Kind(MailKind);
-
-impl Header for Kind {
-    fn name() -> HeaderName {
-        HeaderName::new_from_ascii_str("X-Fairschach-Kind")
-    }
-
-    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        Err("this header is written and never read".into())
-    }
-
-    fn display(&self) -> HeaderValue {
-        HeaderValue::new(Self::name(), self.0.as_str().to_owned())
-    }
-}
-
-/// Where the reader says that no more of these mails are wanted (RFC 2369, 3.2).
-#[derive(Clone)]
-struct ListUnsubscribe(String);
-
-impl Header for ListUnsubscribe {
-    fn name() -> HeaderName {
-        HeaderName::new_from_ascii_str("List-Unsubscribe")
-    }
-
-    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        Err("this header is written and never read".into())
-    }
-
-    fn display(&self) -> HeaderValue {
-        let text = format!("<{}>", self.0);
-        HeaderValue::dangerous_new_pre_encoded(Self::name(), text.clone(), text)
-    }
-}
-
-/// That a mail program may say it with a single request (RFC 8058).
-#[derive(Clone)]
-struct OneClick;
-
-impl Header for OneClick {
-    fn name() -> HeaderName {
-        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
-    }
-
-    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        Ok(OneClick)
-    }
-
-    fn display(&self) -> HeaderValue {
-        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
-    }
 }

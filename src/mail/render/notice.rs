@@ -1,5 +1,7 @@
 //! Puts a notice into words: which blocks a mail of each kind has.
 
+mod parts;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -11,18 +13,17 @@ use crate::app::tournaments::notices::load::game_code;
 use crate::base::{Micros, Side, Timestamp};
 use crate::game::{Fate, GameResult, Leave};
 use crate::mail::outbound::layout::{Block, BoardBlock, Letter};
+use crate::rules::Position;
 use crate::rules::notation::{Language, PairLine};
-use crate::rules::{Half, Position, Square, Turn};
+use crate::show::Lang;
 use crate::show::board::side_name;
-use crate::show::clocks::until;
 use crate::show::conditional::fate_in_words;
 use crate::show::entering::{Entering, capital};
 use crate::show::paper::entered;
 use crate::show::rulebook::rules::rules_in_force;
 use crate::show::time::{moment_in, span};
-use crate::show::words::{EntryState, advice, check, heading, result, score, solves};
+use crate::show::words::{EntryState, check, heading};
 use crate::show::zone::Zone;
-use crate::show::{Lang, chance, facts};
 
 /// What the notice says, in its reader's language.
 pub(in crate::mail) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> Letter {
@@ -288,20 +289,6 @@ impl Writer<'_> {
         self.about(game, &title, blocks)
     }
 
-    /// That the opponent is on leave, where the reader waits for them.
-    fn opponent_away(&self, game: &GameView) -> Option<Block> {
-        let other = game.sides.get(game.own_side()?.opposite());
-        let leave = other.leaves.first().filter(|_| game.state == GameState::Running)?;
-        let name = one_line(&other.player.name);
-        let (key, at) = if leave.from <= game.now {
-            ("mail-opponent-away", leave.to)
-        } else {
-            ("mail-opponent-leaves", leave.from)
-        };
-        let args = [("name", name.into()), ("at", self.moment(at).into())];
-        Some(Block::Text(self.lang.tf(key, &args)))
-    }
-
     /// Whose letters the men have.
     const fn letters(&self) -> Language {
         match self.lang {
@@ -318,62 +305,6 @@ impl Writer<'_> {
     fn player(&self, game: &GameView, side: Side) -> String {
         let name = one_line(&game.sides.get(side).player.name);
         if game.own_side() == Some(side) { self.with("mail-you", "name", name) } else { name }
-    }
-
-    /// What both sides entered, what became of it, and how long they thought.
-    fn both_entries(&self, game: &GameView, pair: &PairView) -> Block {
-        let enters = |side: &Side| pair.before.turn().may_enter(*side);
-        let row = |side| {
-            let half = pair.resolution.halves.get(side).as_ref();
-            let mut text =
-                half.map_or_else(|| self.t("mail-entered-nothing"), |half| facts::half_text(self.lang, half));
-            if let Some(outcome) = half.and_then(|half| facts::outcome(self.lang, half.outcome)) {
-                text = format!("{text} ({outcome})");
-            }
-            if let Some(entry) = pair.entries.get(side) {
-                let used = span(self.lang, entry.used);
-                text = format!("{text} · {}", self.with("mail-used", "span", used));
-            }
-            let name = self.player(game, side);
-            (format!("{} – {name}", side_name(self.lang, side)), text)
-        };
-        Block::Pairs(Side::ALL.into_iter().filter(enters).map(row).collect())
-    }
-
-    fn rolled(&self, pair: &PairView) -> Option<Block> {
-        let rolled = &pair.chance.as_ref()?.rolled;
-        chance::in_words(self.lang, &pair.resolution, rolled).map(Block::Strong)
-    }
-
-    fn offers(&self, pair: &PairView) -> Option<Block> {
-        let offers = |side: &Side| {
-            let entry = pair.entries.get(*side).as_ref();
-            entry.is_some_and(|entry| entry.canonical.draw_offer)
-        };
-        let sentence = |side| self.with("mail-offered", "side", side_name(self.lang, side));
-        let all: Vec<String> = Side::ALL.into_iter().filter(offers).map(sentence).collect();
-        (!all.is_empty()).then(|| Block::Strong(all.join(" ")))
-    }
-
-    fn happened(&self, pair: &PairView) -> Vec<Block> {
-        let heading = Block::Heading(self.t("mail-happened"));
-        let facts = facts::facts(self.lang, &pair.resolution);
-        if !facts.is_empty() {
-            return vec![heading, Block::List(facts)];
-        }
-        let executed = |half: &Half| half.outcome.is_executed();
-        let halves = pair.resolution.halves.as_ref().map(Option::as_ref);
-        match (halves.white, halves.black) {
-            (Some(white), Some(black)) if executed(white) && executed(black) => {
-                vec![heading, Block::Text(self.t("mail-happened-plain"))]
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// `1-0 – White wins by resignation`.
-    fn score(&self, ended: GameResult) -> String {
-        format!("{} – {}", score(ended), result(self.lang, ended))
     }
 
     pub(in crate::mail) fn position(&self, game: &GameView) -> Vec<Block> {
@@ -430,49 +361,6 @@ impl Writer<'_> {
         blocks
     }
 
-    fn how_to_answer(&self) -> Block {
-        match self.answers {
-            Answers::Unread => Block::Small(self.t("mail-no-answers")),
-            Answers::Off => {
-                let page = format!("{}/settings", self.public_url);
-                Block::Small(self.with("mail-answer-off", "page", page))
-            }
-            Answers::Taken => Block::Text(self.t("mail-answer-how")),
-        }
-    }
-
-    /// Who goes first, or else which men rest: a mail cannot point at the page's signs. Nothing for a side that does not
-    /// enter now.
-    fn advice(&self, game: &GameView, own: Side) -> Option<String> {
-        let position = &game.position;
-        let check = position.in_check();
-        if !position.turn().may_enter(own) {
-            return None;
-        }
-        if position.turn() != Turn::Both || check.white || check.black {
-            return advice(self.lang, position, &game.rules, own);
-        }
-        let squares: Vec<&str> = position.resting().by_name().into_iter().map(Square::name).collect();
-        let count = i64::try_from(squares.len()).unwrap_or(i64::MAX);
-        let squares = squares.join(", ");
-        let args = [("n", count.into()), ("squares", squares.into())];
-        let rests = (count > 0).then(|| self.lang.tf("mail-resting", &args));
-        let all: Vec<String> = rests.into_iter().chain(solves(self.lang, position, &game.rules)).collect();
-        (!all.is_empty()).then(|| all.join(" "))
-    }
-
-    fn deadlines(&self, game: &GameView, own: Side) -> Option<Block> {
-        let row = |side: Side| {
-            let flag_at = game.sides.get(side).flag_at?;
-            let key = if side == own { "mail-deadline-own" } else { "mail-deadline-other" };
-            let left = span(self.lang, flag_at.since(game.now.max(game.release_at)));
-            let until = until(self.lang, self.zone, game.clock, flag_at);
-            Some((self.t(key), format!("{until} ({})", self.with("mail-left", "span", left))))
-        };
-        let rows: Vec<_> = [own, own.opposite()].into_iter().filter_map(row).collect();
-        (!rows.is_empty()).then_some(Block::Pairs(rows))
-    }
-
     pub(in crate::mail) fn link(&self, key: &str, game: &GameView) -> Block {
         Block::Link(self.t(key), format!("{}/games/{}", self.public_url, game.id))
     }
@@ -487,13 +375,6 @@ impl Writer<'_> {
             ("kind", entering.sort().into()),
             ("side", side.into()),
         ];
-        self.lang.tf(key, &args)
-    }
-
-    /// A text that differs by what is entered in this position, with a number.
-    fn of_sort(&self, key: &str, game: &GameView, position: &Position, n: u32) -> String {
-        let kind = Entering::of(position, &game.rules).sort();
-        let args = [("n", i64::from(n).into()), ("kind", kind.into())];
         self.lang.tf(key, &args)
     }
 }

@@ -12,7 +12,8 @@ use crate::app::tournaments::notices::types::{
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
 use crate::game::{About, Asks, IncidentKind, Ruling};
-use crate::mail::render::samples::{CREATED, HOUR, RELEASED, id, objection, person, ruling};
+use crate::mail::render::samples::games::{objection, ruling};
+use crate::mail::render::samples::{CREATED, HOUR, RELEASED, id, person};
 use crate::tournament::{AtTheEnd, Sheet};
 
 const DAY: i64 = 24 * HOUR;

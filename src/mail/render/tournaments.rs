@@ -1,12 +1,12 @@
 //! What mails say of tournaments.
 
+mod director;
+
 use crate::app::core::views::Person;
 use crate::app::tournaments::notices::types::{
-    BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice,
-    TournamentTold, Turned, Whom, may_be_off,
+    BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGames, TournamentNotice, TournamentTold,
+    Turned, Whom, may_be_off,
 };
-use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
-use crate::base::Side;
 use crate::mail::outbound::layout::{Block, Letter};
 use crate::mail::render::notice::{Answers, Writer, one_line};
 use crate::show::Arg;
@@ -315,76 +315,6 @@ impl Writer<'_> {
         (one_line(subject), one_line(subject), blocks)
     }
 
-    fn finished(
-        &self,
-        own: &Option<(String, String, usize)>,
-        table: &[(String, String, String)],
-        more: usize,
-        page: &str,
-    ) -> Vec<Block> {
-        let mut blocks = Vec::new();
-        if let Some((place, points, of)) = own {
-            let args = [
-                ("place", place.as_str().into()),
-                ("points", points.as_str().into()),
-                ("of", Arg::from(i64::try_from(*of).unwrap_or(i64::MAX))),
-            ];
-            blocks.push(Block::Strong(self.lang.tf("tmail-finished-own", &args)));
-        }
-        if !table.is_empty() {
-            let line = |(place, name, points): &(String, String, String)| {
-                let args = [
-                    ("place", place.as_str().into()),
-                    ("name", one_line(name).into()),
-                    ("points", points.as_str().into()),
-                ];
-                self.lang.tf("tmail-finished-line", &args)
-            };
-            blocks.push(Block::Heading(self.t("tmail-finished-table")));
-            blocks.push(Block::List(table.iter().map(line).collect()));
-        }
-        if more > 0 {
-            blocks.push(self.counted("tmail-more", more));
-        }
-        blocks.push(Block::Text(self.t("tmail-finished-appeals")));
-        blocks.push(Block::Link(self.t("tmail-finished-link"), format!("{page}/table")));
-        blocks
-    }
-
-    /// What waits, tournament by tournament.
-    fn hand(&self, items: &[DirectorItem], more: usize) -> Told {
-        let mut blocks = vec![Block::Text(self.t("tmail-hand-what"))];
-        for of_one in items.chunk_by(|one, other| one.tournament == other.tournament) {
-            let Some(first) = of_one.first() else { continue };
-            blocks.push(Block::Heading(one_line(&first.name)));
-            blocks.push(Block::Places(of_one.iter().map(|item| self.task(item)).collect()));
-            let page = format!("{}/tournaments/{}/run", self.public_url, first.tournament);
-            blocks.push(Block::Link(self.t("tmail-hand-link"), page));
-        }
-        if more > 0 {
-            blocks.push(self.counted("tmail-more", more));
-        }
-        blocks.push(Block::Small(self.t("tmail-hand-when")));
-        let all = items.len() + more;
-        let n = [("n", Arg::from(all))];
-        (self.lang.tf("tmail-hand-subject", &n), self.lang.tf("tmail-hand-title", &n), blocks)
-    }
-
-    fn task(&self, item: &DirectorItem) -> (String, Option<String>) {
-        let mut words = one_line(&item.task.words(self.lang));
-        if let Some(since) = item.since {
-            words = format!("{words} {}", self.with("tmail-task-since", "at", self.moment(since)));
-        }
-        if let Some(due) = item.due {
-            words = format!("{words} {}", self.with("tmail-task-due", "at", self.moment(due)));
-        }
-        let game = match &item.task {
-            DirectorTask::HardEnd { game } | DirectorTask::Incident { game, .. } => Some(game),
-            _ => None,
-        };
-        (words, game.map(|id| format!("{}/games/{id}", self.public_url)))
-    }
-
     fn by(&self, key: &str, by: &Person) -> Block {
         Block::Text(self.with(key, "who", one_line(&by.name)))
     }
@@ -402,79 +332,6 @@ impl Writer<'_> {
         if !blocks.is_empty() {
             blocks.insert(0, Block::Heading(self.t("tmail-why")));
         }
-        blocks
-    }
-
-    fn before_start(&self, next: BeforeStart, page: &str) -> Vec<Block> {
-        let mut blocks = vec![Block::Text(match next.starts {
-            Some(at) => self.with("tmail-next-starts", "at", self.moment(at)),
-            None => self.t("tmail-next-by-hand"),
-        })];
-        if next.draws {
-            blocks.push(Block::Text(self.with("tmail-next-draw", "page", page)));
-        }
-        blocks
-    }
-
-    fn games(&self, own: &OwnGames) -> Vec<Block> {
-        if own.games.is_empty() {
-            return Vec::new();
-        }
-        let mut blocks = vec![
-            Block::Heading(self.t("tmail-games")),
-            Block::Places(own.games.iter().map(|game| self.game(game)).collect()),
-        ];
-        if own.more > 0 {
-            blocks.push(self.counted("tmail-more", own.more));
-        }
-        blocks
-    }
-
-    /// To whom plays by mail: that each game has a mail of its own.
-    fn games_follow(&self, own: &OwnGames) -> Option<Block> {
-        let some = own.games.iter().any(|game| game.opponent.is_some());
-        let taken = matches!(self.answers, Answers::Taken);
-        (some && taken).then(|| Block::Text(self.t("tmail-games-follow")))
-    }
-
-    fn game(&self, game: &OwnGame) -> (String, Option<String>) {
-        let Some(opponent) = &game.opponent else {
-            return (self.number("tmail-game-bye", game.round), None);
-        };
-        let side = match game.side {
-            Side::White => "white",
-            Side::Black => "black",
-        };
-        let args = [
-            ("n", i64::from(game.round).into()),
-            ("name", one_line(&opponent.name).into()),
-            ("side", side.into()),
-        ];
-        let mut text = self.lang.tf("tmail-game", &args);
-        let more = match (game.annulled, game.game, game.flag_at) {
-            (true, ..) => Some(self.t("tmail-game-annulled")),
-            (false, None, _) => Some(self.with("tmail-game-begins", "at", self.moment(game.starts))),
-            (false, Some(_), Some(at)) => Some(self.with("tmail-game-until", "at", self.moment(at))),
-            (false, Some(_), None) => None,
-        };
-        if let Some(more) = more {
-            text = format!("{text}; {more}");
-        }
-        let url = game.game.map(|id| format!("{}/games/{id}", self.public_url));
-        (text, url)
-    }
-
-    /// How the numbers were drawn, and how anybody checks it.
-    fn drawn(&self, drawn: &Drawn, page: &str) -> Vec<Block> {
-        let mut blocks = vec![Block::Heading(self.t("tmail-drawn")), Block::Text(self.t("tmail-drawn-how"))];
-        blocks.extend(
-            drawn
-                .commitment
-                .iter()
-                .map(|commitment| Block::Code(self.t("tmail-drawn-commitment"), commitment.clone())),
-        );
-        blocks.push(Block::Code(self.t("tmail-drawn-secret"), drawn.secret.clone()));
-        blocks.push(Block::Small(self.with("tmail-drawn-check", "page", format!("{page}/record"))));
         blocks
     }
 }

@@ -1,21 +1,23 @@
 //! Leave: a player announces days on which their own clocks stand, and takes back what is not needed.
 
+mod account;
+
+pub use self::account::{LeaveAccount, LeaveOfGame};
+
 use jiff::civil::Date;
 
+use self::account::{account, names};
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::actor::Actor;
 use crate::app::core::append_event::{EventToAppend, append};
-use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Error;
 use crate::app::games::leave::Leaves;
-use crate::app::games::leave::allowance::{
-    Wanted, first_and_last, holds_too, left_everywhere, left_in, used_in,
-};
+use crate::app::games::leave::allowance::{Wanted, first_and_last, holds_too};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, Side, Timestamp, TournamentId};
 use crate::game::event::{Body, LeaveEnd, LeaveNoted};
-use crate::game::{CoursePhase, Leave, LeaveRefusal, LeaveTerms};
+use crate::game::{CoursePhase, Leave, LeaveRefusal};
 use crate::show::zone::Zone;
 use crate::store::{LeaveRow, Tx};
 
@@ -42,30 +44,6 @@ pub struct LeaveEnded {
     pub leave: Leave,
     /// Up to when it stands now: its beginning, if it was taken back whole.
     pub until: Timestamp,
-}
-
-/// How it stands with a player's leave.
-pub struct LeaveAccount {
-    /// Today in the player's zone.
-    pub today: Date,
-    /// The games that they play and that go on, oldest first.
-    pub games: Vec<LeaveOfGame>,
-}
-
-/// How it stands with a player's leave in one game.
-pub struct LeaveOfGame {
-    /// The game.
-    pub game: GameId,
-    /// The players, White first.
-    pub names: [String; 2],
-    /// What the game gives.
-    pub terms: LeaveTerms,
-    /// This year and the next, each with the days that are used or announced, and those that are left.
-    pub years: [(i16, u16, u16); 2],
-    /// What is left in the whole game, in a tournament in all its games together, where there is a limit.
-    pub game_left: Option<u16>,
-    /// What is announced and not over, oldest first: its times, first and last day.
-    pub leaves: Vec<(Leave, Date, Date)>,
 }
 
 /// What is done in each game.
@@ -370,37 +348,4 @@ async fn everywhere(tx: &mut Tx, game: &Loaded, side: Side, taken: &[Leave]) -> 
 
 const fn leave_of(row: &LeaveRow) -> Leave {
     Leave { from: Timestamp::from_us(row.from_us), to: Timestamp::from_us(row.to_us) }
-}
-
-async fn names(tx: &mut Tx, game: &Loaded) -> Result<[String; 2], Error> {
-    let white = person(tx, game.players.white).await?.name;
-    let black = person(tx, game.players.black).await?.name;
-    Ok([white, black])
-}
-
-async fn account(
-    tx: &mut Tx,
-    game: &Loaded,
-    player: &Actor,
-    zone: Zone,
-    now: Timestamp,
-) -> Result<LeaveOfGame, Error> {
-    let (all, side) = (game.leaves(tx).await?, game.side_of(player)?);
-    let taken = all.get(side);
-    let everywhere = everywhere(tx, game, side, taken).await?;
-    let terms = game.terms.leave;
-    let this = zone.at(now).year();
-    let of_year = |year| (year, used_in(zone, &everywhere, year), left_in(zone, terms, &everywhere, year));
-    let days = |leave: &Leave| {
-        let (first, last) = first_and_last(zone, *leave);
-        (*leave, first, last)
-    };
-    Ok(LeaveOfGame {
-        game: game.id,
-        names: names(tx, game).await?,
-        terms,
-        years: [of_year(this), of_year(this + 1)],
-        game_left: left_everywhere(zone, terms, &everywhere),
-        leaves: taken.iter().filter(|leave| leave.to > now).map(days).collect(),
-    })
 }

@@ -1,5 +1,10 @@
 //! Who plays whom, kind by kind: the first pairings at the start, and those that follow from results.
 
+mod knockout;
+
+use std::collections::BTreeMap;
+
+use self::knockout::{pair_knockout, pair_match, rounds_of};
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::model::{Held, PairingView, broken, pairing_view, small, view};
 use crate::app::tournaments::noted::noted_of;
@@ -8,10 +13,9 @@ use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::{By, GameResult};
 use crate::store::{DuePairingRow, EntrantRow, NewPairing, PairingRow, Tx};
 use crate::tournament::{
-    Act, ActKind, Cycles, Decision, EntrantState, Fared, Instead, Kind, Pace, Played, TeamsFault,
-    berger_rounds, board_pairs, bracket, decide, snake, teams_of,
+    Act, ActKind, EntrantState, Fared, Instead, Kind, Pace, Played, TeamsFault, board_pairs, bracket, snake,
+    teams_of,
 };
-use std::collections::BTreeMap;
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
@@ -171,96 +175,6 @@ async fn pair_final(
     held.note(tx, now, by, Act::Final { numbers, by_draw }).await?;
     pair_all(tx, held, (2, 1), &finalists, 1, now).await?;
     Ok(true)
-}
-
-async fn pair_knockout(
-    tx: &mut Tx,
-    held: &mut Held,
-    (all, played): (&[PairingRow], &[Played]),
-    games: u8,
-    (by, now): (Option<PlayerId>, Timestamp),
-) -> Result<bool, Error> {
-    let round = played.iter().map(|one| one.round).max().unwrap_or(0);
-    let matches = played.iter().filter(|one| one.round == round).map(|one| one.section).max().unwrap_or(0);
-    let (mut winners, mut extra) = (Vec::new(), false);
-    let drawn = drawn_in(tx, held.id).await?;
-    for number in 1..=matches {
-        let own: Vec<Played> =
-            played.iter().filter(|one| (one.round, one.section) == (round, number)).copied().collect();
-        match decide(&own, games, &drawn) {
-            Decision::Open => {}
-            Decision::Winner(winner) => winners.push(winner),
-            Decision::Extra => {
-                let Some(first) = own.first() else { continue };
-                let gone = gone(tx, held).await?;
-                for game in 0..2 {
-                    let (white, black) = match first.black {
-                        Some(black) if game == 1 => (black, Some(first.white)),
-                        black => (first.white, black),
-                    };
-                    let at = Fixture {
-                        stage: 1,
-                        section: number,
-                        round,
-                        board: next_board(all, (1, number, round)) + game,
-                        white,
-                        black,
-                    };
-                    insert(tx, held, at, now, absent(&gone, white, black)).await?;
-                }
-                let r#match = number;
-                held.note(tx, now, by, Act::ExtraGames { round, r#match }).await?;
-                extra = true;
-            }
-        }
-    }
-    if extra || winners.len() < usize::from(matches) || winners.len() < 2 {
-        return Ok(extra);
-    }
-    let round = round + 1;
-    let numbers = winners.clone();
-    held.note(tx, now, by, Act::Round { round, numbers }).await?;
-    let begun = all.iter().filter(|one| one.round == i64::from(round) - 1).map(|one| one.starts_us).min();
-    let starts = match held.sheet.pace {
-        Pace::AtOnce => now,
-        Pace::Rounds { days } => {
-            now.max(Timestamp::from_us(begun.unwrap_or(0)).plus(Micros::from(days) * DAY_US))
-        }
-    };
-    for (number, pair) in (1..).zip(winners.chunks(2)) {
-        pair_match(tx, held, (round, number), (pair[0], pair.get(1).copied()), games, starts).await?;
-    }
-    Ok(true)
-}
-
-/// The games of a match; who has the lower number has White in the first.
-async fn pair_match(
-    tx: &mut Tx,
-    held: &Held,
-    (round, number): (u16, u16),
-    (one, two): (u16, Option<u16>),
-    games: u8,
-    starts: Timestamp,
-) -> Result<(), Error> {
-    let gone = gone(tx, held).await?;
-    for game in 1..=u16::from(if two.is_some() { games } else { 1 }) {
-        let (white, black) = match two {
-            Some(two) if game % 2 == 0 => (two, Some(one)),
-            two => (one, two),
-        };
-        let at = Fixture { stage: 1, section: number, round, board: game, white, black };
-        insert(tx, held, at, starts, absent(&gone, white, black)).await?;
-    }
-    Ok(())
-}
-
-/// The rounds of an all-play-all; one alone has none.
-fn rounds_of(count: u16, cycles: u8) -> Result<Vec<Vec<(u16, u16)>>, Error> {
-    let cycles = if cycles == 1 { Cycles::Single } else { Cycles::Double };
-    if count < 2 {
-        return Ok(Vec::new());
-    }
-    berger_rounds(count, cycles).map_err(|_| TournamentRefusal::NotAllPlayAll.into())
 }
 
 /// Everybody meets everybody, by Berger's tables.

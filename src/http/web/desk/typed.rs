@@ -16,25 +16,15 @@ const COUNT_MAX: i64 = 100_000;
 words! {
     /// The kinds of rulings, each with a form.
     pub enum Kind {
-        /// `adjust-clock`.
         AdjustClock: "adjust-clock",
-        /// `extend`.
         Extend: "extend",
-        /// `pause`.
         Pause: "pause",
-        /// `resume`.
         Resume: "resume",
-        /// `void-and-replay`.
         VoidAndReplay: "void-and-replay",
-        /// `result`.
         Result: "result",
-        /// `answer`.
         Answer: "answer",
-        /// `overturn`.
         Overturn: "overturn",
-        /// `reopen`.
         Reopen: "reopen",
-        /// `note`.
         Note: "note",
     }
 }

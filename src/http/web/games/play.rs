@@ -1,5 +1,9 @@
 //! The pages of games, and what their forms do.
 
+mod ending;
+
+pub(in crate::http::web) use self::ending::{answer_draw, ask_resign, resign};
+
 use axum::extract::{Form, Path};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -8,7 +12,7 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::views::{GameState, GameView, OwnEntry};
-use crate::app::error::{Denial, Error};
+use crate::app::error::Error;
 use crate::app::games::filing::blind::FileBlind;
 use crate::app::games::filing::file::FileEntry;
 use crate::app::limits::PAGE_MAX;
@@ -16,11 +20,11 @@ use crate::base::{GameId, Timestamp};
 use crate::game::{AuthMethod, Channel};
 use crate::http::bytes::read_bytes;
 use crate::http::web::games::conditional::Left;
-use crate::http::web::games::confirm_void::{ConfirmPage, VoidPage};
+use crate::http::web::games::confirm_void::VoidPage;
 use crate::http::web::games::list::{GamesPage, Listed, games_page};
 use crate::http::web::games::view::{Shown, Tried, game_page, seen};
 use crate::http::web::layout::errors::entry_faults;
-use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed};
 use crate::rules::{Entry, Move, read_entry};
 use crate::seal::OwnCommitment;
 use crate::show::notation;
@@ -349,97 +353,6 @@ fn one_entry(reader: &Reader, view: &GameView, form: &EntryForm) -> Result<Strin
     }
     let words = notation::in_words(lang, &view.position, chosen);
     Err(lang.tf("unread-two", &[("chosen", words.into()), ("written", written.into())]))
-}
-
-/// The answer to a draw offer.
-#[derive(Deserialize)]
-pub(in crate::http::web) struct DrawAnswer {
-    turn: u32,
-    answer: String,
-}
-
-/// Accepts or declines a draw.
-pub(in crate::http::web) async fn answer_draw(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(given): Form<DrawAnswer>,
-) -> Response {
-    let accept = match given.answer.as_str() {
-        "accept" => true,
-        "decline" => false,
-        _ => {
-            let error = Error::malformed("answer", "answer", "answer is accept or decline");
-            return reader.fault(&error, &page_of(&id));
-        }
-    };
-    act(&reader, &id, async |app, actor, game| app.games().answer_draw(actor, game, given.turn, accept).await)
-        .await
-}
-
-/// Asks back before resigning.
-pub(in crate::http::web) async fn ask_resign(reader: Reader, Path(id): Path<String>) -> Response {
-    if reader.signed().is_none() {
-        return to_sign_in();
-    }
-    let view = match visible(&reader, &id).await {
-        Ok((_, view)) if view.own_side().is_none() => {
-            return reader.fault(&Denial::OnlyPlayersResign.into(), &page_of(&id));
-        }
-        Ok((_, view)) if !matches!(view.state, GameState::Running | GameState::Adjudicated) => {
-            return reader.fault(&Error::NotRunning, &page_of(&id));
-        }
-        Ok((_, view)) => view,
-        Err(error) => return reader.fault(&error, "/games"),
-    };
-    let lang = reader.page.lang;
-    let page = ConfirmPage {
-        title: lang.t("resign-title"),
-        against: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
-        what: lang.t("resign-what"),
-        action: format!("{}/resign", page_of(&id)),
-        turn: view.turn,
-        back: page_of(&id),
-        no: lang.t("resign-no"),
-        yes: lang.t("resign-yes"),
-        page: reader.page,
-    };
-    send(StatusCode::OK, &page)
-}
-
-/// The answer to the question whether to resign.
-#[derive(Deserialize)]
-pub(in crate::http::web) struct Sure {
-    #[serde(default)]
-    sure: String,
-}
-
-/// Resigns, if the question was answered.
-pub(in crate::http::web) async fn resign(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(given): Form<Sure>,
-) -> Response {
-    if given.sure != "yes" {
-        return Redirect::to(&format!("{}/resign", page_of(&id))).into_response();
-    }
-    act(&reader, &id, async |app, actor, game| app.games().resign(actor, game).await).await
-}
-
-/// Carries out an open act and goes back to the game.
-async fn act(
-    reader: &Reader,
-    id: &str,
-    verb: impl AsyncFnOnce(&App, &Actor, GameId) -> Result<(), Error>,
-) -> Response {
-    let actor = signed!(reader);
-    let done = match game_id(id) {
-        Ok(game) => verb(reader.door.app(), actor, game).await,
-        Err(error) => Err(error),
-    };
-    match done {
-        Ok(()) => Redirect::to(&page_of(id)).into_response(),
-        Err(error) => reader.fault(&error, &page_of(id)),
-    }
 }
 
 async fn visible(reader: &Reader, id: &str) -> Result<(GameId, GameView), Error> {

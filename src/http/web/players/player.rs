@@ -11,7 +11,7 @@ use crate::app::ratings::reliability::{RELIABILITY_DAYS, Reliability, SILENT_WIT
 use crate::base::PlayerId;
 use crate::game::Rating;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::http::web::players::ratings::title;
 use crate::show::board::rating_plot::{month_words, rating_plot, rating_words};
 use crate::show::numbers::percent;
@@ -106,10 +106,8 @@ pub(in crate::http::web) struct ReliabilityBox {
 
 /// The reader's own page.
 pub(in crate::http::web) async fn own(reader: Reader) -> Response {
-    match reader.signed() {
-        Some(actor) => Redirect::to(&format!("/players/{}", actor.id)).into_response(),
-        None => to_sign_in(),
-    }
+    let actor = signed!(reader);
+    Redirect::to(&format!("/players/{}", actor.id)).into_response()
 }
 
 /// A player's page.

@@ -11,7 +11,7 @@ use crate::app::actor::Role;
 use crate::app::error::Error;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::{PairingView, TournamentView};
-use crate::http::web::layout::reader::{Reader, signed, to_sign_in};
+use crate::http::web::layout::reader::{Reader, signed};
 use crate::show::Lang;
 use crate::tournament::{AtTheEnd, Kind, Phase, Post};
 
@@ -104,9 +104,7 @@ pub(super) struct Typed {
 
 /// The question.
 pub(super) async fn ask(reader: Reader, Path((id, act)): Path<(String, String)>) -> Response {
-    if reader.signed().is_none() {
-        return to_sign_in();
-    }
+    signed!(reader);
     confirm(&reader, &id, &act, Typed::default(), None).await
 }
 

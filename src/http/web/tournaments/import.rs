@@ -14,7 +14,7 @@ use crate::app::error::Error;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::setup::import::{ImportLine, ImportOutcome};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::tournament::EntrantState;
 
@@ -42,9 +42,7 @@ struct ListLine {
 
 /// The form.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    if reader.signed().is_none() {
-        return to_sign_in();
-    }
+    signed!(reader);
     match run_by(&reader, &id).await {
         Ok(view) => send(StatusCode::OK, &list_page(&reader, &view, String::new(), None)),
         Err(error) => reader.fault(&error, "/tournaments"),

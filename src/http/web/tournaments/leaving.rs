@@ -13,7 +13,7 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::preview_leaving::Leaving;
 use crate::base::{GameId, PlayerId};
-use crate::http::web::layout::reader::{Reader, or_fault, signed, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, signed};
 use crate::show::Lang;
 use crate::tournament::EntrantState;
 
@@ -33,10 +33,8 @@ pub(super) async fn ask_withdraw(
     Path(id): Path<String>,
     Query(given): Query<Withdrawn>,
 ) -> Response {
-    match reader.signed() {
-        Some(actor) => withdrawal(&reader, actor, &id, &given, None).await,
-        None => to_sign_in(),
-    }
+    let actor = signed!(reader);
+    withdrawal(&reader, actor, &id, &given, None).await
 }
 
 fn who(actor: &Actor, player: &str) -> Result<PlayerId, Error> {
@@ -144,10 +142,8 @@ pub(super) async fn ask_replace(
     Path(id): Path<String>,
     Query(given): Query<Replaced>,
 ) -> Response {
-    match reader.signed() {
-        Some(actor) => replacement(&reader, actor, &id, &given, None).await,
-        None => to_sign_in(),
-    }
+    let actor = signed!(reader);
+    replacement(&reader, actor, &id, &given, None).await
 }
 
 async fn replacement(
@@ -243,10 +239,8 @@ pub(super) async fn ask_replay(
     Path(id): Path<String>,
     Query(given): Query<Replayed>,
 ) -> Response {
-    match reader.signed() {
-        Some(_) => replaying(&reader, &id, &given, None).await,
-        None => to_sign_in(),
-    }
+    signed!(reader);
+    replaying(&reader, &id, &given, None).await
 }
 
 async fn replaying(reader: &Reader, id: &str, given: &Replayed, fault: Option<String>) -> Response {

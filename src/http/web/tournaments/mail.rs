@@ -20,7 +20,7 @@ use crate::app::tournaments::notices::load::tournament_code;
 use crate::app::tournaments::notices::types::{TournamentNotice, TournamentTold, Whom};
 use crate::base::{MailId, Timestamp};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::mail::Sender;
 use crate::show::Lang;
 use crate::tournament::Phase;
@@ -76,10 +76,8 @@ pub(super) struct Given {
 
 /// The form, with what was sent before.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    match reader.signed() {
-        Some(_) => page(&reader, &id, Given::default(), Vec::new(), None).await,
-        None => to_sign_in(),
-    }
+    signed!(reader);
+    page(&reader, &id, Given::default(), Vec::new(), None).await
 }
 
 /// Shows the mail first, then sends it.

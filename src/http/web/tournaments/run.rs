@@ -19,7 +19,7 @@ use crate::app::tournaments::todo::DirectorItem;
 use crate::base::{PlayerId, Timestamp};
 use crate::http::web::games::create::{Typed, found};
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed, to_sign_in};
+use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::http::web::players::reliability::share;
 use crate::show::Lang;
 use crate::tournament::{EntrantState, Phase, Post};
@@ -78,9 +78,7 @@ struct EntrantLine {
 
 /// The director's page.
 pub(super) async fn run(reader: Reader, Path(id): Path<String>, Query(chosen): Query<Chosen>) -> Response {
-    if reader.signed().is_none() {
-        return to_sign_in();
-    }
+    signed!(reader);
     shown(&reader, &id, Vec::new(), Given::default(), &chosen).await
 }
 

@@ -12,7 +12,7 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::give_time::NewTime;
 use crate::base::PlayerId;
-use crate::http::web::layout::reader::{Reader, or_fault, signed, to_sign_in};
+use crate::http::web::layout::reader::{Reader, or_fault, signed};
 use crate::tournament::EntrantState;
 
 const HOUR_S: i64 = 60 * 60;
@@ -38,10 +38,8 @@ fn playing(view: &TournamentView, chosen: &Fields) -> Vec<Choice> {
 
 /// Asks who is withdrawn.
 pub(super) async fn ask_withdraw(reader: Reader, Path(id): Path<String>) -> Response {
-    match reader.signed() {
-        Some(_) => withdrawal(&reader, &id, &Vec::new(), None).await,
-        None => to_sign_in(),
-    }
+    signed!(reader);
+    withdrawal(&reader, &id, &Vec::new(), None).await
 }
 
 async fn withdrawal(reader: &Reader, id: &str, given: &Fields, fault: Option<String>) -> Response {
@@ -85,10 +83,8 @@ pub(super) struct For {
 /// Asks who gets how much time.
 pub(super) async fn ask_time(reader: Reader, Path(id): Path<String>, Query(given): Query<For>) -> Response {
     let given = vec![("player".to_owned(), given.player)];
-    match reader.signed() {
-        Some(_) => time(&reader, &id, &given, None).await,
-        None => to_sign_in(),
-    }
+    signed!(reader);
+    time(&reader, &id, &given, None).await
 }
 
 async fn time(reader: &Reader, id: &str, given: &Fields, fault: Option<String>) -> Response {

@@ -1,5 +1,9 @@
 //! A tournament as its players see it: the page, the sheet, the record, and entering.
 
+mod record;
+
+pub(super) use self::record::{record, sheet};
+
 use std::collections::BTreeSet;
 
 use askama::Template;
@@ -12,14 +16,13 @@ use super::by_mail::{self, ByMail, Offered};
 use super::{phase, post_name, refused, seen, swiss_off};
 use crate::app::error::Error;
 use crate::app::tournaments::model::{EntrantView, PairingView, TournamentView};
-use crate::app::tournaments::read::{RECORD_PAGE_MAX, agreed_games};
+use crate::app::tournaments::read::agreed_games;
 use crate::base::{Side, Timestamp};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::show::board::rating_plot::month_words;
 use crate::show::rulebook::options::{preset_name, variant_name};
-use crate::show::rulebook::rules::rules_in_force;
-use crate::show::tournament::{Chapter, act, changes, chapters, kind_name};
+use crate::show::tournament::{chapters, kind_name};
 use crate::show::{Lang, words};
 use crate::tournament::{EntrantState, Instead, Kind, Phase, Post};
 
@@ -385,128 +388,4 @@ pub(super) async fn done(reader: &Reader, id: &str, done: Result<(), Error>) -> 
             None => reader.fault(&error, "/tournaments"),
         },
     }
-}
-
-/// The whole sheet in words.
-#[derive(Template)]
-#[template(path = "web/tournament_sheet.html")]
-struct SheetPage {
-    page: Page,
-    id: String,
-    name: String,
-    about: String,
-    version: i64,
-    game: String,
-    variant: String,
-    chapters: Vec<Chapter>,
-    rules: Vec<String>,
-    officials: Vec<(String, String)>,
-    versions: Vec<VersionLine>,
-}
-
-struct VersionLine {
-    version: i64,
-    made: Timestamp,
-    by: String,
-    reason: Option<String>,
-    changes: Vec<String>,
-}
-
-/// Shows the sheet, and what was changed in it and why.
-pub(super) async fn sheet(reader: Reader, Path(id): Path<String>) -> Response {
-    let page = async {
-        let view = seen(&reader, &id).await?;
-        let versions = reader.door.app().tournaments().tournament_sheets(reader.signed(), view.id).await?;
-        let agreed = agreed_games(&view.sheet)?;
-        let (lang, sheet) = (reader.page.lang, &view.sheet);
-        let preset = preset_name(lang, agreed.rules.rules());
-        let game = variant_name(lang, &sheet.variant);
-        let lines = versions.iter().enumerate().map(|(n, one)| VersionLine {
-            version: one.version,
-            made: one.made,
-            by: one.by.name.clone(),
-            reason: one.reason.clone(),
-            changes: versions
-                .get(n + 1)
-                .map(|before| changes(lang, &before.sheet, &one.sheet))
-                .unwrap_or_default(),
-        });
-        Ok::<_, Error>(SheetPage {
-            id: view.id.to_string(),
-            name: sheet.name.clone(),
-            about: sheet.about.clone(),
-            version: view.version,
-            game: preset.map_or_else(|| game.clone(), |preset| format!("{game} – {preset}")),
-            variant: sheet.variant.clone(),
-            chapters: chapters(lang, sheet, &agreed.rules, agreed.terms, agreed.clock),
-            rules: rules_in_force(lang, &agreed.rules, agreed.terms, agreed.clock),
-            officials: view
-                .posts
-                .iter()
-                .map(|(who, post)| (who.name.clone(), post_name(lang, *post)))
-                .collect(),
-            versions: lines.collect(),
-            page: reader.page.clone(),
-        })
-    };
-    reader.answer(StatusCode::OK, page.await, "/tournaments")
-}
-
-/// The record of acts.
-#[derive(Template)]
-#[template(path = "web/tournament_record.html")]
-struct RecordPage {
-    page: Page,
-    id: String,
-    name: String,
-    acts: Vec<ActLine>,
-    next: Option<i64>,
-    from_start: bool,
-}
-
-struct ActLine {
-    seq: i64,
-    at: Timestamp,
-    words: String,
-    reason: Option<String>,
-}
-
-#[derive(Deserialize)]
-pub(super) struct From {
-    #[serde(default)]
-    from: String,
-}
-
-/// Shows a page of the record.
-pub(super) async fn record(reader: Reader, Path(id): Path<String>, Query(from): Query<From>) -> Response {
-    let page = async {
-        let view = seen(&reader, &id).await?;
-        let from = from.from.parse().unwrap_or(0_i64).max(0);
-        let app = reader.door.app();
-        let acts =
-            app.tournaments().tournament_record(reader.signed(), view.id, from, RECORD_PAGE_MAX).await?;
-        let lang = reader.page.lang;
-        let full = u32::try_from(acts.len()).is_ok_and(|count| count >= RECORD_PAGE_MAX);
-        let name = |person: &Option<crate::app::core::views::Person>| {
-            person.as_ref().map(|person| person.name.clone())
-        };
-        let lines = acts.iter().map(|one| {
-            let (by, about) = (name(&one.by), name(&one.about));
-            ActLine {
-                seq: one.seq,
-                at: one.at,
-                words: act(lang, &one.act, (by.as_deref(), about.as_deref())),
-                reason: one.act.reason().map(str::to_owned),
-            }
-        });
-        Ok::<_, Error>(RecordPage {
-            id: view.id.to_string(),
-            name: view.sheet.name.clone(),
-            acts: lines.collect(),
-            next: acts.last().filter(|_| full).map(|last| last.seq + 1),
-            from_start: from == 0,
-            page: reader.page.clone(),
-        })
-    };
-    reader.answer(StatusCode::OK, page.await, "/tournaments")
 }

@@ -17,7 +17,7 @@ use crate::base::TournamentId;
 use crate::http::web::games::create::{FieldFault, Typed};
 use crate::http::web::games::create_page::Faults;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed, to_sign_in};
+use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::rules::RuleSet;
 use crate::show::zone::Zone;
 use crate::tournament::Phase;
@@ -126,9 +126,7 @@ pub(super) async fn make(reader: Reader, Form(pairs): Form<Pairs>) -> Response {
 
 /// The form for the next version of a sheet.
 pub(super) async fn edit(reader: Reader, Path(id): Path<String>) -> Response {
-    if reader.signed().is_none() {
-        return to_sign_in();
-    }
+    signed!(reader);
     match run_by(&reader, &id).await {
         Ok(view) => {
             let mut fields = of_sheet(&view.sheet);

@@ -9,18 +9,16 @@
 //! hand it over anywhere. A signature or a verdict binds it to its recipient if it covers a `To` or `Cc` that names the
 //! address, or if the mail quotes the code of ours that it answers; a PIN and a server that came itself need neither.
 
+mod came;
+
 use std::fmt;
 use std::str::FromStr;
 
-use mail_auth::dkim::DkimError;
-use mail_auth::hickory_resolver::net::{DnsError as NoAnswer, NetError};
-use mail_auth::hickory_resolver::proto::op::ResponseCode;
 use mail_auth::hickory_resolver::proto::rr::{Name, RData};
 use mail_auth::spf::verify::SpfParameters;
-use mail_auth::{
-    AuthenticatedMessage, DkimResult, DnsError, Error, MessageAuthenticator, Parameters, SpfResult,
-};
+use mail_auth::{AuthenticatedMessage, DkimResult, MessageAuthenticator, Parameters, SpfResult};
 
+use self::came::{Came, fault_of, good, is_away, is_id_byte, is_policy};
 use crate::app::inbox::message::{Arrived, MailDoor};
 use crate::game::AuthMethod;
 use crate::mail::DnsSetting;
@@ -382,77 +380,6 @@ impl Judge {
         };
         Ok(answer.answers().iter().filter_map(|record| text(&record.data)).collect())
     }
-}
-
-/// A mail, and what it is judged by.
-struct Came<'a> {
-    arrived: &'a Arrived,
-    fields: &'a Fields<'a>,
-    /// The author's.
-    domain: &'a str,
-    /// The personal addresses that it came to.
-    recipients: Vec<String>,
-    /// Whether it holds the code of the mail that it answers.
-    has_code: bool,
-}
-
-impl Came<'_> {
-    fn claim(&self, text: &str) -> Claim {
-        let received = self.arrived.received;
-        signature::claim(text, self.domain, self.fields, &self.recipients, received)
-    }
-
-    /// Whether the word of our own mail server binds the mail to its recipient. It does not say which signature it found
-    /// good, nor what that covers: so every one of the author's domain has to bind, and without any (DMARC by SPF) the
-    /// header has to name the recipient.
-    fn relay_binds(&self) -> bool {
-        let all = self.fields.named("dkim-signature");
-        let all = all.map(|field| field.text().map(|text| self.claim(&text)));
-        let own: Vec<Option<Claim>> = all.filter(|claim| !matches!(claim, Some(Claim::Other(_)))).collect();
-        if own.is_empty() {
-            let named = ["to", "cc"].map(|name| self.fields.text(name).unwrap_or_default());
-            return self.has_code || signature::is_addressed(&named, &self.recipients);
-        }
-        own.iter().all(|claim| matches!(claim, Some(Claim::Good { bound, .. }) if *bound || self.has_code))
-    }
-}
-
-const fn good(how: How) -> Verdict {
-    Verdict { sender: Ok(how), bound: true }
-}
-
-const fn is_id_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_')
-}
-
-/// Whether a record is a policy (RFC 9989, section 4.8).
-fn is_policy(record: &str) -> bool {
-    let tags = signature::tags(record).unwrap_or_default();
-    tags.first().is_some_and(|(name, value)| name == "v" && value == "DMARC1")
-        && signature::tag(&tags, "p").is_some_and(|p| ["none", "quarantine", "reject"].contains(&p))
-}
-
-/// That a name does not exist is an answer; everything else is none.
-fn is_away(error: &NetError) -> bool {
-    match error {
-        NetError::Dns(NoAnswer::NoRecordsFound(none)) => {
-            !matches!(none.response_code, ResponseCode::NXDomain | ResponseCode::NoError)
-        }
-        _ => true,
-    }
-}
-
-/// Why a signature does not hold; `None` if the DNS is away.
-fn fault_of(error: &Error) -> Option<SignatureFault> {
-    Some(match error {
-        Error::Dns(DnsError::Resolver(_)) => return None,
-        Error::Dkim(DkimError::FailedBodyHashMatch) => SignatureFault::Body,
-        Error::Dkim(DkimError::RevokedPublicKey) | Error::Dns(_) => SignatureFault::NoKey,
-        Error::Dkim(DkimError::UnsupportedKeyType) => SignatureFault::Key,
-        Error::Crypto(mail_auth::common::crypto::CryptoError::IncompatibleAlgorithms) => SignatureFault::Key,
-        Error::Crypto(_) => SignatureFault::Wrong,
-        _ => SignatureFault::Form,
-    })
 }
 
 async fn check_pin(given: &str, hash: Option<&str>) -> bool {

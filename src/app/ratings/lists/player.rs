@@ -1,0 +1,136 @@
+//! What a player's page tells of ratings and games.
+
+use std::collections::BTreeMap;
+
+use uuid::Uuid;
+
+use super::{
+    HistoryLine, LIVE_GAMES_MAX, LiveRating, PublicGame, RATING_HISTORY_MAX, VariantRating, VariantResults,
+    count, newest_first, small,
+};
+use crate::app::core::views::Person;
+use crate::app::error::Error;
+use crate::app::ratings::compute::{rated, standing};
+use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
+use crate::game::{GameResult, Month, Outcome, Rating, Standing};
+use crate::store::{HistoryRow, PublicGameRow, StoreError, Tx};
+
+fn history_line(row: &HistoryRow) -> Result<HistoryLine, Error> {
+    let month = Month::from_number(row.month)
+        .ok_or_else(|| StoreError::row("rating", "month", row.month, "not a month"))?;
+    Ok(HistoryLine {
+        month,
+        rank: small(row.rank),
+        standing: Standing {
+            rating: Rating {
+                rating_milli: row.rating_milli,
+                deviation_milli: row.deviation_milli,
+                volatility_nano: row.volatility_nano,
+            },
+            games: small(row.games),
+            games_total: small(row.games_total),
+        },
+    })
+}
+
+pub(super) async fn ratings(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<VariantRating>, Error> {
+    let mut of: BTreeMap<String, Vec<HistoryLine>> = BTreeMap::new();
+    for row in tx.rating_history(id, RATING_HISTORY_MAX).await?.iter().rev() {
+        of.entry(row.variant.clone()).or_default().push(history_line(row)?);
+    }
+    let newest = newest_first(tx).await?.first().map(|(month, _)| *month);
+    let mut live = live(tx, id, newest, now).await?;
+    let mut ratings: Vec<VariantRating> = of
+        .into_iter()
+        .map(|(variant, history)| VariantRating { live: live.remove(&variant), variant, history })
+        .collect();
+    ratings.extend(live.into_iter().map(|(variant, live)| VariantRating {
+        variant,
+        history: Vec::new(),
+        live: Some(live),
+    }));
+    Ok(ratings)
+}
+
+/// The ratings that a player would have in a list of the games since the newest one.
+pub(super) async fn live(
+    tx: &mut Tx,
+    id: PlayerId,
+    newest: Option<Month>,
+    now: Timestamp,
+) -> Result<BTreeMap<String, LiveRating>, Error> {
+    let since = newest.map_or(Timestamp::from_us(0), Month::end);
+    let mut results: BTreeMap<String, Vec<(Rating, Outcome)>> = BTreeMap::new();
+    for row in tx.games_ended_by(id, (since, now), LIVE_GAMES_MAX).await? {
+        let Some(game) = rated(&row)? else { continue };
+        let side = if game.white == id.as_uuid() { Side::White } else { Side::Black };
+        let opponent = if side == Side::White { game.black } else { game.white };
+        let opponent = last_rating(tx, opponent, newest, &row.variant).await?;
+        let outcome = Outcome::of(side, game.winner);
+        results.entry(row.variant).or_default().push((opponent, outcome));
+    }
+    let mut live = BTreeMap::new();
+    for (variant, results) in results {
+        let own = last_rating(tx, id.as_uuid(), newest, &variant).await?;
+        let games = u32::try_from(results.len()).unwrap_or(u32::MAX);
+        let rating = own.after(&results);
+        live.insert(variant, LiveRating { rating, games });
+    }
+    Ok(live)
+}
+
+async fn last_rating(
+    tx: &mut Tx,
+    player: Uuid,
+    newest: Option<Month>,
+    variant: &str,
+) -> Result<Rating, Error> {
+    let row = match newest {
+        Some(month) => tx.rating_of(PlayerId::from_uuid(player), (month.number(), variant)).await?,
+        None => None,
+    };
+    Ok(row.map_or(Rating::NEW, |row| standing(&row).rating))
+}
+
+pub(super) async fn results(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<VariantResults>, Error> {
+    let mut results: BTreeMap<String, VariantResults> = BTreeMap::new();
+    for row in tx.tally(id, now).await? {
+        let line = results
+            .entry(row.variant.clone())
+            .or_insert_with(|| VariantResults { variant: row.variant, ..VariantResults::default() });
+        let games = count(row.games);
+        match (row.score.as_str(), row.white) {
+            ("1-0", true) | ("0-1", false) => line.won += games,
+            ("1-0", false) | ("0-1", true) | ("0-0", _) => line.lost += games,
+            ("1/2-1/2", _) => line.drawn += games,
+            _ => {}
+        }
+    }
+    Ok(results.into_values().collect())
+}
+
+pub(super) fn games(rows: Vec<PublicGameRow>, now: Timestamp) -> Result<Vec<PublicGame>, Error> {
+    let game = |row: PublicGameRow| {
+        let result =
+            match (&row.score, &row.ended_by, row.ended_us) {
+                (Some(score), Some(by), Some(ended)) if ended <= now.as_us() => {
+                    let result = GameResult::parse(score, by);
+                    Some(result.ok_or_else(|| {
+                        StoreError::row("game", "score", row.id, format!("{score} by {by}"))
+                    })?)
+                }
+                _ => None,
+            };
+        let person = |id, name| Person { id: PlayerId::from_uuid(id), name };
+        Ok(PublicGame {
+            id: GameId::from_uuid(row.id),
+            players: BySide {
+                white: person(row.white_id, row.white),
+                black: person(row.black_id, row.black),
+            },
+            variant: row.variant,
+            result,
+        })
+    };
+    rows.into_iter().map(game).collect()
+}

@@ -1,0 +1,104 @@
+//! A draw offer is answered, or the game given up.
+
+use axum::extract::{Form, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::{game_id, page_of, visible};
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::core::views::GameState;
+use crate::app::error::{Denial, Error};
+use crate::base::GameId;
+use crate::http::web::games::confirm_void::ConfirmPage;
+use crate::http::web::layout::reader::{Reader, send, signed};
+
+/// The answer to a draw offer.
+#[derive(Deserialize)]
+pub(in crate::http::web) struct DrawAnswer {
+    turn: u32,
+    answer: String,
+}
+
+/// Accepts or declines a draw.
+pub(in crate::http::web) async fn answer_draw(
+    reader: Reader,
+    Path(id): Path<String>,
+    Form(given): Form<DrawAnswer>,
+) -> Response {
+    let accept = match given.answer.as_str() {
+        "accept" => true,
+        "decline" => false,
+        _ => {
+            let error = Error::malformed("answer", "answer", "answer is accept or decline");
+            return reader.fault(&error, &page_of(&id));
+        }
+    };
+    act(&reader, &id, async |app, actor, game| app.games().answer_draw(actor, game, given.turn, accept).await)
+        .await
+}
+
+/// Asks back before resigning.
+pub(in crate::http::web) async fn ask_resign(reader: Reader, Path(id): Path<String>) -> Response {
+    signed!(reader);
+    let view = match visible(&reader, &id).await {
+        Ok((_, view)) if view.own_side().is_none() => {
+            return reader.fault(&Denial::OnlyPlayersResign.into(), &page_of(&id));
+        }
+        Ok((_, view)) if !matches!(view.state, GameState::Running | GameState::Adjudicated) => {
+            return reader.fault(&Error::NotRunning, &page_of(&id));
+        }
+        Ok((_, view)) => view,
+        Err(error) => return reader.fault(&error, "/games"),
+    };
+    let lang = reader.page.lang;
+    let page = ConfirmPage {
+        title: lang.t("resign-title"),
+        against: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+        what: lang.t("resign-what"),
+        action: format!("{}/resign", page_of(&id)),
+        turn: view.turn,
+        back: page_of(&id),
+        no: lang.t("resign-no"),
+        yes: lang.t("resign-yes"),
+        page: reader.page,
+    };
+    send(StatusCode::OK, &page)
+}
+
+/// The answer to the question whether to resign.
+#[derive(Deserialize)]
+pub(in crate::http::web) struct Sure {
+    #[serde(default)]
+    sure: String,
+}
+
+/// Resigns, if the question was answered.
+pub(in crate::http::web) async fn resign(
+    reader: Reader,
+    Path(id): Path<String>,
+    Form(given): Form<Sure>,
+) -> Response {
+    if given.sure != "yes" {
+        return Redirect::to(&format!("{}/resign", page_of(&id))).into_response();
+    }
+    act(&reader, &id, async |app, actor, game| app.games().resign(actor, game).await).await
+}
+
+/// Carries out an open act and goes back to the game.
+async fn act(
+    reader: &Reader,
+    id: &str,
+    verb: impl AsyncFnOnce(&App, &Actor, GameId) -> Result<(), Error>,
+) -> Response {
+    let actor = signed!(reader);
+    let done = match game_id(id) {
+        Ok(game) => verb(reader.door.app(), actor, game).await,
+        Err(error) => Err(error),
+    };
+    match done {
+        Ok(()) => Redirect::to(&page_of(id)).into_response(),
+        Err(error) => reader.fault(&error, &page_of(id)),
+    }
+}

@@ -1,0 +1,248 @@
+//! The boxes of a game's page: seats, state, the own entry, and what can be done.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::{Shown, entry_state};
+use crate::app::arbitration::desk_view::DisputesView;
+use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, ReceiptView};
+use crate::app::games::filing::paper::entered_by;
+use crate::base::Side;
+use crate::game::Revision;
+use crate::http::api::proof_path;
+use crate::http::web::games::adjudication::AdjudicationBox;
+use crate::http::web::games::page::{
+    DrawBox, EntryForm, LegalEntry, OwnEntry as OwnBox, Promise as PromiseBox, ResultBox, Seat, StateBox,
+};
+use crate::rules::{Entry, Move, Position, claim, needs_chance, why_illegal};
+use crate::show::clocks::fallen;
+use crate::show::entering::Entering;
+use crate::show::paper::entered;
+use crate::show::time::{moment_in, span};
+use crate::show::zone::Zone;
+use crate::show::{Lang, notation, words};
+use crate::tlog::leaf_hash;
+
+pub(super) fn result_box(lang: Lang, zone: Zone, view: &GameView) -> Option<ResultBox> {
+    view.result.map(|result| ResultBox {
+        score: words::score(result).to_owned(),
+        words: words::result(lang, result),
+        flags: flag_lines(lang, zone, view),
+    })
+}
+
+pub(super) fn adjudication_box(lang: Lang, zone: Zone, disputes: &DisputesView) -> Option<AdjudicationBox> {
+    disputes.adjudication.as_ref().map(|one| AdjudicationBox {
+        until: moment_in(lang, zone, one.until),
+        open: one.open,
+        may_claim: one.may_claim,
+        claimed: one.own.is_some(),
+        decides: one.decides,
+    })
+}
+
+pub(super) fn seat(lang: Lang, zone: Zone, view: &GameView, side: Side) -> Seat {
+    let (you, seat) = (view.own_side() == Some(side), view.sides.get(side));
+    let running = view.state == GameState::Running;
+    let state = match (running, seat.passes, seat.owes, seat.sealed) {
+        (false, ..) => String::new(),
+        (_, true, ..) => lang.t("seat-passes"),
+        (_, _, false, _) => lang.t("seat-waits"),
+        (.., Some(true)) => lang.t("seat-filed"),
+        (.., Some(false)) => lang.t("seat-runs"),
+        (.., None) => lang.t("seat-unknown"),
+    };
+    let away = seat.leaves.first().filter(|_| running).map(|leave| {
+        let (key, at) =
+            if leave.from <= view.now { ("seat-leave", leave.to) } else { ("seat-leave-ahead", leave.from) };
+        lang.tf(key, &[("at", moment_in(lang, zone, at).into())])
+    });
+    let state = [state].into_iter().chain(away).collect::<Vec<_>>().join(" · ");
+    let flag_at = seat.flag_at.filter(|_| running);
+    let runs = running && seat.running == Some(true);
+    Seat {
+        side: side.as_str(),
+        player: seat.player.id.to_string(),
+        name: seat.player.name.clone(),
+        you,
+        running: runs,
+        state: if seat.offers_draw && running {
+            format!("{state} · {}", lang.t("seat-offers"))
+        } else {
+            state
+        },
+        left: if view.result.is_some() { String::new() } else { span(lang, seat.left) },
+        flag_at: flag_at.filter(|_| runs).map(|at| at.to_string()),
+        flag_words: flag_at
+            .filter(|_| seat.sealed != Some(true))
+            .map(|at| lang.tf("seat-until", &[("at", moment_in(lang, zone, at).into())])),
+    }
+}
+
+/// When flags fell that decided the game, what their clocks had, and until when one can appeal.
+fn flag_lines(lang: Lang, zone: Zone, view: &GameView) -> Vec<String> {
+    let Some(ended) = view.on_time else {
+        return Vec::new();
+    };
+    let line = |side: Side| {
+        let flag = (*ended.flags.get(side))?;
+        let name = &view.sides.get(side).player.name;
+        Some(fallen(lang, name, moment_in(lang, zone, flag.at), &flag))
+    };
+    let appeal = ended.appeal_until.map(|until| {
+        let when = moment_in(lang, zone, until);
+        lang.tf("claim-appeal-until", &[("when", when.into())])
+    });
+    Side::ALL.into_iter().filter_map(line).chain(appeal).collect()
+}
+
+pub(super) fn state_box(lang: Lang, shown: &Shown<'_>) -> Option<StateBox> {
+    let view = shown.view;
+    let stands = match view.state {
+        GameState::Suspended if view.on_time.is_some() => Some(("state-suspended", "state-flags-detail")),
+        GameState::Suspended => Some(("state-suspended", "state-suspended-detail")),
+        GameState::Paused => Some(("state-paused", "state-paused-detail")),
+        GameState::Finished if view.in_doubt => Some(("state-in-doubt", "state-in-doubt-detail")),
+        GameState::Adjudicated => Some(("state-adjudicated", "state-adjudicated-detail")),
+        GameState::Running | GameState::Finished => None,
+    };
+    if let Some((line, detail)) = stands {
+        return Some(StateBox { kind: "watch", line: lang.t(line), detail: lang.t(detail) });
+    }
+    let side = view.own_side()?;
+    let state = entry_state(view, side, shown.draft.is_some(), shown.own.map(|own| own.revision))?;
+    Some(StateBox {
+        kind: state.as_str(),
+        line: state.line(lang),
+        detail: state.detail(lang, Entering::of(&view.position, &view.rules)),
+    })
+}
+
+pub(super) fn own_box(lang: Lang, zone: Zone, view: &GameView, own: &OwnEntry) -> OwnBox {
+    OwnBox {
+        entry: match own.canonical.entry {
+            Entry::Move(mv) => {
+                let words = notation::in_words(lang, &view.position, mv);
+                match why_illegal(&view.position, &view.rules, own.side, mv) {
+                    Some(_) => lang.tf("own-void", &[("move", words.into())]),
+                    None => words,
+                }
+            }
+            Entry::Pass | Entry::Invalid => lang.t("own-pass"),
+        },
+        draw_offer: own.canonical.draw_offer,
+        received: moment_in(lang, zone, own.received),
+        entered: own
+            .receipt
+            .as_ref()
+            .and_then(|receipt| entered_by(view, receipt))
+            .map(|(arbiter, way)| entered(lang, &arbiter.name, way)),
+        commitment: STANDARD.encode(own.commitment),
+        receipt: format!("/games/{}/receipt", view.id),
+        promise: own.receipt.as_ref().and_then(|receipt| promise(lang, zone, view, own, receipt)),
+    }
+}
+
+/// By when the filing is in the public log, and once it is, where its proof is.
+fn promise(
+    lang: Lang,
+    zone: Zone,
+    view: &GameView,
+    own: &OwnEntry,
+    receipt: &ReceiptView,
+) -> Option<PromiseBox> {
+    let log = receipt.log.as_ref()?;
+    Some(PromiseBox {
+        include_by: moment_in(lang, zone, log.include_by),
+        leaf: STANDARD.encode(leaf_hash(&log.salt, &receipt.event)),
+        salt: STANDARD.encode(log.salt),
+        proof: own.logged.then(|| proof_path(view.id, own.side.as_str(), own.turn, own.revision.into())),
+    })
+}
+
+pub(super) fn draw_box(lang: Lang, view: &GameView) -> Option<DrawBox> {
+    let other = view.own_side()?.opposite();
+    let seat = view.sides.get(other);
+    seat.offers_draw.then(|| DrawBox {
+        line: lang.tf("draw-offered", &[("name", seat.player.name.as_str().into())]),
+        detail: lang.t("draw-offered-detail"),
+    })
+}
+
+/// The form: for a player who owes an entry, or may revise a filed one.
+pub(super) fn entry_form(lang: Lang, shown: &Shown<'_>) -> Option<EntryForm> {
+    let view = shown.view;
+    let side = view.own_side()?;
+    let seat = view.sides.get(side);
+    let filed = shown.own.is_some() || seat.sealed == Some(true);
+    // A filed entry that completes the turn is carried out at once.
+    let revisable = view.terms.revision == Revision::UntilComplete && view.sides.get(side.opposite()).owes;
+    let running = view.state == GameState::Running && seat.owes && !seat.passes;
+    if !running || shown.legal.is_empty() || (filed && !revisable) {
+        return None;
+    }
+    let kept = shown.draft.filter(|_| !filed).map(|draft| draft.canonical);
+    let chosen = match (shown.tried, kept.map(|kept| kept.entry)) {
+        (Some(tried), _) => Move::parse(&tried.choice).ok(),
+        (None, Some(Entry::Move(mv))) => Some(mv),
+        (None, _) => None,
+    };
+    let heading = if filed { "enter-heading-revise" } else { "enter-heading" };
+    let entering = Entering::of(&view.position, &view.rules);
+    let what = entering.named(lang, &view.position);
+    Some(EntryForm {
+        side: side.as_str(),
+        heading: lang.tf(heading, &[("what", what.into())]),
+        note: words::advice(lang, &view.position, &view.rules, side),
+        legal: shown.legal.iter().map(|mv| legal_entry(lang, shown, *mv, chosen)).collect(),
+        help: lang.tf("enter-help", &[("kind", entering.sort().into())]),
+        written: shown.tried.map_or_else(String::new, |tried| tried.written.clone()),
+        may_offer: true,
+        offers: shown.tried.map_or(kept.is_some_and(|kept| kept.draw_offer), |tried| tried.draw_offer),
+        final_note: lang.t(if revisable { "enter-note-revision" } else { "enter-note-final" }),
+        file_text: lang.t(match (filed, revisable) {
+            (true, _) => "enter-file-revised",
+            (false, true) => "enter-file",
+            (false, false) => "enter-file-final",
+        }),
+        may_draft: !filed && view.terms.key_holder().is_none(),
+        has_draft: kept.is_some(),
+        contributes: needs_chance(&view.rules),
+    })
+}
+
+fn legal_entry(lang: Lang, shown: &Shown<'_>, mv: Move, chosen: Option<Move>) -> LegalEntry {
+    let position = &shown.view.position;
+    LegalEntry {
+        uci: mv.to_string(),
+        from: mv.from.name().to_owned(),
+        to: mv.to.name().to_owned(),
+        text: notation::written(lang, position, mv),
+        words: notation::in_words(lang, position, mv),
+        chosen: chosen == Some(mv),
+    }
+}
+
+/// Whether a draw can be claimed: what counts is the position before the open turn and those before it.
+pub(super) fn claimable(shown: &Shown<'_>) -> bool {
+    let history: Vec<Position> = shown.pairs.iter().map(|pair| pair.before).collect();
+    claim(&shown.view.position, &history).is_some()
+}
+
+pub(super) fn troubles(lang: Lang, shown: &Shown<'_>) -> Vec<String> {
+    let say = |trouble: &MailTrouble| {
+        let name = trouble.side.map_or_else(
+            || shown.view.arbiter.as_ref().map_or_else(String::new, |arbiter| arbiter.name.clone()),
+            |side| shown.view.sides.get(side).player.name.clone(),
+        );
+        let key = if trouble.given_up { "mail-trouble-given-up" } else { "mail-trouble" };
+        lang.tf(key, &[("name", name.into()), ("fault", trouble.fault.as_str().into())])
+    };
+    let mut said: Vec<String> = Vec::new();
+    for sentence in shown.troubles.iter().map(say) {
+        if !said.contains(&sentence) {
+            said.push(sentence);
+        }
+    }
+    said
+}

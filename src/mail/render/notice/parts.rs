@@ -1,0 +1,136 @@
+//! Parts of several mails: entries, what happened, how to answer, deadlines.
+
+use super::{Answers, Writer, one_line};
+use crate::app::core::views::{GameState, GameView, PairView};
+use crate::base::Side;
+use crate::game::GameResult;
+use crate::mail::outbound::layout::Block;
+use crate::rules::{Half, Position, Square, Turn};
+use crate::show::board::side_name;
+use crate::show::clocks::until;
+use crate::show::entering::Entering;
+use crate::show::time::span;
+use crate::show::words::{advice, result, score, solves};
+use crate::show::{chance, facts};
+
+impl Writer<'_> {
+    /// That the opponent is on leave, where the reader waits for them.
+    pub(super) fn opponent_away(&self, game: &GameView) -> Option<Block> {
+        let other = game.sides.get(game.own_side()?.opposite());
+        let leave = other.leaves.first().filter(|_| game.state == GameState::Running)?;
+        let name = one_line(&other.player.name);
+        let (key, at) = if leave.from <= game.now {
+            ("mail-opponent-away", leave.to)
+        } else {
+            ("mail-opponent-leaves", leave.from)
+        };
+        let args = [("name", name.into()), ("at", self.moment(at).into())];
+        Some(Block::Text(self.lang.tf(key, &args)))
+    }
+
+    /// What both sides entered, what became of it, and how long they thought.
+    pub(super) fn both_entries(&self, game: &GameView, pair: &PairView) -> Block {
+        let enters = |side: &Side| pair.before.turn().may_enter(*side);
+        let row = |side| {
+            let half = pair.resolution.halves.get(side).as_ref();
+            let mut text =
+                half.map_or_else(|| self.t("mail-entered-nothing"), |half| facts::half_text(self.lang, half));
+            if let Some(outcome) = half.and_then(|half| facts::outcome(self.lang, half.outcome)) {
+                text = format!("{text} ({outcome})");
+            }
+            if let Some(entry) = pair.entries.get(side) {
+                let used = span(self.lang, entry.used);
+                text = format!("{text} · {}", self.with("mail-used", "span", used));
+            }
+            let name = self.player(game, side);
+            (format!("{} – {name}", side_name(self.lang, side)), text)
+        };
+        Block::Pairs(Side::ALL.into_iter().filter(enters).map(row).collect())
+    }
+
+    pub(super) fn rolled(&self, pair: &PairView) -> Option<Block> {
+        let rolled = &pair.chance.as_ref()?.rolled;
+        chance::in_words(self.lang, &pair.resolution, rolled).map(Block::Strong)
+    }
+
+    pub(super) fn offers(&self, pair: &PairView) -> Option<Block> {
+        let offers = |side: &Side| {
+            let entry = pair.entries.get(*side).as_ref();
+            entry.is_some_and(|entry| entry.canonical.draw_offer)
+        };
+        let sentence = |side| self.with("mail-offered", "side", side_name(self.lang, side));
+        let all: Vec<String> = Side::ALL.into_iter().filter(offers).map(sentence).collect();
+        (!all.is_empty()).then(|| Block::Strong(all.join(" ")))
+    }
+
+    pub(super) fn happened(&self, pair: &PairView) -> Vec<Block> {
+        let heading = Block::Heading(self.t("mail-happened"));
+        let facts = facts::facts(self.lang, &pair.resolution);
+        if !facts.is_empty() {
+            return vec![heading, Block::List(facts)];
+        }
+        let executed = |half: &Half| half.outcome.is_executed();
+        let halves = pair.resolution.halves.as_ref().map(Option::as_ref);
+        match (halves.white, halves.black) {
+            (Some(white), Some(black)) if executed(white) && executed(black) => {
+                vec![heading, Block::Text(self.t("mail-happened-plain"))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// `1-0 – White wins by resignation`.
+    pub(super) fn score(&self, ended: GameResult) -> String {
+        format!("{} – {}", score(ended), result(self.lang, ended))
+    }
+
+    pub(super) fn how_to_answer(&self) -> Block {
+        match self.answers {
+            Answers::Unread => Block::Small(self.t("mail-no-answers")),
+            Answers::Off => {
+                let page = format!("{}/settings", self.public_url);
+                Block::Small(self.with("mail-answer-off", "page", page))
+            }
+            Answers::Taken => Block::Text(self.t("mail-answer-how")),
+        }
+    }
+
+    /// Who goes first, or else which men rest: a mail cannot point at the page's signs. Nothing for a side that does not
+    /// enter now.
+    pub(super) fn advice(&self, game: &GameView, own: Side) -> Option<String> {
+        let position = &game.position;
+        let check = position.in_check();
+        if !position.turn().may_enter(own) {
+            return None;
+        }
+        if position.turn() != Turn::Both || check.white || check.black {
+            return advice(self.lang, position, &game.rules, own);
+        }
+        let squares: Vec<&str> = position.resting().by_name().into_iter().map(Square::name).collect();
+        let count = i64::try_from(squares.len()).unwrap_or(i64::MAX);
+        let squares = squares.join(", ");
+        let args = [("n", count.into()), ("squares", squares.into())];
+        let rests = (count > 0).then(|| self.lang.tf("mail-resting", &args));
+        let all: Vec<String> = rests.into_iter().chain(solves(self.lang, position, &game.rules)).collect();
+        (!all.is_empty()).then(|| all.join(" "))
+    }
+
+    pub(super) fn deadlines(&self, game: &GameView, own: Side) -> Option<Block> {
+        let row = |side: Side| {
+            let flag_at = game.sides.get(side).flag_at?;
+            let key = if side == own { "mail-deadline-own" } else { "mail-deadline-other" };
+            let left = span(self.lang, flag_at.since(game.now.max(game.release_at)));
+            let until = until(self.lang, self.zone, game.clock, flag_at);
+            Some((self.t(key), format!("{until} ({})", self.with("mail-left", "span", left))))
+        };
+        let rows: Vec<_> = [own, own.opposite()].into_iter().filter_map(row).collect();
+        (!rows.is_empty()).then_some(Block::Pairs(rows))
+    }
+
+    /// A text that differs by what is entered in this position, with a number.
+    pub(super) fn of_sort(&self, key: &str, game: &GameView, position: &Position, n: u32) -> String {
+        let kind = Entering::of(position, &game.rules).sort();
+        let args = [("n", i64::from(n).into()), ("kind", kind.into())];
+        self.lang.tf(key, &args)
+    }
+}

@@ -1,0 +1,146 @@
+//! Samples of what mails about games and challenges tell.
+
+use std::collections::BTreeMap;
+
+use super::{CREATED, HOUR, RELEASED, game, id, pair, person};
+use crate::app::core::views::{GameState, GameView, OnTime, Person};
+use crate::app::games::challenges::view::{ChallengeState, ChallengeView};
+use crate::app::games::create::NewGameRequest;
+use crate::app::games::disputes::{ObjectionView, RulingView};
+use crate::app::notices::notice::{KeyHolderAway, Reminder, Tells};
+use crate::app::tournaments::ladder::mail::LadderNotice;
+use crate::base::{BySide, ChallengeId, PlayerId, Side, TournamentId};
+use crate::game::{About, By, FallenFlag, GameResult, Leave, Ruling};
+
+/// A loss on time, and both flags at the same instant.
+pub(super) fn on_time(game: GameView) -> [(&'static str, Tells); 2] {
+    let flag = FallenFlag { at: RELEASED, given: 14 * 24 * HOUR, credit: HOUR, used: (14 * 24 + 1) * HOUR };
+    let (mut lost, mut stands) = (game.clone(), game);
+    let result = GameResult::win(Side::White, By::Time);
+    lost.state = GameState::Finished;
+    lost.result = Some(result);
+    lost.on_time = Some(OnTime {
+        flags: BySide { white: None, black: Some(flag) },
+        appeal_until: Some(RELEASED.plus(14 * 24 * HOUR)),
+    });
+    stands.state = GameState::Suspended;
+    stands.on_time =
+        Some(OnTime { flags: BySide { white: Some(flag), black: Some(flag) }, appeal_until: None });
+    [
+        ("result-on-time", Tells::Result { game: lost, result, pgn: None }),
+        ("ruling-flags", Tells::Flags { game: stands }),
+    ]
+}
+
+pub(super) fn leave(side: Side, days: Option<i64>) -> Option<Tells> {
+    let game = game(pair()?.resolution.position, Side::White)?;
+    let from = RELEASED.plus(34 * 24 * HOUR);
+    let to = from.plus(9 * 24 * HOUR);
+    Some(Tells::Leave {
+        game,
+        side,
+        leave: Leave { from, to },
+        until: days.map(|days| from.plus(days * 24 * HOUR)),
+    })
+}
+
+fn offered() -> Option<ChallengeView> {
+    let request = NewGameRequest {
+        white: person(Side::White).id,
+        black: person(Side::Black).id,
+        arbiter: None,
+        arbiter2: None,
+        variant: "fairschach".to_owned(),
+        rules: "fsr-2023".to_owned(),
+        options: BTreeMap::new(),
+        terms: [("leave".to_owned(), "30".to_owned())].into(),
+        clock: "14d/pair".to_owned(),
+        board: None,
+        start: None,
+        position: None,
+        request_key: None,
+    };
+    Some(ChallengeView {
+        id: ChallengeId::from_uuid(id(30)),
+        from: person(Side::White),
+        to: Some(person(Side::Black)),
+        by_mail: false,
+        side: None,
+        agreed: request.agree().ok()?,
+        drawn: false,
+        created: CREATED,
+        expires: CREATED.plus(14 * 24 * HOUR),
+        state: ChallengeState::Open,
+        game: None,
+        ratings: None,
+        own_rating: None,
+    })
+}
+
+pub(super) fn challenge(link: Option<&str>) -> Option<Tells> {
+    Some(Tells::Challenge { challenge: Box::new(offered()?), link: link.map(str::to_owned) })
+}
+
+pub(super) fn ladder_challenge() -> Tells {
+    Tells::LadderChallenge(Box::new(LadderNotice {
+        id: TournamentId::from_uuid(id(31)),
+        name: "Vereinsleiter 2026".to_owned(),
+        challenger: person(Side::White).name,
+        answer_by: CREATED.plus(7 * 24 * HOUR),
+        refused: crate::tournament::ladder::Refused::Forfeit,
+        open: true,
+    }))
+}
+
+pub(super) fn declined() -> Option<Tells> {
+    Some(Tells::ChallengeDeclined { challenge: Box::new(offered()?) })
+}
+
+pub(super) fn key_holder(away: KeyHolderAway) -> Option<Tells> {
+    let game = game(pair()?.resolution.position, Side::White)?;
+    Some(Tells::KeyHolder { game, away })
+}
+
+pub(super) fn reminder(why: Reminder) -> Option<Tells> {
+    let mut game = game(pair()?.resolution.position, Side::White)?;
+    let left = match why {
+        Reminder::LastDay => 24 * HOUR,
+        Reminder::Fifth => 67 * HOUR,
+        Reminder::Tenth => 34 * HOUR,
+        Reminder::Half | Reminder::Silence(_) => 7 * 24 * HOUR,
+    };
+    game.sides.white.flag_at = Some(game.now.plus(left));
+    Some(Tells::Reminder { game, why })
+}
+
+/// A ruling with its reason.
+pub(in crate::mail) fn ruling(ruling: Ruling) -> RulingView {
+    RulingView {
+        seq: 7,
+        turn: 3,
+        at: RELEASED.plus(-HOUR / 7200),
+        by: Person { id: PlayerId::from_uuid(id(9)), name: "Carla <3".to_owned() },
+        ruling,
+        reason: "The position was published wrongly.".to_owned(),
+        rule: "FSR 9".to_owned(),
+        operator: false,
+        credit: None,
+    }
+}
+
+/// An objection that nobody has answered.
+pub(in crate::mail) fn objection() -> Box<ObjectionView> {
+    Box::new(ObjectionView {
+        asks: None,
+        line: None,
+        seq: 5,
+        turn: 3,
+        at: RELEASED.plus(-HOUR / 7200),
+        by: Side::Black,
+        about: About::Clock,
+        text: "Meine Uhr <lief>,\nobwohl ich eingereicht hatte.".to_owned(),
+        against: None,
+        due: None,
+        answer: None,
+    })
+}
