@@ -6,9 +6,10 @@ use fairschach::store::{
     ChallengeRow, ChallengeStatus, ConditionalRow, InboundState, LadderChallengeRow, LadderChallengeStatus,
     NewInbound, NewIncident, Store, StoreError,
 };
+use sqlx::AssertSqlSafe;
 
 use super::sample::{T0, at, fault, game_id, seeded, uuid};
-use crate::support::raw::{self, Raw, tx};
+use crate::support::raw::{self, Raw, on_raw, tx};
 use crate::support::{Database, TestStore, on_both};
 
 on_both! {
@@ -23,14 +24,17 @@ fn ladder() -> TournamentId {
 
 /// Makes the tables anew without what they hold to.
 async fn bare(database: Database, raw: &Raw) {
-    let drop = match database {
+    let cascade = match database {
         Database::Sqlite => "",
         Database::Postgres => " CASCADE",
     };
     for table in ["challenge", "conditional_entry", "incident", "ladder_challenge", "mail_in"] {
-        raw.execute(&format!("CREATE TABLE bare AS SELECT * FROM {table}")).await;
-        raw.execute(&format!("DROP TABLE {table}{drop}")).await;
-        raw.execute(&format!("ALTER TABLE bare RENAME TO {table}")).await;
+        // On one connection: another one would not have heard yet that the table is gone.
+        let sql = AssertSqlSafe(format!(
+            "CREATE TABLE bare AS SELECT * FROM {table}; DROP TABLE {table}{cascade}; \
+             ALTER TABLE bare RENAME TO {table}"
+        ));
+        on_raw!(raw, pool => sqlx::raw_sql(sql).execute(pool).await.map(drop)).unwrap();
     }
 }
 
