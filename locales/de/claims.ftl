@@ -41,7 +41,7 @@ claim-due = Offen. Der Schiedsrichter soll bis { $when } antworten.
 claim-appeal-until = Berufung ist bis { $when } möglich.
 timeline-claim = Eine Reklamation, die der Server entschieden hat
 about-dead = eine tote Stellung: niemand kann mehr mattgesetzt werden
-ruling-adjudicate = Der letzte Termin ist gekommen, und die Partie wird abgeschätzt. Nichts wird mehr eingereicht, keine Uhr läuft. Beide Seiten können bis { $until } je einmal ein Ergebnis beanspruchen.
+ruling-adjudicate = Der letzte Termin ist gekommen, und die Partie wird abgeschätzt. Es kann nichts mehr festgelegt werden, und keine Uhr läuft. Beide Seiten können bis { $until } je einmal ein Ergebnis beantragen.
 asks-win = Ich gewinne
 asks-draw = Remis
 adjudication-title = Abschätzung
@@ -72,4 +72,4 @@ claim-operator = { $name } (Betreiber des Servers)
 
 mail-objection-due = Antwort bis
 mail-unanswered-title = Ein Einspruch wartet auf Ihre Antwort
-mail-unanswered-what = Wenn die Zeit um ist, geschieht nichts von selbst, aber beide Spieler warten. Sie antworten auf Ihrem Schiedsrichtertisch.
+mail-unanswered-what = Wenn die Frist um ist, geschieht nichts von selbst, aber beide Spieler warten. Antworten können Sie auf Ihrem Schiedsrichtertisch.

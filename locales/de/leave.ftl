@@ -25,6 +25,6 @@ rule-leave = Jeder Spieler hat im Kalenderjahr { $n ->
    *[other] { $n } Urlaubstage
 }. Er meldet sie vorher an; an ihnen steht seine Uhr, die des Gegners nicht.
 mail-leave-title = Urlaub
-mail-leave-yours = Ihr Urlaub ist angemeldet: Ihre Uhr steht von { $from } bis { $to }. Ziehen können Sie trotzdem.
-mail-leave-theirs = { $name } ist im Urlaub von { $from } bis { $to }; in dieser Zeit steht dort die Uhr. Ihre Uhr läuft weiter.
+mail-leave-yours = Ihr Urlaub ist angemeldet: Ihre Uhr steht vom { $from } bis { $to }. Ziehen können Sie trotzdem.
+mail-leave-theirs = { $name } hat vom { $from } bis { $to } Urlaub; in dieser Zeit steht die Uhr Ihres Gegners. Ihre Uhr läuft weiter.
 timeline-leave = Urlaub angemeldet

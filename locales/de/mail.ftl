@@ -67,19 +67,19 @@ mail-resting = { $n ->
    *[other] In diesem Zugpaar ruhen die Figuren auf { $squares } (FSR 9); sie dürfen nicht ziehen.
 }
 mail-suspended = Die Partie ist angehalten, bis etwas geklärt ist. Die Uhren stehen.
-mail-adjudicated = Die Partie wird abgeschätzt. Keine Uhr läuft, und niemand reicht mehr etwas ein. Auf der Seite der Partie können Sie bis zu dem genannten Tag einmal sagen, welches Ergebnis Sie beanspruchen und warum; aufgeben können Sie jederzeit.
-mail-adjudication-title = Welches Ergebnis beansprucht wird
-mail-adjudication-shown = Beide Anträge sind jetzt für alle zu lesen, die die Partie sehen dürfen. Nun wird entschieden.
+mail-adjudicated = Die Partie wird abgeschätzt. Keine Uhr läuft, und es kann nichts mehr festgelegt werden. Auf der Seite der Partie können Sie bis zu dem genannten Tag einmal beantragen, wie sie zu werten ist, und sagen, warum; aufgeben können Sie jederzeit.
+mail-adjudication-title = Ein Ergebnis wird beantragt
+mail-adjudication-shown = Alle, die die Partie sehen dürfen, können jetzt beide Anträge lesen. Nun wird entschieden.
 mail-paused = Die Partie ist unterbrochen. Die Uhren stehen, bis der Schiedsrichter sie fortsetzt.
 mail-over = Die Partie ist zu Ende. Auf ihrer Seite können Sie sie nachspielen und herunterladen.
-mail-offer-open = Ihr Gegner bietet Remis an. Sie können es auf der Seite der Partie annehmen oder ablehnen, bis Sie Ihren Zug festlegen; legen Sie ihn fest, ohne zu antworten, ist es abgelehnt.
+mail-offer-open = Ihr Gegner bietet Remis an. Auf der Seite der Partie können Sie das Angebot annehmen oder ablehnen, bis Sie Ihren Zug festlegen. Legen Sie ihn fest, ohne zu antworten, so ist es abgelehnt.
 mail-deadline-own = Ihre Frist
 mail-deadline-other = Frist Ihres Gegners
 mail-left = noch { $span }
 mail-enter = Zug auf der Seite eingeben
 mail-open-game = Zur Partie
-mail-no-answers = Bitte geben Sie Ihren Zug auf der Seite der Partie ein. Antworten auf seine E-Mails liest dieser Server nicht.
-mail-answer-how = Antworten Sie auf diese E-Mail oder öffnen Sie die Seite unten. In der Antwort schreiben Sie Ihren Zug in die erste Zeile, zum Beispiel Sf3 oder e2-e4, über den zitierten Text. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für diesen Zug; geben Sie sie niemandem weiter.
+mail-no-answers = Bitte geben Sie Ihren Zug auf der Seite der Partie ein. Antworten auf unsere E-Mails liest dieser Server nicht.
+mail-answer-how = Antworten Sie auf diese E-Mail oder öffnen Sie die Seite unten. Wenn Sie antworten, schreiben Sie Ihren Zug in die erste Zeile, über den zitierten Text, zum Beispiel Sf3 oder e2-e4. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für diesen Zug; geben Sie sie niemandem weiter.
 mail-code = Kennung für Antworten (bitte stehen lassen): { $code }
 mail-answer-off = Sie können auch durch Antworten auf diese E-Mails spielen. Schalten Sie das in Ihren Einstellungen ein: { $page }
 mail-receipt-entry = Festgelegt haben Sie

@@ -20,13 +20,13 @@ mail-digest-title = { $n ->
     [one] Eine Nachricht zu Ihren Partien
    *[other] { $n } Nachrichten zu Ihren Partien
 }
-mail-digest-what = Diese E-Mail fasst zusammen, was bis heute warten konnte. Aufdeckungen, Entscheidungen und letzte Warnungen kommen immer sofort.
+mail-digest-what = Diese E-Mail fasst zusammen, was warten konnte. Aufdeckungen, Entscheidungen und letzte Warnungen kommen immer sofort.
 mail-digest-stop = Sie möchten jede Nachricht einzeln oder keine Erinnerungen? Hier stellen Sie das um: { $url }
 mail-bounced-title = E-Mails an Sie kamen zurück
 mail-bounced-what = E-Mails an Ihre Adresse { $address } kommen nicht an.
 mail-bounced-goes-on = Deshalb schreiben wir Ihnen an diese Adresse. Ihre Uhren laufen weiter.
 mail-bounced-reason = Grund
-mail-bounced-todo = Bitte prüfen Sie das Postfach. Wenn es wieder geht, melden Sie sich an und drücken oben auf der Seite auf „E-Mails kommen wieder an“.
+mail-bounced-todo = Bitte prüfen Sie das Postfach. Wenn es wieder E-Mails annimmt, melden Sie sich an und drücken oben auf der Seite auf „E-Mails kommen wieder an“.
 mail-bounced-link = Zu den Einstellungen
 
 mail-look-title = Aussehen und Zeiten Ihrer E-Mails

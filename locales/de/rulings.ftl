@@ -31,5 +31,5 @@ mail-objection-about = Es geht um
 mail-objection-text = Wortlaut
 mail-objection-goes-on = Der Schiedsrichter wird antworten. Bis dahin geht die Partie weiter, und die Uhren laufen.
 mail-unsealing-title = Zwei Schiedsrichter öffnen versiegelte Züge
-mail-unsealing-what = Die Züge der Runde { $n } werden vor der Aufdeckung geöffnet, für zwei Personen: { $names }.
+mail-unsealing-what = Die Züge der Runde { $n } werden vor der Aufdeckung für zwei Personen geöffnet: { $names }.
 mail-unsealing-who = Nur diese beiden sehen, was versiegelt ist. Jeder Blick wird festgehalten. Die Partie geht weiter.

@@ -5,19 +5,19 @@ tmail-more = { $n ->
    *[other] { $n } weitere finden Sie auf der Seite des Turniers.
 }
 tmail-stop = Sie möchten keine E-Mails über Anmeldungen, Meldeschluss und das Ende von Turnieren? Hier stellen Sie sie ab: { $url }
-tmail-answer = Sie können auf diese E-Mail antworten: Status sagt, wie es im Turnier steht, Zurückziehen verlässt es (wir fragen nach), Hilfe nennt alle Wörter. Das Kennwort dieses Turniers ist { $code }.
+tmail-answer = Sie können auf diese E-Mail antworten: Mit dem Wort Status erfahren Sie, wie es im Turnier steht, mit Zurückziehen verlassen Sie es (wir fragen nach), mit Hilfe bekommen Sie alle Wörter. Das Kennwort dieses Turniers ist { $code }.
 tmail-games = Ihre Partien
 tmail-game = Runde { $n }: gegen { $name }, Sie haben { $side ->
     [white] Weiß
    *[black] Schwarz
 }
 tmail-game-bye = Runde { $n }: Sie sind spielfrei
-tmail-game-begins = beginnt { $at }
-tmail-game-until = Ihre Bedenkzeit endet { $at }
+tmail-game-begins = beginnt am { $at }
+tmail-game-until = Ihre Bedenkzeit endet am { $at }
 tmail-game-annulled = zählt nicht mehr
 tmail-next-starts = Gespielt wird ab { $at }.
 tmail-next-by-hand = Die Turnierleitung beginnt das Turnier; wir schreiben Ihnen dann.
-tmail-next-draw = Die Startnummern werden ausgelost. Bis zum Beginn können Sie eigene Worte beitragen, damit niemand die Reihenfolge wählen kann, auch dieser Server nicht: { $page }
+tmail-next-draw = Die Startnummern werden ausgelost. Bis zum Beginn können Sie einen eigenen Text beitragen, damit niemand die Reihenfolge bestimmen kann, auch dieser Server nicht: { $page }
 tmail-entered-subject = Sie sind gemeldet
 tmail-entered-title = Sie sind gemeldet: { $name }
 tmail-entered-by = { $who } hat Sie gemeldet.
@@ -47,7 +47,7 @@ tmail-started-players = { $n ->
     [one] Ein Spieler nimmt teil.
    *[other] { $n } Spieler nehmen teil.
 }
-tmail-games-follow = Zu jeder Partie folgt eine eigene E-Mail. Antworten Sie mit Ihrem Zug auf diese, nicht auf die vorliegende.
+tmail-games-follow = Zu jeder Partie folgt eine eigene E-Mail. Schicken Sie Ihren Zug als Antwort auf jene E-Mail, nicht auf diese hier.
 mail-turn-place = { $name }, Runde { $n }
 tmail-round-subject = Runde { $n }
 tmail-round-title = Runde { $n }: { $name }
@@ -57,43 +57,43 @@ tmail-final-title = Das Finale: { $name }
 tmail-final-what = Die Gruppen sind entschieden, und Sie haben das Finale erreicht.
 tmail-extra-subject = Zwei weitere Partien
 tmail-extra-title = Zwei weitere Partien: { $name }
-tmail-extra-what = Ihr Wettkampf steht gleich. Zwei weitere Partien entscheiden.
+tmail-extra-what = Ihr Zweikampf steht gleich. Zwei weitere Partien entscheiden.
 tmail-sheet-subject = Die Ausschreibung wurde geändert
 tmail-sheet-title = Die Ausschreibung wurde geändert: { $name }
 tmail-sheet-changes = Was geändert wurde
 tmail-sheet-link = Zur Ausschreibung
-tmail-ends-subject = Das Ende wurde verlegt
-tmail-ends-title = Das Ende wurde verlegt: { $name }
+tmail-ends-subject = Der letzte Termin wurde verlegt
+tmail-ends-title = Der letzte Termin wurde verlegt: { $name }
 tmail-left-subject = Ein Spieler ist ausgeschieden
 tmail-left-title = Ein Spieler ist ausgeschieden: { $name }
 tmail-left-own-subject = Sie sind ausgeschieden
 tmail-left-own-title = Sie sind ausgeschieden: { $name }
 tmail-left-own = Sie spielen in diesem Turnier nicht mehr mit.
-tmail-left-own-silent = Sie wurden aus diesem Turnier genommen, weil Sie lange nichts eingegeben haben.
+tmail-left-own-silent = Sie sind aus diesem Turnier ausgeschieden, weil Sie lange nichts eingegeben haben.
 tmail-left-other = { $who } hat das Turnier verlassen.
-tmail-left-other-silent = { $who } wurde nach langem Schweigen aus dem Turnier genommen.
+tmail-left-other-silent = { $who } ist nach langem Schweigen aus dem Turnier ausgeschieden.
 tmail-left-own-annulled = Weniger als die Hälfte Ihrer Partien war beendet, deshalb zählt keine. Laufende Partien werden abgebrochen.
 tmail-left-own-forfeit = Ihre beendeten Partien bleiben gewertet. Laufende Partien sind kampflos verloren.
 tmail-left-other-annulled = Weniger als die Hälfte der Partien dieses Spielers war beendet, deshalb zählt keine. Auch Ihre Partie mit ihm zählt nicht mehr; läuft sie noch, wird sie abgebrochen.
 tmail-left-other-forfeit = Beendete Partien bleiben gewertet. Ihre laufenden Partien mit diesem Spieler gewinnen Sie kampflos; Sie brauchen nichts zu tun.
-tmail-replaced-subject = Ein Ersatzspieler spielt
-tmail-replaced-title = Ein Ersatzspieler spielt: { $name }
+tmail-replaced-subject = Ein Ersatzspieler übernimmt
+tmail-replaced-title = Ein Ersatzspieler übernimmt: { $name }
 tmail-replaced-left = { $substitute } spielt an Ihrer Stelle. Ihre beendeten Partien bleiben gewertet; die laufenden werden abgebrochen.
 tmail-replaced-substitute = Sie spielen an der Stelle von { $who } und haben dessen Startnummer.
 tmail-replaced-opponent = { $substitute } spielt an der Stelle von { $who }.
 tmail-replaced-anew = Was beendet ist, bleibt gewertet. Laufende Partien werden abgebrochen, ihr Protokoll bleibt erhalten, und sie werden von Anfang an neu gespielt.
 tmail-replayed-subject = Eine Partie wird neu gespielt
 tmail-replayed-title = Eine Partie wird neu gespielt: { $name }
-tmail-replayed-what = Eine Ihrer Partien wurde annulliert und wird neu gespielt. Ihr Protokoll bleibt erhalten.
+tmail-replayed-what = Eine Ihrer Partien wurde annulliert und wird neu gespielt. Das Protokoll der alten Partie bleibt erhalten.
 tmail-paused-subject = Das Turnier ist angehalten
 tmail-paused-title = Alle Partien sind angehalten: { $name }
 tmail-paused-what = Alle Partien dieses Turniers sind angehalten, und keine Uhr läuft. Wir schreiben Ihnen, wenn es weitergeht.
 tmail-resumed-subject = Das Turnier geht weiter
 tmail-resumed-title = Es geht weiter: { $name }
-tmail-resumed-what = Alle Partien gehen weiter. Jede Uhr, die stand, hat die Zeit zurück, in der sie stand.
+tmail-resumed-what = Alle Partien gehen weiter. Jeder Uhr, die stand, ist diese Zeit gutgeschrieben.
 tmail-cancelled-subject = Das Turnier ist abgesagt
 tmail-cancelled-title = Abgesagt: { $name }
-tmail-cancelled-what = Dieses Turnier findet nicht statt oder wird abgebrochen. Laufende Partien werden abgebrochen; beendete behalten ihr Protokoll.
+tmail-cancelled-what = Dieses Turnier findet nicht statt oder wird abgebrochen. Laufende Partien werden abgebrochen; beendete bleiben mit ihrem Protokoll erhalten.
 tmail-end-subject = Der letzte Termin ist gekommen
 tmail-end-title = Der letzte Termin ist gekommen: { $name }
 tmail-end-adjudicate = Über laufende Partien entscheidet ein Schiedsrichter. Sie erfahren jedes Ergebnis.
@@ -107,9 +107,9 @@ tmail-finished-line = { $place }. { $name }: { $points }
 tmail-finished-appeals = Danke, dass Sie mitgespielt haben.
 tmail-finished-link = Zur ganzen Tabelle
 tmail-message-from = { $from } schreibt an die Spieler von { $name }:
-tmail-message-section = Das ging nur an Gruppe { $n }.
-tmail-message-waited = Das ging an alle, die in einer Partie dieses Turniers noch nichts eingegeben hatten, als es geschrieben wurde.
-tmail-message-answer = Eine Antwort auf diese E-Mail erreicht { $from } nicht: Dieser Server liest sie nur auf seine eigenen Wörter hin und gibt von niemandem die Adresse weiter.
+tmail-message-section = Diese E-Mail ging nur an Gruppe { $n }.
+tmail-message-waited = Diese E-Mail ging an alle, deren Eingabe in einer Partie dieses Turniers noch fehlte, als sie geschrieben wurde.
+tmail-message-answer = Eine Antwort auf diese E-Mail erreicht { $from } nicht: Dieser Server versteht darin nur seine eigenen Befehlswörter, und er gibt von niemandem die Adresse weiter.
 tmail-message-passed = Antworten Sie auf diese E-Mail, und dieser Server gibt Ihre Antwort an { $from } weiter, ohne Ihre Adresse zu zeigen. Dateien werden nicht weitergegeben.
 tmail-passed-subject = { $from } schreibt Ihnen
 tmail-passed-from-player = { $from } ist bei { $name } gemeldet und schreibt Ihnen:
@@ -119,18 +119,18 @@ tmail-passed-files = An dem Brief hingen Dateien; sie werden nicht weitergegeben
 tmail-passed-answer = Antworten Sie auf diese E-Mail, und dieser Server gibt Ihre Antwort an { $from } weiter, ohne Ihre Adresse zu zeigen.
 tmail-passed-all = An alle Spieler schreiben
 tmail-hand-subject = { $n ->
-    [one] In Ihren Turnieren wartet etwas auf Sie
-   *[other] In Ihren Turnieren wartet { $n }-mal etwas auf Sie
+    [one] In Ihren Turnieren wartet eine Aufgabe auf Sie
+   *[other] In Ihren Turnieren warten { $n } Aufgaben auf Sie
 }
 tmail-hand-title = { $n ->
-    [one] Etwas wartet auf Ihre Hand
-   *[other] { $n } Dinge warten auf Ihre Hand
+    [one] Eine Aufgabe wartet auf Sie
+   *[other] { $n } Aufgaben warten auf Sie
 }
-tmail-hand-what = In den Turnieren, die Sie leiten, ist das zu erledigen:
+tmail-hand-what = In den Turnieren, die Sie leiten, ist Folgendes zu erledigen:
 tmail-hand-link = Zur Seite der Turnierleitung
 tmail-hand-when = Sie bekommen eine solche E-Mail, wenn etwas Neues wartet, höchstens alle vier Stunden.
-tmail-drawn = Wie die Nummern ausgelost wurden
-tmail-drawn-how = Bevor die Meldung öffnete, hatte dieser Server ein Geheimnis festgelegt und dessen Fingerabdruck veröffentlicht. Die Reihenfolge folgt aus dem Geheimnis und aus dem, was die Spieler beigetragen haben, und aus sonst nichts.
+tmail-drawn = Wie die Startnummern ausgelost wurden
+tmail-drawn-how = Bevor die Meldung öffnete, hatte dieser Server ein Geheimnis festgelegt und dessen Fingerabdruck veröffentlicht. Die Reihenfolge folgt allein aus diesem Geheimnis und aus dem, was die Spieler beigetragen haben.
 tmail-drawn-commitment = Fingerabdruck (SHA-256), veröffentlicht beim Öffnen der Meldung
 tmail-drawn-secret = Das Geheimnis
 tmail-drawn-check = Alles, was man braucht, um die Reihenfolge nachzurechnen, steht im Protokoll: { $page }
