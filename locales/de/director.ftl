@@ -109,7 +109,7 @@ queue-not-paired = Runde { $round } konnte nicht gepaart werden: { $why }
 queue-paired-otherwise = Das zweite Paarungsprogramm paart Runde { $round } an { $n } { $n ->
     [one] Brett
    *[other] Brettern
-} anders; die Paarung gilt, das Protokoll nennt beide
+} anders; die Paarung gilt, das Protokoll nennt beide.
 queue-late-games = { $n ->
     [one] Eine Partie hätte beginnen sollen und ist nicht angelegt. Dauert das an, sagen Sie es dem Betreiber des Servers.
    *[other] { $n } Partien hätten beginnen sollen und sind nicht angelegt. Dauert das an, sagen Sie es dem Betreiber des Servers.
