@@ -1,10 +1,10 @@
 by-mail-title = Per E-Mail spielen
 by-mail-closed = Auf diesem Server ist noch kein Eingang für E-Mails eingerichtet. Was Sie hier wählen, gilt, sobald es einen gibt.
-by-mail-why = Sie antworten auf die E-Mails zu Ihren Partien, und Ihr Zug wird aus der Antwort übernommen. Das geschieht nur, wenn sie sicher von Ihrer Adresse kommt: Ihr E-Mail-Anbieter signiert Ihre E-Mails (das tun fast alle), oder Sie schreiben Ihre PIN dazu.
+by-mail-why = Sie antworten auf die E-Mails zu Ihren Partien, und Ihr Zug wird aus der Antwort übernommen. Das geschieht nur, wenn feststeht, dass sie von Ihrer Adresse kommt: Ihr E-Mail-Anbieter signiert Ihre E-Mails (das tun fast alle), oder Sie schreiben Ihre PIN dazu.
 by-mail-play = Meine Züge per E-Mail annehmen
 by-mail-draft-first = Erst als Entwurf behalten, bis ich sie bestätige
 by-mail-pin-title = PIN
-by-mail-pin-why = Nur nötig, wenn Ihr Anbieter Ihre E-Mails nicht signiert. Sie schreiben dann in jede E-Mail eine Zeile wie „PIN 123456“. Eine PIN ist weniger sicher als eine Signatur: Wer Ihre E-Mail liest, liest auch sie.
+by-mail-pin-why = Nur nötig, wenn Ihr Anbieter Ihre E-Mails nicht signiert. Sie schreiben dann in jede E-Mail eine Zeile wie „PIN 123456“. Eine PIN ist weniger sicher als eine Signatur: Wer Ihre E-Mail liest, kennt dann auch die PIN.
 by-mail-pin-set = Sie haben eine PIN.
 by-mail-pin-none = Sie haben keine PIN.
 by-mail-pin-new = Neue PIN, 6 bis 12 Ziffern

@@ -114,7 +114,7 @@ queue-late-games = { $n ->
     [one] Eine Partie hätte beginnen sollen und ist nicht angelegt. Dauert das an, sagen Sie es dem Betreiber des Servers.
    *[other] { $n } Partien hätten beginnen sollen und sind nicht angelegt. Dauert das an, sagen Sie es dem Betreiber des Servers.
 }
-queue-silent = { $name } schuldet einen Zug und schweigt so lange, wie es die Ausschreibung zulässt.
+queue-silent = { $name } schuldet einen Zug und schweigt schon so lange, wie es die Ausschreibung höchstens zulässt.
 queue-hard-end-near = { $n ->
     [one] Der letzte Termin ist nahe, und eine Partie ist offen.
    *[other] Der letzte Termin ist nahe, und { $n } Partien sind offen.

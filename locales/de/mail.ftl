@@ -37,10 +37,10 @@ mail-credit-why = Der Server war nicht erreichbar. Deshalb wurde jeder laufenden
 mail-flags-title = Beide Bedenkzeiten sind abgelaufen
 mail-flags-why = Beide Bedenkzeiten sind im selben Augenblick abgelaufen. Die Partie steht, bis der Schiedsrichter entschieden hat.
 mail-keyholder-title = Die Partie wartet auf den Schlüsselverwalter
-mail-keyholder-reminder = Alle Züge der Aufdeckung Nr. { $n } sind festgelegt, und die Uhren stehen. Geöffnet werden können sie nur zusammen mit Ihrem Schlüsselverwalter, der noch nicht geantwortet hat. Bitte starten Sie ihn: fairschach keyholder run.
+mail-keyholder-reminder = Alle Züge der Aufdeckung Nr. { $n } sind festgelegt, und die Uhren stehen. Geöffnet werden können die Züge nur zusammen mit Ihrem Schlüsselverwalter, und der hat noch nicht geantwortet. Bitte starten Sie ihn: fairschach keyholder run.
 mail-keyholder-refused = Ihr Schlüsselverwalter weigert sich, für die Aufdeckung Nr. { $n } zu antworten. Was er gefunden hat, steht in seinem eigenen Protokoll und in der Liste seiner Anfragen. Bitte sehen Sie nach, bevor Sie etwas anderes tun: Er weigert sich, wenn jemand für dieselbe Aufdeckung mit einem anderen Zug fragt.
 mail-keyholder-ruling = Die vereinbarte Frist ist vorbei, und Ihr Schlüsselverwalter hat für die Aufdeckung Nr. { $n } nicht geantwortet. Beide Spieler erfahren das jetzt. Eine Entscheidung ist fällig; antwortet der Schlüsselverwalter doch noch, geht die Partie von selbst weiter.
-mail-keyholder-players = Alle Züge der Aufdeckung Nr. { $n } sind festgelegt, und die Uhren stehen. Der Schlüsselverwalter des Schiedsrichters hat in der vereinbarten Zeit nicht geantwortet; deshalb können sie noch nicht geöffnet werden. Der Schiedsrichter muss entscheiden; antwortet der Schlüsselverwalter doch noch, geht die Partie von selbst weiter. Sie müssen nichts tun.
+mail-keyholder-players = Alle Züge der Aufdeckung Nr. { $n } sind festgelegt, und die Uhren stehen. Der Schlüsselverwalter des Schiedsrichters hat in der vereinbarten Zeit nicht geantwortet; deshalb können die Züge noch nicht geöffnet werden. Der Schiedsrichter muss entscheiden; antwortet der Schlüsselverwalter doch noch, so geht die Partie von selbst weiter. Sie müssen nichts tun.
 
 mail-you = { $name } (Sie)
 mail-side = Seite

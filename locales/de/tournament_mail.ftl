@@ -1,8 +1,8 @@
 tmail-page = Zum Turnier
 tmail-why = Begründung
 tmail-more = { $n ->
-    [one] Eine weitere Zeile finden Sie auf der Seite des Turniers.
-   *[other] { $n } weitere finden Sie auf der Seite des Turniers.
+    [one] Einen weiteren Eintrag finden Sie auf der Seite des Turniers.
+   *[other] { $n } weitere Einträge finden Sie auf der Seite des Turniers.
 }
 tmail-stop = Sie möchten keine E-Mails über Anmeldungen, Meldeschluss und das Ende von Turnieren? Hier stellen Sie sie ab: { $url }
 tmail-answer = Sie können auf diese E-Mail antworten: Mit dem Wort Status erfahren Sie, wie es im Turnier steht, mit Zurückziehen verlassen Sie es (wir fragen nach), mit Hilfe bekommen Sie alle Wörter. Das Kennwort dieses Turniers ist { $code }.
@@ -100,7 +100,7 @@ tmail-end-adjudicate = Über laufende Partien entscheidet ein Schiedsrichter. Si
 tmail-end-draw = Laufende Partien enden remis.
 tmail-end-play-on = Laufende Partien werden zu Ende gespielt.
 tmail-finished-subject = Das Turnier ist zu Ende
-tmail-finished-title = Es ist zu Ende: { $name }
+tmail-finished-title = Das Turnier ist zu Ende: { $name }
 tmail-finished-own = Sie sind auf Platz { $place } von { $of }, mit { $points } Punkten.
 tmail-finished-table = Die Tabelle
 tmail-finished-line = { $place }. { $name }: { $points }
