@@ -149,7 +149,7 @@ async fn undone(database: Database) {
         hand_over(&house, &inbound, &mail).await;
         let mails = outbox(&house).await;
         assert!(mails.len() == 1 && mails[0].1 == "answer", "{text}: {}", mails.len());
-        assert!(mails[0].3.contains("Es wurde nichts getan"), "{text}: {}", mails[0].3);
+        assert!(mails[0].3.contains("Es ist nichts geschehen"), "{text}: {}", mails[0].3);
         assert!(running().await, "{text}");
     }
     assert_eq!(count(&house, "objection").await + count(&house, "leave").await, 0);

@@ -126,7 +126,7 @@ async fn genuine(database: Database) {
     let mails = outbox(&house).await;
     let told: Vec<_> = mails.iter().filter(|mail| mail.1 == "answer").collect();
     assert_eq!(told.len(), 1);
-    assert!(told[0].3.contains("frühere Runde"), "{}", told[0].3);
+    assert!(told[0].3.contains("früheren Zug"), "{}", told[0].3);
     assert_eq!(assert_invariants(&house.raw().await, game).await, 1);
 }
 
