@@ -23,7 +23,7 @@ seat-leave-ahead = Urlaub ab { $at }
 rule-leave = Jeder Spieler hat im Kalenderjahr { $n ->
     [one] einen Urlaubstag
    *[other] { $n } Urlaubstage
-}. Er meldet sie vorher an; an ihnen steht seine Uhr, die des Gegners nicht.
+}. Er meldet sie vorher an; an diesen Tagen steht seine Uhr, die des Gegners läuft weiter.
 mail-leave-title = Urlaub
 mail-leave-yours = Ihr Urlaub ist angemeldet: Ihre Uhr steht vom { $from } bis { $to }. Ziehen können Sie trotzdem.
 mail-leave-theirs = { $name } hat vom { $from } bis { $to } Urlaub; in dieser Zeit steht die Uhr Ihres Gegners. Ihre Uhr läuft weiter.
