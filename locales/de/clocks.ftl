@@ -70,9 +70,9 @@ mail-outage-to = Bis
 mail-outage-games = Ihre Partien
 mail-outage-game = { $white } – { $black }: jeder Uhr, die lief, sind { $span } gutgeschrieben
 mail-outage-more = { $n ->
-    [one] Eine weitere Ihrer Partien hat eine Gutschrift
-   *[other] { $n } weitere Ihrer Partien haben Gutschriften
-}; sehen Sie die Uhren auf der Seite jeder Partie.
+    [one] In einer weiteren Ihrer Partien wurde Zeit gutgeschrieben
+   *[other] In { $n } weiteren Ihrer Partien wurde Zeit gutgeschrieben
+}; die Uhren sehen Sie auf der Seite jeder Partie.
 mail-outage-own = Eine Uhr, die stand, weil schon festgelegt war, braucht keine Gutschrift. Eine Zeit, die vorher abgelaufen war, bleibt abgelaufen.
 mail-reminder-tenth = Von Ihrer Bedenkzeit ist noch ein Zehntel übrig.
 new-clock-kinds = Alle Arten der Bedenkzeit, in Worten
