@@ -4,6 +4,8 @@
 //! cache. `FAIRSCHACH_BENCH_ENTRANTS` asks for other numbers of entrants (`101,100` by default; all meet twice).
 
 mod common;
+#[path = "common/server.rs"]
+mod server;
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -12,15 +14,10 @@ use std::time::{Duration, Instant};
 use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
-use fairschach::app::core::key_set::Keys;
-use fairschach::app::settings::Settings;
 use fairschach::app::tournaments::action::Action;
-use fairschach::app::transparency::publish::LogSettings;
 use fairschach::base::{Clock, Rng, Timestamp, TournamentId};
 use fairschach::http::{self, WebOptions};
-use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
-use fairschach::tlog::NoteKey;
 use fairschach::tournament::Sheet;
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -28,6 +25,7 @@ use sqlx::{AssertSqlSafe, Connection};
 use tokio_util::sync::CancellationToken;
 
 use common::sized;
+use server::{keys, settings};
 
 const ENTRANTS: &str = "101,100";
 const REPEATS: u32 = 5;
@@ -59,26 +57,8 @@ async fn main() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
     let file = folder.path().join("director.sqlite");
     let store = Store::open(&format!("sqlite://{}", file.display())).await.expect("SQLite opens");
-    let settings = Settings {
-        public_url: "https://fairschach.example".to_owned(),
-        reveal_delay: 0,
-        log: LogSettings {
-            dir: folder.path().join("log"),
-            cadence: 10_000_000,
-            padding: false,
-            include_by: 600_000_000,
-        },
-        mail_in_domain: None,
-        tables: None,
-        pairing_program: None,
-        pairing_checker: None,
-    };
-    let keys = Keys {
-        keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
-        receipt: NoteKey::new("fairschach.example/receipts", &[8; 32]).expect("a key"),
-        log: NoteKey::new("fairschach.example/log", &[9; 32]).expect("a key"),
-        earlier_logs: Vec::new(),
-    };
+    let settings = settings(folder.path());
+    let keys = keys();
     let app = App::open(store.clone(), keys, Arc::new(Still), Arc::new(SystemRng), settings)
         .await
         .expect("the app opens");

@@ -5,6 +5,8 @@
 //! where the disk syncs within a fraction of a millisecond, or other programs keep the processors busy.
 
 mod common;
+#[path = "common/server.rs"]
+mod server;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,15 +16,11 @@ use std::time::{Duration, Instant};
 use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
-use fairschach::app::core::key_set::Keys;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::settings::Settings;
-use fairschach::app::transparency::publish::LogSettings;
 use fairschach::base::{Clock, GameId, Rng, Side, Timestamp};
 use fairschach::http::{self, WebOptions};
-use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
-use fairschach::tlog::NoteKey;
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use tokio::net::TcpListener;
@@ -30,6 +28,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use common::sized;
+use server::{keys, settings};
 
 const AIM: f64 = 8.0;
 
@@ -111,21 +110,8 @@ async fn main() {
 async fn clients(folder: &Path) -> Vec<Arc<Client>> {
     let url = format!("sqlite://{}/filing.sqlite", folder.display());
     let store = Store::open(&url).await.expect("the database opens");
-    let keys = Keys {
-        keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
-        receipt: NoteKey::new("bench.example/receipts", &[8; 32]).expect("a good name"),
-        log: NoteKey::new("bench.example/log", &[9; 32]).expect("a good name"),
-        earlier_logs: Vec::new(),
-    };
-    let settings = Settings {
-        public_url: "https://bench.example".to_owned(),
-        reveal_delay: 2_000_000,
-        log: LogSettings { dir: "log".into(), cadence: 10_000_000, padding: false, include_by: 600_000_000 },
-        mail_in_domain: None,
-        tables: None,
-        pairing_program: None,
-        pairing_checker: None,
-    };
+    let keys = keys();
+    let settings = Settings { reveal_delay: 2_000_000, ..settings(Path::new("")) };
     let app = App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings)
         .await
         .expect("the app opens");

@@ -5,6 +5,8 @@
 //! once. Aim: 200 games a second, so that 19,900 (200 players) are judged in 100 seconds.
 
 mod common;
+#[path = "common/server.rs"]
+mod server;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -13,18 +15,14 @@ use std::time::Instant;
 use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
-use fairschach::app::core::key_set::Keys;
-use fairschach::app::settings::Settings;
 use fairschach::app::tournaments::action::Action;
-use fairschach::app::transparency::publish::LogSettings;
 use fairschach::base::{Clock, Rng, Timestamp};
-use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
-use fairschach::tlog::NoteKey;
 use fairschach::tournament::Sheet;
 use serde_json::json;
 
 use common::sized;
+use server::{keys, settings};
 
 const PLAYERS: usize = 64;
 const AIM: f64 = 200.0;
@@ -81,26 +79,8 @@ async fn main() {
 }
 
 async fn open(store: &Store, clock: Arc<Moved>, folder: &std::path::Path) -> App {
-    let settings = Settings {
-        public_url: "https://fairschach.example".to_owned(),
-        reveal_delay: 0,
-        log: LogSettings {
-            dir: folder.join("log"),
-            cadence: 10_000_000,
-            padding: false,
-            include_by: 600_000_000,
-        },
-        mail_in_domain: None,
-        tables: None,
-        pairing_program: None,
-        pairing_checker: None,
-    };
-    let keys = Keys {
-        keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
-        receipt: NoteKey::new("fairschach.example/receipts", &[8; 32]).expect("a key"),
-        log: NoteKey::new("fairschach.example/log", &[9; 32]).expect("a key"),
-        earlier_logs: Vec::new(),
-    };
+    let settings = settings(folder);
+    let keys = keys();
     App::open(store.clone(), keys, clock, Arc::new(SystemRng), settings).await.expect("the app opens")
 }
 

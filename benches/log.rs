@@ -3,6 +3,8 @@
 //! Two measures: a backlog in full batches, and ticks of a hundred leaves, each of which publishes a checkpoint.
 
 mod common;
+#[path = "common/server.rs"]
+mod server;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,19 +14,17 @@ use std::time::Instant;
 use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
-use fairschach::app::core::key_set::Keys;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::settings::Settings;
 use fairschach::app::transparency::batch::BATCH_MAX;
 use fairschach::app::transparency::files::{LogDir, LogFiles};
-use fairschach::app::transparency::publish::LogSettings;
 use fairschach::base::{Clock, GameId, Rng, Timestamp};
 use fairschach::game::event::EventKind;
-use fairschach::seal::{Kek, Keyring};
 use fairschach::store::{NewEvent, Store, StoreError};
-use fairschach::tlog::{Edge, Hash, Leaf, NoteKey, TileKind, bundle, new_tiles, record_hash};
+use fairschach::tlog::{Edge, Hash, Leaf, TileKind, bundle, new_tiles, record_hash};
 
 use common::sized;
+use server::{keys, settings};
 
 const TICK_US: i64 = 10_000_000;
 const BACKLOG: i64 = 16 * BATCH_MAX as i64;
@@ -153,26 +153,9 @@ impl Bench {
 async fn open(folder: &Path) -> Bench {
     let url = format!("sqlite://{}/log.sqlite", folder.display());
     let store = Store::open(&url).await.expect("the database opens");
-    let keys = Keys {
-        keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
-        receipt: NoteKey::new("bench.example/receipts", &[8; 32]).expect("a good name"),
-        log: NoteKey::new("bench.example/log", &[9; 32]).expect("a good name"),
-        earlier_logs: Vec::new(),
-    };
-    let settings = Settings {
-        public_url: "https://bench.example".to_owned(),
-        reveal_delay: 2_000_000,
-        log: LogSettings {
-            dir: folder.join("log"),
-            cadence: TICK_US,
-            padding: false,
-            include_by: 600_000_000,
-        },
-        mail_in_domain: None,
-        tables: None,
-        pairing_program: None,
-        pairing_checker: None,
-    };
+    let keys = keys();
+    let mut settings = Settings { reveal_delay: 2_000_000, ..settings(folder) };
+    settings.log.cadence = TICK_US;
     let clock = Arc::new(Stepped(AtomicI64::new(1_767_268_800_000_000)));
     let app = App::open(store.clone(), keys, clock.clone(), Arc::new(SystemRng), settings)
         .await

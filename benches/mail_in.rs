@@ -5,6 +5,8 @@
 #![allow(clippy::disallowed_methods, reason = "a benchmark takes the time itself")]
 
 mod common;
+#[path = "common/server.rs"]
+mod server;
 
 #[allow(unused_imports, reason = "their tests are left out here")]
 #[path = "../tests/all/peers/mod.rs"]
@@ -15,14 +17,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use fairschach::app::App;
-use fairschach::app::core::key_set::Keys;
-use fairschach::app::settings::Settings;
-use fairschach::app::transparency::publish::LogSettings;
 use fairschach::base::{Clock, Rng, Timestamp};
 use fairschach::mail::inbound::{Listener, Ours};
-use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
-use fairschach::tlog::NoteKey;
 use fairschach::worker::InboxLoop;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use peers::postfix::Postfix;
@@ -30,6 +27,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use common::sized;
+use server::{keys, settings};
 
 const MAILS: usize = 400;
 const CLIENTS: usize = 8;
@@ -107,26 +105,8 @@ async fn rate(postfix: &Postfix, domain: &str, there: impl Fn() -> usize) -> f64
 
 async fn open(folder: &std::path::Path) -> App {
     let url = format!("sqlite://{}/fairschach.sqlite", folder.display());
-    let keys = Keys {
-        keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
-        receipt: NoteKey::new("bench.example/receipts", &[8; 32]).unwrap(),
-        log: NoteKey::new("bench.example/log", &[9; 32]).unwrap(),
-        earlier_logs: Vec::new(),
-    };
-    let settings = Settings {
-        public_url: "https://bench.example".to_owned(),
-        reveal_delay: 0,
-        log: LogSettings {
-            dir: folder.join("log"),
-            cadence: 10_000_000,
-            padding: false,
-            include_by: 600_000_000,
-        },
-        mail_in_domain: None,
-        tables: None,
-        pairing_program: None,
-        pairing_checker: None,
-    };
+    let keys = keys();
+    let settings = settings(folder);
     let store = Store::open(&url).await.unwrap();
     App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings).await.unwrap()
 }

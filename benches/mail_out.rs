@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
 mod common;
+#[path = "common/server.rs"]
+mod server;
 
 #[allow(unused_imports, reason = "their tests are left out here")]
 #[path = "../tests/all/peers/mod.rs"]
@@ -17,22 +19,18 @@ use std::time::{Duration, Instant};
 use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
-use fairschach::app::core::key_set::Keys;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::filing::file::FileEntry;
-use fairschach::app::settings::Settings;
-use fairschach::app::transparency::publish::LogSettings;
 use fairschach::base::{Clock, GameId, Rng, Timestamp};
 use fairschach::game::{AuthMethod, Channel};
 use fairschach::mail::{DkimKey, Sender, Signer, Transport};
-use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
-use fairschach::tlog::NoteKey;
 use fairschach::worker::Deliverer;
 
 use peers::postfix::Postfix;
 
 use common::sized;
+use server::{keys, settings};
 
 const GAMES: usize = 150;
 const PAIRS: usize = 20;
@@ -156,26 +154,8 @@ fn deliverer(house: &House, postfix: &Postfix) -> Deliverer {
 
 async fn house(folder: &std::path::Path) -> House {
     let store = Store::open(&format!("sqlite://{}/mail.sqlite", folder.display())).await.unwrap();
-    let keys = Keys {
-        keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
-        receipt: NoteKey::new("bench.example/receipts", &[8; 32]).unwrap(),
-        log: NoteKey::new("bench.example/log", &[9; 32]).unwrap(),
-        earlier_logs: Vec::new(),
-    };
-    let settings = Settings {
-        public_url: "https://bench.example".to_owned(),
-        reveal_delay: 0,
-        log: LogSettings {
-            dir: folder.join("log"),
-            cadence: 10_000_000,
-            padding: false,
-            include_by: 600_000_000,
-        },
-        mail_in_domain: None,
-        tables: None,
-        pairing_program: None,
-        pairing_checker: None,
-    };
+    let keys = keys();
+    let settings = settings(folder);
     let app = App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings).await.unwrap();
     let player = async |name: &str, role| {
         let new = NewPlayer {

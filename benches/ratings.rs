@@ -2,23 +2,22 @@
 //! is reading the same games once, in the same pages; aim: at least a fifth of it.
 
 mod common;
+#[path = "common/server.rs"]
+mod server;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
 use fairschach::app::App;
-use fairschach::app::core::key_set::Keys;
 use fairschach::app::settings::Settings;
-use fairschach::app::transparency::publish::LogSettings;
 use fairschach::base::{BySide, Clock, GameId, PlayerId, Rng, Timestamp};
 use fairschach::game::Month;
-use fairschach::seal::{Kek, Keyring};
 use fairschach::store::{NewGame, PlayerRow, RevealRow, Store, StoreError, TurnRow, TurnSideRow};
-use fairschach::tlog::NoteKey;
 use uuid::Uuid;
 
 use common::sized;
+use server::{keys, settings};
 
 const GAMES: u64 = 10_000;
 const GAMES_FEW: u64 = 200;
@@ -150,26 +149,8 @@ async fn read(store: &Store, month: Month) -> u64 {
 }
 
 async fn app(store: Store, folder: &Path) -> App {
-    let keys = Keys {
-        keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
-        receipt: NoteKey::new("bench.example/receipts", &[8; 32]).expect("a good name"),
-        log: NoteKey::new("bench.example/log", &[9; 32]).expect("a good name"),
-        earlier_logs: Vec::new(),
-    };
-    let settings = Settings {
-        public_url: "https://bench.example".to_owned(),
-        reveal_delay: 2_000_000,
-        log: LogSettings {
-            dir: folder.join("log"),
-            cadence: 10_000_000,
-            padding: false,
-            include_by: 600_000_000,
-        },
-        mail_in_domain: None,
-        tables: None,
-        pairing_program: None,
-        pairing_checker: None,
-    };
+    let keys = keys();
+    let settings = Settings { reveal_delay: 2_000_000, ..settings(folder) };
     App::open(store, keys, Arc::new(Still), Arc::new(Zeros), settings).await.expect("the app opens")
 }
 

@@ -5,6 +5,8 @@
 //! system's cache. `FAIRSCHACH_BENCH_GAMES` asks for another number of games, `FAIRSCHACH_BENCH_FULL` for a full replay.
 
 mod common;
+#[path = "common/server.rs"]
+mod server;
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -17,21 +19,19 @@ use base64::engine::general_purpose::STANDARD;
 use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
-use fairschach::app::core::key_set::Keys;
 use fairschach::app::games::replay::replay;
 use fairschach::app::settings::Settings;
-use fairschach::app::transparency::publish::LogSettings;
 use fairschach::base::{BySide, Clock, PlayerId, Rng, Side, Timestamp};
 use fairschach::game::GameResult;
 use fairschach::rules::{Entry, Move, Position, RuleSet, Score, legal, resolve};
-use fairschach::seal::{Kek, Keyring, position_hash};
+use fairschach::seal::position_hash;
 use fairschach::store::Store;
-use fairschach::tlog::NoteKey;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 use tokio_util::sync::CancellationToken;
 
 use common::sized;
+use server::{keys, settings};
 
 const GAMES: u64 = 100_000;
 /// Different games; each is stored in copies.
@@ -190,21 +190,8 @@ async fn filled(folder: &Path, games: &[Game], count: u64) -> Store {
 
 /// Two people, made as the server makes them.
 async fn players(store: Store) -> [PlayerId; 2] {
-    let keys = Keys {
-        keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
-        receipt: NoteKey::new("bench.example/receipts", &[8; 32]).expect("a good name"),
-        log: NoteKey::new("bench.example/log", &[9; 32]).expect("a good name"),
-        earlier_logs: Vec::new(),
-    };
-    let settings = Settings {
-        public_url: "https://bench.example".to_owned(),
-        reveal_delay: 2_000_000,
-        log: LogSettings { dir: "log".into(), cadence: 10_000_000, padding: false, include_by: 600_000_000 },
-        mail_in_domain: None,
-        tables: None,
-        pairing_program: None,
-        pairing_checker: None,
-    };
+    let keys = keys();
+    let settings = Settings { reveal_delay: 2_000_000, ..settings(Path::new("")) };
     let app =
         App::open(store, keys, Arc::new(Still), Arc::new(Drawn), settings).await.expect("the app opens");
     let mut ids = Vec::new();

@@ -5,6 +5,8 @@
 //! number of leaves.
 
 mod common;
+#[path = "common/server.rs"]
+mod server;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,15 +20,11 @@ use std::time::Instant;
 use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
-use fairschach::app::core::key_set::Keys;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::filing::file::FileEntry;
-use fairschach::app::settings::Settings;
-use fairschach::app::transparency::publish::LogSettings;
 use fairschach::base::{BySide, Clock, Rng, Side, Timestamp};
 use fairschach::game::{AuthMethod, Channel};
 use fairschach::rules::{Entry, Move, Position, RuleSet, Score, legal, resolve};
-use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
 use fairschach::tlog::{
     Checkpoint, CompactRange, Edge, Hash, LEAF_LEN, NoteKey, TileKind, bundle, leaf, new_tiles, record_hash,
@@ -35,6 +33,7 @@ use fairschach::verify::{Held, ReadLog, Verdict, verify_game, verify_log};
 use sha2::{Digest, Sha256};
 
 use common::{short, sized};
+use server::{keys, settings};
 
 const LEAVES: u64 = 1_000_000;
 const PAIRS: usize = 60;
@@ -190,26 +189,8 @@ async fn long_game() -> (Vec<u8>, usize) {
     let store = Store::open(&format!("sqlite://{}/game.sqlite", folder.path().display()))
         .await
         .expect("the database opens");
-    let keys = Keys {
-        earlier_logs: Vec::new(),
-        keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
-        receipt: NoteKey::new("bench.example/receipts", &[8; 32]).expect("a good name"),
-        log: NoteKey::new("bench.example/log", &[9; 32]).expect("a good name"),
-    };
-    let settings = Settings {
-        public_url: "https://bench.example".to_owned(),
-        reveal_delay: 0,
-        log: LogSettings {
-            dir: folder.path().join("log"),
-            cadence: 10_000_000,
-            padding: false,
-            include_by: 600_000_000,
-        },
-        mail_in_domain: None,
-        tables: None,
-        pairing_program: None,
-        pairing_checker: None,
-    };
+    let keys = keys();
+    let settings = settings(folder.path());
     let clock = Arc::new(Stepped(AtomicI64::new(1_800_000_000_000_000)));
     let app =
         App::open(store, keys, clock.clone(), Arc::new(SystemRng), settings).await.expect("the app opens");
