@@ -394,10 +394,7 @@ impl Raw {
                 "it takes a folder of its own: everything in it is public, so neither data_dir nor keys_dir lies in it",
             ));
         }
-        self.mail.check_names()?;
-        if !(KEEP_DAYS_MIN..=KEEP_DAYS_MAX).contains(&self.mail.keep_days) {
-            return Err(fault("mail.keep_days", "it takes 30 to 3650 days"));
-        }
+        self.mail.check()?;
         let dns = self.mail.dns.parse();
         let dns = dns.map_err(|error: DnsSettingError| fault("mail.dns", &error.to_string()))?;
         let mail_out_url = self
@@ -435,8 +432,8 @@ impl Raw {
 }
 
 impl RawMail {
-    /// Whether the domains and the selector of mails are good.
-    fn check_names(&self) -> Result<(), ConfigError> {
+    /// Whether what is set for mails is good, but for the ways in.
+    fn check(&self) -> Result<(), ConfigError> {
         for (name, domain) in
             [("mail.out.bounces_at", &self.out.bounces_at), ("mail.dkim.domain", &self.dkim.domain)]
         {
@@ -447,6 +444,9 @@ impl RawMail {
         if !is_domain(&self.dkim.selector, SELECTOR_BYTES_MAX) {
             let says = "it takes 1 to 50 small letters, digits, - and ., such as fairschach";
             return Err(fault("mail.dkim.selector", says));
+        }
+        if !(KEEP_DAYS_MIN..=KEEP_DAYS_MAX).contains(&self.keep_days) {
+            return Err(fault("mail.keep_days", "it takes 30 to 3650 days"));
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::app::actor::{Actor, Role};
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::Loaded;
-use crate::app::core::rule_options;
+use crate::app::core::rule_options::value_to_json;
 use crate::app::core::term_checks::{must_have_arbiter, not_blind, unfit};
 use crate::app::core::views::GameView;
 use crate::app::error::{Denial, Error, Fault};
@@ -360,15 +360,14 @@ impl Games<'_> {
         prepared: &Prepared,
         now: Timestamp,
     ) -> Result<(), Error> {
-        let Prepared { seed: Seed { id, key, head, lottery }, request, agreed, director } = prepared;
-        let (id, director) = (*id, *director);
+        let &Prepared { seed: Seed { id, ref key, head, lottery }, ref request, ref agreed, director } =
+            prepared;
         if director.is_none() {
             must_have_arbiter(agreed.terms, request.arbiter)?;
         }
         must_know(tx, by, request).await?;
-        let options = agreed.rules.options().into_iter();
         let options: Map<String, Value> =
-            options.map(|(name, value)| (name, rule_options::value_to_json(&value))).collect();
+            agreed.rules.options().into_iter().map(|(name, value)| (name, value_to_json(&value))).collect();
         let terms = agreed.terms.to_map().into_iter();
         let terms: BTreeMap<String, String> = terms.map(|(name, word)| (name.to_owned(), word)).collect();
         let start = agreed.rules.start_to_keep().map(ToString::to_string);
