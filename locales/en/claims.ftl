@@ -41,7 +41,7 @@ claim-due = Open. The arbiter should answer by { $when }.
 claim-appeal-until = You can appeal until { $when }.
 timeline-claim = A claim that the server decided
 about-dead = a dead position: nobody can be mated any more
-ruling-adjudicate = The last date has come, and the game is to be adjudicated. Nothing more is submitted, and no clock runs. Up to { $until } each side may claim a result once.
+ruling-adjudicate = The last date has come, and the game is to be adjudicated. No more moves can be filed, and the clocks are stopped. Until { $until } each side may claim a result once.
 asks-win = I win
 asks-draw = A draw
 adjudication-title = Adjudication
@@ -72,4 +72,4 @@ claim-operator = { $name } (operator of the server)
 
 mail-objection-due = Answer due by
 mail-unanswered-title = An objection waits for your answer
-mail-unanswered-what = Nothing happens by itself when the time is over, but both players wait. You answer it on your desk.
+mail-unanswered-what = Nothing happens automatically when the time is over, but both players are waiting. You can answer the objection on your desk.

@@ -64,16 +64,16 @@ clocks-csv = Table for a spreadsheet (CSV)
 clocks-json = The same for programs (JSON)
 clocks-back = Back to the game
 mail-outage-title = Time credited in your games
-mail-outage-what = The server could not be used for a while. Whoever runs it has ruled: every clock that ran then and still runs is credited with that time.
+mail-outage-what = The server could not be used for a while. Its operator has ruled that every clock that was running then and is still running is credited with that time.
 mail-outage-from = From
 mail-outage-to = To
 mail-outage-games = Your games
-mail-outage-game = { $white } – { $black }: each clock that ran is credited { $span }
+mail-outage-game = { $white } – { $black }: each running clock is credited { $span }
 mail-outage-more = { $n ->
     [one] One more game of yours was credited
    *[other] { $n } more games of yours were credited
 }; see the clocks on each game’s page.
-mail-outage-own = A clock that stood, for its owner had filed, needs no credit. A clock that had run out before stays so.
+mail-outage-own = A clock that was stopped because its owner had filed needs no credit. A clock that had already run out stays as it is.
 mail-reminder-tenth = A tenth of your time is left.
 new-clock-kinds = Every kind of regulation, in words
 flag-fell = { $name }: time ran out on { $at }. At the start of the turn { $given }, used { $used }.

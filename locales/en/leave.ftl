@@ -25,6 +25,6 @@ rule-leave = In a calendar year each player has { $n ->
    *[other] { $n } days of leave
 }. It is announced ahead; on it the player’s own clock stands, the opponent’s does not.
 mail-leave-title = Leave
-mail-leave-yours = Your leave is announced: your clock stands from { $from } to { $to }. You may still enter moves.
-mail-leave-theirs = { $name } is on leave from { $from } to { $to }; the clock there stands meanwhile. Your clock goes on.
+mail-leave-yours = Your leave is announced: your clock is stopped from { $from } to { $to }. You may still enter moves.
+mail-leave-theirs = { $name } is on leave from { $from } to { $to }; their clock is stopped during that time. Your clock runs on.
 timeline-leave = Leave announced

@@ -12,21 +12,21 @@ mail-reminder-until = Your time ends on { $at }. You have { $left } left.
 mail-reminder-half = Half of your time is gone.
 mail-reminder-fifth = A fifth of your time is left.
 mail-reminder-last = This is the last warning: your time ends in less than a day.
-mail-reminder-silence = This game has waited for your entry for { $n } days.
-mail-reminder-then = If there is no entry of yours by then, you lose the game on time.
-mail-reminder-always = This last warning always comes, also if you have stopped reminders.
-mail-reminder-stop = You want no reminders? Stop them here: { $url }
+mail-reminder-silence = We have been waiting for your entry in this game for { $n } days.
+mail-reminder-then = If you have not filed an entry by then, you lose the game on time.
+mail-reminder-always = This last warning is always sent, even if you have switched reminders off.
+mail-reminder-stop = Would you rather not get reminders? Stop them here: { $url }
 mail-digest-title = { $n ->
     [one] One message about your games
    *[other] { $n } messages about your games
 }
-mail-digest-what = This mail sums up what could wait until today. Reveals, rulings and last warnings always come at once.
-mail-digest-stop = You want each message by itself, or no reminders? Change it here: { $url }
-mail-bounced-title = Mails to you came back
-mail-bounced-what = Mails to your address { $address } do not arrive.
-mail-bounced-goes-on = That is why we write to you at this address. Your clocks go on.
+mail-digest-what = This mail combines the messages that could wait until today. Reveals, rulings and last warnings are always sent at once.
+mail-digest-stop = Would you rather get each message separately, or no reminders? Change it here: { $url }
+mail-bounced-title = Mails to you are bouncing
+mail-bounced-what = Mails to your address { $address } are not delivered.
+mail-bounced-goes-on = That is why we are writing to this address. Your clocks run on.
 mail-bounced-reason = Reason
-mail-bounced-todo = Please look after that mailbox. When it works again, sign in and press “Mails arrive again” at the top of the page.
+mail-bounced-todo = Please check that mailbox. When it works again, sign in and press “Mails arrive again” at the top of the page.
 mail-bounced-link = To the settings
 
 mail-look-title = How your mails look and when they come

@@ -4,8 +4,8 @@ tmail-more = { $n ->
     [one] One more is on the page of the tournament.
    *[other] { $n } more are on the page of the tournament.
 }
-tmail-stop = You want no mails about entries, their closing and the end of tournaments? Stop them here: { $url }
-tmail-answer = You can answer this mail: status tells how the tournament stands, withdraw leaves it (we ask back), help lists all words. This tournament's code is { $code }.
+tmail-stop = Would you rather not get mails about entries, closing dates and the end of tournaments? Stop them here: { $url }
+tmail-answer = You can reply to this mail: status tells you how things are in the tournament, withdraw leaves it (we ask you to confirm), help lists all words. The code of this tournament is { $code }.
 tmail-games = Your games
 tmail-game = Round { $n }: against { $name }, you have { $side ->
     [white] White
@@ -14,25 +14,25 @@ tmail-game = Round { $n }: against { $name }, you have { $side ->
 tmail-game-bye = Round { $n }: you have a bye
 tmail-game-begins = begins { $at }
 tmail-game-until = your time ends { $at }
-tmail-game-annulled = counts no more
+tmail-game-annulled = no longer counts
 tmail-next-starts = Play begins { $at }.
-tmail-next-by-hand = The director starts the tournament; we tell you when.
-tmail-next-draw = The starting numbers are drawn. Until the start you can add words of your own, so that nobody can choose the order, not even this server: { $page }
-tmail-entered-subject = You are entered
-tmail-entered-title = You are entered: { $name }
+tmail-next-by-hand = The director starts the tournament; we will tell you when.
+tmail-next-draw = The starting numbers are drawn by lot. Until the start you can add words of your own, so that nobody can choose the order, not even this server: { $page }
+tmail-entered-subject = You have been entered
+tmail-entered-title = You have been entered: { $name }
 tmail-entered-by = { $who } has entered you.
 tmail-entered-what = You have a place in this tournament.
 tmail-waits-subject = You are on the waiting list
 tmail-waits-title = You are on the waiting list: { $name }
-tmail-waits-what = All places are taken. You are number { $n } on the waiting list and move up as soon as a place becomes free; we tell you then.
-tmail-waits-still = You are still on the waiting list, as number { $n }. If somebody takes an entry back, you may still move up.
+tmail-waits-what = All places are taken. You are number { $n } on the waiting list and move up as soon as a place becomes free; we will tell you then.
+tmail-waits-still = You are still on the waiting list, as number { $n }. If somebody withdraws before the start, you may still move up.
 tmail-moved-up-subject = You have a place now
 tmail-moved-up-title = You have moved up: { $name }
 tmail-moved-up-what = A place has become free, and you have it now.
-tmail-back-subject = Your entry was taken back
-tmail-back-title = Your entry was taken back: { $name }
-tmail-back-by = { $who } has taken your entry back.
-tmail-back-what = You do not play in this tournament. While entries are open you can enter again.
+tmail-back-subject = Your entry was withdrawn
+tmail-back-title = Your entry was withdrawn: { $name }
+tmail-back-by = { $who } has withdrawn your entry.
+tmail-back-what = You are not playing in this tournament. While entries are open you can enter again.
 tmail-closed-subject = Entries are closed
 tmail-closed-title = Entries are closed: { $name }
 tmail-closed-what = { $n ->
@@ -40,99 +40,99 @@ tmail-closed-what = { $n ->
    *[other] { $n } players have entered.
 }
 tmail-started-subject = The tournament has begun
-tmail-started-title = It has begun: { $name }
+tmail-started-title = The tournament has begun: { $name }
 tmail-started-number = Your starting number is { $n }.
 tmail-started-section = You play in section { $n }.
 tmail-started-players = { $n ->
     [one] One player takes part.
    *[other] { $n } players take part.
 }
-tmail-games-follow = The first mail of each game follows. Answer that one with your move, not this one.
+tmail-games-follow = The first mail of each game follows. Send your move in reply to that mail, not to this one.
 mail-turn-place = { $name }, round { $n }
 tmail-round-subject = Round { $n }
 tmail-round-title = Round { $n }: { $name }
-tmail-round-what = The next round is paired.
+tmail-round-what = The next round has been paired.
 tmail-final-subject = The final
 tmail-final-title = The final: { $name }
-tmail-final-what = The sections are decided, and you have reached the final.
+tmail-final-what = The sections are decided, and you have qualified for the final.
 tmail-extra-subject = Two more games
 tmail-extra-title = Two more games: { $name }
-tmail-extra-what = Your match is even. Two more games decide it.
+tmail-extra-what = Your match is level. Two more games will decide it.
 tmail-sheet-subject = The sheet was changed
 tmail-sheet-title = The sheet was changed: { $name }
 tmail-sheet-changes = What was changed
 tmail-sheet-link = Read the sheet
-tmail-ends-subject = The end was moved
-tmail-ends-title = The end was moved: { $name }
+tmail-ends-subject = The last date was moved
+tmail-ends-title = The last date was moved: { $name }
 tmail-left-subject = A player has left
 tmail-left-title = A player has left: { $name }
 tmail-left-own-subject = You have left the tournament
 tmail-left-own-title = You have left: { $name }
-tmail-left-own = You play no longer in this tournament.
-tmail-left-own-silent = You were withdrawn from this tournament, because you entered nothing for long.
+tmail-left-own = You are no longer playing in this tournament.
+tmail-left-own-silent = You were withdrawn from this tournament because you had not entered a move for a long time.
 tmail-left-other = { $who } has left the tournament.
-tmail-left-other-silent = { $who } was withdrawn after a long silence.
-tmail-left-own-annulled = Fewer than half of your games were finished, so none of them counts. Games that go on are cancelled.
-tmail-left-own-forfeit = Your finished games stand. Games that go on are lost by forfeit.
-tmail-left-other-annulled = Fewer than half of this player's games were finished, so none of them counts. Your game with them counts no more; if it goes on, it is cancelled.
-tmail-left-other-forfeit = Finished games stand. You win your open games with them by forfeit; you need not do anything.
-tmail-replaced-subject = A substitute plays
-tmail-replaced-title = A substitute plays: { $name }
-tmail-replaced-left = { $substitute } takes your place. Your finished games stand; those that went on are cancelled.
+tmail-left-other-silent = { $who } was withdrawn after not entering a move for a long time.
+tmail-left-own-annulled = Fewer than half of your games were finished, so none of them counts. Your unfinished games are cancelled.
+tmail-left-own-forfeit = The results of your finished games stand. Your unfinished games are lost by forfeit.
+tmail-left-other-annulled = Fewer than half of this player's games were finished, so none of them counts. Your game with this player no longer counts; if it is unfinished, it is cancelled.
+tmail-left-other-forfeit = The results of finished games stand. You win your unfinished games with this player by forfeit; you need do nothing.
+tmail-replaced-subject = A substitute takes over
+tmail-replaced-title = A substitute takes over: { $name }
+tmail-replaced-left = { $substitute } takes your place. The results of your finished games stand; your unfinished games are cancelled.
 tmail-replaced-substitute = You take the place of { $who } and have their starting number.
 tmail-replaced-opponent = { $substitute } takes the place of { $who }.
-tmail-replaced-anew = What is finished stands. Games that went on are cancelled, their record is kept, and they are played anew from the start.
-tmail-replayed-subject = A game is played anew
-tmail-replayed-title = A game is played anew: { $name }
-tmail-replayed-what = One of your games was annulled and is played anew. Its record is kept.
+tmail-replaced-anew = Results of finished games stand. Unfinished games are cancelled with their records kept, and are played again from the start.
+tmail-replayed-subject = A game is played again
+tmail-replayed-title = A game is played again: { $name }
+tmail-replayed-what = One of your games was annulled and is played again. Its record is kept.
 tmail-paused-subject = The tournament is paused
 tmail-paused-title = All games are paused: { $name }
-tmail-paused-what = All games of this tournament are paused, and no clock runs. We tell you when play goes on.
-tmail-resumed-subject = The tournament goes on
-tmail-resumed-title = Play goes on: { $name }
-tmail-resumed-what = All games go on. Every clock that stood has the time back in which it did.
+tmail-paused-what = All games of this tournament are paused, and no clock is running. We will tell you when play resumes.
+tmail-resumed-subject = The tournament is resumed
+tmail-resumed-title = Play resumes: { $name }
+tmail-resumed-what = All games go on. Every clock that was stopped has got back the time of the pause.
 tmail-cancelled-subject = The tournament is cancelled
 tmail-cancelled-title = Cancelled: { $name }
-tmail-cancelled-what = This tournament does not take place, or is broken off. Games that go on are cancelled; finished ones keep their records.
+tmail-cancelled-what = This tournament will not take place, or has been called off. Unfinished games are cancelled; finished ones keep their records.
 tmail-end-subject = The last date has come
 tmail-end-title = The last date has come: { $name }
-tmail-end-adjudicate = Games that go on are decided by an arbiter. You are told the result of each.
-tmail-end-draw = Games that go on end in a draw.
-tmail-end-play-on = Games that go on are played to their end.
+tmail-end-adjudicate = An arbiter decides the unfinished games. You will be told the result of each.
+tmail-end-draw = Unfinished games end in a draw.
+tmail-end-play-on = Unfinished games are played to their end.
 tmail-finished-subject = The tournament is over
-tmail-finished-title = It is over: { $name }
+tmail-finished-title = The tournament is over: { $name }
 tmail-finished-own = You are in place { $place } of { $of }, with { $points } points.
 tmail-finished-table = The table
 tmail-finished-line = { $place }. { $name }: { $points }
 tmail-finished-appeals = Thank you for playing.
 tmail-finished-link = The whole table
 tmail-message-from = { $from } writes to the players of { $name }:
-tmail-message-section = This went to section { $n } only.
-tmail-message-waited = This went to those who had not entered yet in a game of this tournament when it was written.
-tmail-message-answer = An answer to this mail does not reach { $from }: this server reads it for its own words only, and gives nobody's address away.
-tmail-message-passed = Answer this mail, and this server passes your answer on to { $from }, without showing your address. Files are not passed on.
+tmail-message-section = This mail went to section { $n } only.
+tmail-message-waited = This mail went to those who owed an entry in a game of this tournament when it was written.
+tmail-message-answer = A reply to this mail does not reach { $from }: this server reads replies only for its own commands, and gives nobody's address away.
+tmail-message-passed = If you reply to this mail, this server forwards your reply to { $from } without showing your address. Attached files are not forwarded.
 tmail-passed-subject = { $from } writes to you
 tmail-passed-from-player = { $from }, who has entered { $name }, writes to you:
 tmail-passed-from-director = { $from }, who runs { $name }, writes to you:
-tmail-passed-cut = The letter was longer; the rest was left out.
-tmail-passed-files = Files came with the letter; they are not passed on.
-tmail-passed-answer = Answer this mail, and this server passes your answer on to { $from }, without showing your address.
+tmail-passed-cut = The letter was longer; the rest has been left out.
+tmail-passed-files = Files were attached to the letter; they are not forwarded.
+tmail-passed-answer = If you reply to this mail, this server forwards your reply to { $from } without showing your address.
 tmail-passed-all = Write to all players
 tmail-hand-subject = { $n ->
-    [one] One thing waits for you in your tournaments
-   *[other] { $n } things wait for you in your tournaments
+    [one] One matter in your tournaments needs your attention
+   *[other] { $n } matters in your tournaments need your attention
 }
 tmail-hand-title = { $n ->
-    [one] One thing waits for your hand
-   *[other] { $n } things wait for your hand
+    [one] One matter needs your attention
+   *[other] { $n } matters need your attention
 }
-tmail-hand-what = In the tournaments that you run this waits to be dealt with:
+tmail-hand-what = In the tournaments that you run, these matters are waiting for you:
 tmail-hand-link = To the director's page
-tmail-hand-when = You get such a mail when something new waits, every four hours at most.
+tmail-hand-when = You get this mail when something new is waiting, at most once every four hours.
 tmail-drawn = How the numbers were drawn
-tmail-drawn-how = Before entries opened, this server had fixed a secret and published its fingerprint. The order follows from the secret and from what the players added, and from nothing else.
+tmail-drawn-how = Before entries opened, this server had chosen a secret and published its fingerprint. The order follows from the secret and from what the players added, and from nothing else.
 tmail-drawn-commitment = Fingerprint (SHA-256) published when entries opened
 tmail-drawn-secret = The secret
-tmail-drawn-check = Everything that is needed to count the order out again stands in the record: { $page }
+tmail-drawn-check = Everything you need to check the order is in the record: { $page }
 tmail-task-since = (Since { $at }.)
 tmail-task-due = (Due { $at }.)

@@ -130,7 +130,7 @@ async fn mails(database: Database) {
         seen.push((
             owner.player,
             notice.plays_by_mail,
-            ["Answer this mail, or", "Antworten Sie auf diese E-Mail"].iter().any(|how| mail.contains(how)),
+            ["Reply to this mail, or", "Antworten Sie auf diese E-Mail"].iter().any(|how| mail.contains(how)),
         ));
     }
     seen.sort_by_key(|(_, plays, _)| !plays);

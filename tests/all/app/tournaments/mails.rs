@@ -185,7 +185,7 @@ async fn leaving(database: Database) {
     for (to, _, text) in &told {
         assert!(text.contains("ill for long"), "{to}: {text}");
         let own = to == "player1@example.org";
-        assert_eq!(text.contains("You play no longer"), own, "{to}: {text}");
+        assert_eq!(text.contains("You are no longer playing"), own, "{to}: {text}");
     }
     app.running_tournaments().carry_out_wishes().await.unwrap();
     house.clock.advance(2 * SECOND);

@@ -122,7 +122,7 @@ async fn whole(database: Database) {
     let mails = outbox(&house).await;
     let text = &mails[0].3;
     assert!(text.contains("Gern!") && text.contains("> On Friday?"), "{text}");
-    assert!(text.contains("not passed on"), "the file is named as left out: {text}");
+    assert!(text.contains("not forwarded"), "the file is named as left out: {text}");
     for secret in [code.as_str(), token, "123456", "PDFPDF", "anna@example.org"] {
         assert!(!text.contains(secret), "{secret}: {text}");
     }

@@ -132,7 +132,7 @@ async fn leaving(database: Database) {
     // Too late for an answer.
     house.clock.advance(i64::from(LEAVING_DAYS) * DAY + 1);
     write(&house, &house.black, about, 3, "yes").await;
-    assert!(answer(&house).await.contains("You were asked nothing"));
+    assert!(answer(&house).await.contains("We had asked you nothing"));
     write(&house, &house.black, about, 4, "withdraw").await;
     house.clock.advance(i64::from(LEAVING_DAYS) * DAY);
     outbox(&house).await;
@@ -202,7 +202,7 @@ async fn accepted(database: Database) {
     write(&house, &house.black, about, 1, "perhaps").await;
     outbox(&house).await;
     write(&house, &house.black, about, 2, "help").await;
-    assert!(answer(&house).await.contains("Answer accept"));
+    assert!(answer(&house).await.contains("Reply accept"));
     write(&house, &house.black, about, 3, "accept").await;
     let mails = outbox(&house).await;
     let turns = mails.iter().filter(|one| one.1 == "turn");
