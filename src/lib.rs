@@ -1,8 +1,8 @@
 //! Fairschach: correspondence play in which both players decide without knowing the other's move.
 //!
 //! Both sides *enter*; each entry is kept *sealed*; when every side that owes one has filed, the *pair* is *revealed*,
-//! *resolved* by the rules, and told to both players at the same moment. A pure core that
-//! cannot do I/O (`crates/`), one room that talks to a database, one file for each verb, and doors that only translate.
+//! *resolved* by the rules, and told to both players at the same moment. The code has a pure core that cannot do I/O
+//! (`crates/`), one room that talks to a database, one file for each verb, and doors that only translate.
 //!
 //! # Rooms, from the bottom up
 //! | layer | room | what lives there |
@@ -14,18 +14,18 @@
 //! | 1 | [`game`] | a game's life: terms, clocks, the open turn, results, events, ratings; its record as PGN and JSON |
 //! | 1 | [`tournament`] | what a tournament's sheet says, who plays whom, tables and tie-breaks |
 //! | 1 | [`verify`] | the checker: whether what a server published holds together, without that server |
-//! | 1 | [`show`] | what every door shows alike: the board as SVG, PNG and text, plain words in German and English, the rules with worked cases |
+//! | 1 | [`show`] | what all doors show in the same way: the board as SVG, PNG and text, plain words in German and English, the rules with worked cases |
 //! | 2 | [`store`] | every SQL statement, for SQLite and PostgreSQL alike |
-//! | 3 | [`app`] | the verbs: who may, what changes, which events and mails go with it, in one transaction |
+//! | 3 | [`app`] | the verbs: who may do what, what changes, and which events and mails go with it, in one transaction |
 //! | 4 | [`http`] | pages for people, `/api/v1` for programs |
 //! | 4 | [`mail`] | composing mails and handing them to the next server |
 //! | 4 | [`worker`] | loops over what is due: reveals, clocks, mails, the public log, rating lists |
 //! | 5 | [`config`], [`telemetry`], [`cli`] | putting it together |
 //!
-//! A room uses only rooms above it in this table; `tests/all/house/imports.rs` holds the table. `app`, `http::api`,
-//! `http::web`, `store` and the tests are divided by the same nouns: accounts, games, arbitration, tournaments, mail, the
-//! log. Each part of `app` has one handle with its verbs, such as [`app::App::games`]; who looks for what is done with a
-//! game finds it there.
+//! A room uses only rooms above it in this table; `tests/all/house/imports.rs` enforces this. `app`, `http::api`,
+//! `http::web`, `store` and the tests are divided by the same nouns: accounts, games, arbitration, tournaments, mail,
+//! the log. Each part of `app` has one handle with its verbs, such as [`app::App::games`]: everything that can be done
+//! with a game is found there.
 //!
 //! # Six walks
 //! *An entry is filed.* `http::api` or `http::web` reads the request and takes the time →
@@ -40,32 +40,34 @@
 //! puts both result mails into the outbox with one release time: one transaction. A page shows nothing of it before
 //! that time.
 //!
-//! *A mail goes out.* [`worker::Deliverer`] claims due rows, composes each once from what it tells
-//! ([`Notice`](app::notices::notice::Notice)), keeps it boxed, opens both sessions, and sends the two final dots together.
+//! *A mail goes out.* [`worker::Deliverer`] claims due rows, composes each once from its subject matter
+//! ([`Notice`](app::notices::notice::Notice)), keeps it boxed, opens both sessions, and sends the two final dots
+//! together.
 //!
-//! *A mail comes in.* A door of [`mail::inbound`] has it kept, boxed, before it is acknowledged
+//! *A mail comes in.* A door of [`mail::inbound`] has it stored, boxed, before it is acknowledged
 //! ([`keep_mail`](app::inbox::Inbox::keep_mail)) → [`worker::InboxLoop`] claims it (a flag that fell after it came in
 //! waits for that) → [`mail::inbound::handle`] finds whose it is, whether they wrote it, and what it says →
 //! [`talk`](app::inbox::commands::MailCommands::talk) does all of it and puts the answer into the outbox, or changes
 //! nothing and says why: one transaction.
 //!
 //! *A tournament goes on.* Every act of a person ([`perform`](app::tournaments::Tournaments::perform)) locks the
-//! tournament and notes itself in its record; what follows for games is only wished for. [`worker::tournament_loop`]
-//! → [`step_tournaments`](app::tournaments::running::RunningTournaments::step_tournaments) pairs what is due, and
-//! waits for the pairing program where there is one; [`worker::time_loop`] →
+//! tournament and is entered in its record; what follows for games is only recorded as a wish.
+//! [`worker::tournament_loop`] → [`step_tournaments`](app::tournaments::running::RunningTournaments::step_tournaments)
+//! pairs what is due, and waits for the pairing program where there is one; [`worker::time_loop`] →
 //! [`make_due_games`](app::tournaments::running::RunningTournaments::make_due_games) makes the games, with leave that
-//! runs, [`carry_out_wishes`](app::tournaments::running::RunningTournaments::carry_out_wishes) acts on each under its
-//! own lock alone, [`tell_tournaments`](app::tournaments::notices::TournamentNotices::tell_tournaments) puts the
+//! runs, [`carry_out_wishes`](app::tournaments::running::RunningTournaments::carry_out_wishes) acts on each game under
+//! that game's own lock, [`tell_tournaments`](app::tournaments::notices::TournamentNotices::tell_tournaments) puts the
 //! mails of the acts into the outbox, a hundred at a time. Tables are made from the games each time.
 //!
 //! *The log grows.* [`worker::publish_loop`] → [`publish`](app::operations::Operations::publish) stages the acts of
-//! records, numbers the leaves that wait and swaps the log's row, in one transaction; then it writes entries and
-//! tiles, which follow from the rows alone, then the signed checkpoint.
+//! records, numbers the waiting leaves and swaps the log's row, in one transaction; then it writes entries and tiles,
+//! which follow from the rows alone, and finally the signed checkpoint.
 //!
 //! # Always true
-//! One live seal per game, turn and side. A reveal exists exactly when every owing side's seal existed, all opened in one
-//! transaction. Nothing of an entry is in a log line, response, mail or database page before its reveal. Resolution is
-//! pure: the same bytes on every machine. A loss on time implies that nothing received by the flag was left unhandled.
+//! One live seal per game, turn and side. A reveal exists exactly when every side that owed an entry had a seal, and
+//! all were opened in one transaction. Nothing of an entry is in a log line, response, mail or database page before its
+//! reveal. Resolution is pure: the same bytes on every machine. A loss on time implies that nothing received by the
+//! flag was left unhandled.
 
 pub mod app;
 pub mod cli;

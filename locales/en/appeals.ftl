@@ -1,7 +1,7 @@
 # Appeals that change how a game has ended, and what happens when nobody answers.
 appeal-ruling-overturn = Appeal no. { $n } is upheld. The game now has this result: { $result }
-appeal-ruling-reopen = Appeal no. { $n } is upheld. The game goes on: every clock that ran gets back the time since the end ({ $span }) and { $time } more.
-appeal-ruling-reopens = Appeal no. { $n } is upheld. The game goes on: every clock that ran gets back the time since the end and { $time } more.
+appeal-ruling-reopen = Appeal no. { $n } is upheld. The game goes on: every clock that was running gets back the time since the end ({ $span }) and { $time } more.
+appeal-ruling-reopens = Appeal no. { $n } is upheld. The game goes on: every clock that was running gets back the time since the end and { $time } more.
 appeal-rule-overturn = Uphold an appeal: another result
 appeal-rule-overturn-what = The appeal is upheld, and the finished game has this result instead. Tables and rating lists are computed anew. A round that is paired already stays as it is paired, and who has advanced in a knock-out stays in.
 appeal-rule-reopen = Uphold an appeal: the game goes on
@@ -25,4 +25,4 @@ appeal-fault-unfit = It takes an arbiter who neither plays in this game nor watc
 appeal-fault-settled = Meanwhile it was answered, or there is time for it still.
 appeal-fault-director = In this game an administrator does this, or the director who started it.
 appeal-mail-refused = Your objection or appeal was not accepted. In a game that is over you can appeal within 14 days against a ruling or a loss on time, once against each. You may have at most three open objections, and the game needs an arbiter who can answer. You see everything on the game’s page.
-answer-help-object = objection: and what it is about; appeal: and why, against the newest ruling or a loss on time (appeal 7: … names another one by its number)
+answer-help-object = objection: and what it is about; appeal: and why, against the newest ruling or a loss on time (appeal 7: … names another ruling by its number)

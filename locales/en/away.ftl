@@ -28,7 +28,7 @@ leave-own-games = in { $n ->
    *[other] { $n } games
 }
 leave-own-running = running
-leave-fault-no-such = You have announced no leave there that could be taken back. Today’s leave stays: it ends tomorrow at the earliest.
+leave-fault-no-such = You have no announced leave there that could be cancelled. Today’s leave stays: it ends tomorrow at the earliest.
 leave-account-title = Your days of leave
 leave-account-none = None of your games provides for leave.
 leave-account-game = Game
@@ -45,7 +45,7 @@ mail-leave-end-yours = Your leave, announced until { $to }, ends early: your clo
 mail-leave-end-theirs = { $name }’s leave, announced until { $to }, ends early: their clock runs from { $until } on.
 mail-opponent-away = { $name } is on leave until { $at }; their clock is stopped until then.
 mail-opponent-leaves = { $name } has announced leave from { $at } on; their clock will be stopped then.
-answer-leave-back-what = The days that were not used are free again. Your clock runs as usual.
+answer-leave-back-what = You get back the days that you have not used. Your clock runs as usual.
 timeline-leave-end = Leave taken back
 rule-leave-ahead = Leave is announced at least { $n } days ahead.
 rule-leave-min = A leave has at least { $n } days.
@@ -57,8 +57,8 @@ rule-leave-game = In the whole game, in a tournament in all its games together, 
     [one] one day
    *[other] { $n } days
 } of leave.
-rule-holidays-de = On days that are public holidays in all of Germany both clocks stand, from midnight to midnight in Central Europe.
-rule-holidays-dates = On these days both clocks stand, from midnight to midnight in Central Europe: { $days }.
+rule-holidays-de = On public holidays in all of Germany both clocks are stopped, from midnight to midnight in Central Europe.
+rule-holidays-dates = On these days both clocks are stopped, from midnight to midnight in Central Europe: { $days }.
 new-leave = Days of leave for each player in a calendar year
 new-leave-help = 0 to 365. Empty: no leave.
 new-leave-ahead = How many days ahead leave is announced

@@ -96,37 +96,37 @@ act-outage = An outage was credited: { $games ->
 }, at most { $credit } for a clock.
 
 queue-title = What waits for you in your tournaments
-queue-none = Nothing waits for your hand now.
+queue-none = Nothing needs your attention now.
 queue-since = Since:
 queue-to-open = The sheet is a draft. Open the entries when it is ready.
-queue-too-few = Play should begin: { $n } have entered, at least { $min } are needed.
+queue-too-few = Play should begin, but only { $n } have entered; at least { $min } are needed.
 queue-to-start = { $n } have entered. The tournament can be started.
 queue-waiting = { $n ->
-    [one] All places are taken, and one player waits.
-   *[other] All places are taken, and { $n } players wait.
+    [one] All places are taken, and one player is on the waiting list.
+   *[other] All places are taken, and { $n } players are on the waiting list.
 }
 queue-not-paired = Round { $round } could not be paired: { $why }
-queue-paired-otherwise = The second pairing program pairs round { $round } otherwise on { $n } { $n ->
+queue-paired-otherwise = The second pairing program pairs round { $round } differently on { $n } { $n ->
     [one] board
    *[other] boards
-}; the pairing holds, the record has both
+}. The first pairing stands; the record shows both.
 queue-late-games = { $n ->
-    [one] One game should have begun and is not made. If that lasts, tell the operator of the server.
-   *[other] { $n } games should have begun and are not made. If that lasts, tell the operator of the server.
+    [one] One game should have begun but has not been made. If this goes on, tell the operator of the server.
+   *[other] { $n } games should have begun but have not been made. If this goes on, tell the operator of the server.
 }
 queue-silent = { $name } owes an entry and has been silent for as long as the sheet allows.
 queue-hard-end-near = { $n ->
-    [one] The last date comes soon, and one game is open.
-   *[other] The last date comes soon, and { $n } games are open.
+    [one] The last date is near, and one game is unfinished.
+   *[other] The last date is near, and { $n } games are unfinished.
 }
-queue-hard-end = The last date has come; this game is to be adjudicated: by its arbiter, or by you where it has none.
+queue-hard-end = The last date has come, and this game is to be adjudicated: by its arbiter, or by you if it has none.
 queue-no-arbiter = { $n ->
     [0] The tournament has no arbiter. Give somebody the post.
     [one] One game has no arbiter, and nobody can rule in it. Give the post to somebody who does not play there.
    *[other] { $n } games have no arbiter, and nobody can rule in them. Give the post to somebody who does not play there.
 }
-queue-incident = Waits for the arbiter: { $name }
-queue-bounced = Mails to { $name } come back.
+queue-incident = Waiting for the arbiter: { $name }
+queue-bounced = Mails to { $name } bounce.
 queue-paused = All games of the tournament are paused.
 queue-go-enter = To the entries
 queue-go-places = Change the places in the sheet

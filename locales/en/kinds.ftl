@@ -20,9 +20,9 @@ ladder-answer = A challenge is answered within { $n ->
     [one] one day
    *[other] { $n } days
 }.
-ladder-refused-plays = It cannot be declined: who does not answer in time plays, for the game then begins by itself.
-ladder-refused-forfeit = Who declines it or does not answer in time loses the place to the challenger, without a game.
-ladder-refused-lapses = If it is declined or not answered in time it falls away, and nobody moves.
+ladder-refused-plays = The challenge cannot be declined: if it is not answered in time, the game begins automatically.
+ladder-refused-forfeit = If the challenge is declined or not answered in time, the challenger gets the place without a game.
+ladder-refused-lapses = If the challenge is declined or not answered in time, it lapses, and nobody changes places.
 ladder-win = If the challenger wins, the challenger gets the place of the loser, and all who stood between go down one place. If the challenged player wins, all stay. In games in which colours matter the challenged player has White.
 ladder-drawn-stays = After a draw all stay where they are.
 ladder-drawn-below = After a draw the challenger goes to the place right below the challenged player.

@@ -17,13 +17,13 @@ leave-too-many = In { $year } you have { $n ->
    *[other] only { $n } days of leave left here
 }.
 leave-fault-days = Please give both days, such as 2026-12-24.
-leave-fault-when = Leave begins tomorrow at the earliest, does not end before its first day, and lies within the next 366 days.
+leave-fault-when = Leave can begin tomorrow at the earliest, cannot end before its first day, and must be within the next 366 days.
 seat-leave = on leave until { $at }, clock stands
 seat-leave-ahead = leave from { $at }
 rule-leave = In a calendar year each player has { $n ->
     [one] one day of leave
    *[other] { $n } days of leave
-}. It is announced ahead; on it the player’s own clock stands, the opponent’s does not.
+}. Leave is announced ahead. During it the player’s own clock is stopped; the opponent’s runs on.
 mail-leave-title = Leave
 mail-leave-yours = Your leave is announced: your clock is stopped from { $from } to { $to }. You may still enter moves.
 mail-leave-theirs = { $name } is on leave from { $from } to { $to }; their clock is stopped during that time. Your clock runs on.

@@ -1,14 +1,14 @@
 mail-sign-in-subject = Your sign-in link
 mail-sign-in-title = Sign in to Fairschach
-mail-sign-in-how = This link signs you in. It is good for { $n ->
+mail-sign-in-how = This link signs you in. It works once, within { $n ->
     [one] one minute
    *[other] { $n } minutes
-} and only once. On the page that it opens, press “Sign in”.
+}. On the page that it opens, press “Sign in”.
 mail-sign-in-link = Sign in
 mail-sign-in-not-you = Did you not ask for a link? Then you need do nothing; nobody can sign in without the link. Do not pass it on to anybody.
 
 mail-address-subject = Confirm your address
-mail-address-title = Write moves from this address?
+mail-address-title = Send moves from this address?
 mail-address-how = Somebody with an account on this Fairschach server wants to send entries by mail from this address. If that is you, open the link within { $n } hours and press “Confirm”.
 mail-address-link = Confirm the address
 mail-address-not-you = If you know nothing about this, you need do nothing: without the link the address is not used.
@@ -21,8 +21,8 @@ mail-receipt-title = Your entry for { $what } is filed
 mail-receipt-revised-title = Your revised entry for { $what } is filed
 mail-receipt-clock = Your entry is sealed. Your clock has been stopped since it was received.
 mail-receipt-hidden = { $kind ->
-    [pair] What you entered is left out of this mail on purpose. You see it on the game’s page when you are signed in. Your opponent sees it only at the reveal.
-   *[move] What you entered is left out of this mail on purpose. It is kept sealed until it is carried out; then you and your opponent are told at the same moment.
+    [pair] This mail deliberately does not show what you entered. You can see it on the game’s page when you are signed in. Your opponent sees it only at the reveal.
+   *[move] This mail deliberately does not show what you entered. It stays sealed until it is carried out; then you and your opponent are told at the same moment.
 }
 mail-receipt-keep = Your receipt is attached (receipt.txt). Keep it: it proves that you filed an entry, and when.
 mail-revealed-title = { $kind ->
@@ -36,7 +36,7 @@ mail-credit-title = Time credited after an outage
 mail-credit-why = The server could not be reached. Every running clock has therefore been credited with { $span }.
 mail-flags-title = Both sides are out of time
 mail-flags-why = Both sides ran out of time at the same instant. The game is stopped until the arbiter has ruled.
-mail-keyholder-title = The game waits for the key holder
+mail-keyholder-title = The game is waiting for the key holder
 mail-keyholder-reminder = All entries for reveal no. { $n } are in, and the clocks are stopped. They can be opened only together with your key holder, which has not answered yet. Please start it: fairschach keyholder run.
 mail-keyholder-refused = Your key holder refuses to answer for reveal no. { $n }. The reason is in its own log and in the list of its requests. Please look at it before you do anything else: the key holder refuses when it is asked about the same turn with a different entry.
 mail-keyholder-ruling = The agreed deadline has passed, and your key holder has not answered for reveal no. { $n }. Both players are being told now. You have to give a ruling; if the key holder answers, the game goes on automatically.
@@ -80,7 +80,7 @@ mail-enter = Enter a move on the page
 mail-open-game = To the game
 mail-no-answers = Please enter your move on the game’s page. This server does not read replies to its mails.
 mail-answer-how = Reply to this mail, or open the page below. In your reply write your entry in the first line, such as Nf3 or e2-e4, above the quoted text. The address that your mail program fills in is for you and for this turn only; do not give it to anybody.
-mail-code = Code for replies (please leave it in): { $code }
+mail-code = Code for answers (please leave it in): { $code }
 mail-answer-off = You can also play by replying to these mails. Switch this on in your settings: { $page }
 mail-receipt-entry = You have filed
 mail-receipt-named = Your move came by mail, so the receipt names it and goes only to the address that it came from. Your opponent sees it only at the reveal.

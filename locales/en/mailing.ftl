@@ -29,41 +29,41 @@ mail-bounced-reason = Reason
 mail-bounced-todo = Please check that mailbox. When it works again, sign in and press “Mails arrive again” at the top of the page.
 mail-bounced-link = To the settings
 
-mail-look-title = How your mails look and when they come
+mail-look-title = How your mails look and when they are sent
 mail-look-saved = Saved.
 mail-look-format = Look
 mail-look-html = With a picture of the board
 mail-look-text = Text only, with the board in letters
 mail-look-zone = Time zone
-mail-look-zone-why = Times in your mails and on the pages are told in this zone.
+mail-look-zone-why = Times in your mails and on the pages are given in this zone.
 mail-look-zones = Other zones
-mail-look-when = When mails come
+mail-look-when = When mails are sent
 mail-look-reminders = Remind me when my entry is missing
-mail-look-reminders-why = When half of your time is gone, when a fifth is left, and when you have entered nothing for long. The last warning, a day before the end, always comes.
+mail-look-reminders-why = When half of your time is gone, when a fifth is left, and when you have not entered anything for a long time. The last warning, a day before the end, is always sent.
 mail-look-tournaments = Write to me when I am entered in a tournament, when entries close, and when it is over
-mail-look-tournaments-why = What you need for playing always comes: the start, new rounds, changes of the sheet, pauses, who leaves, a cancellation, and what the director writes.
-mail-look-quiet = Quiet hours: what can wait comes after them
+mail-look-tournaments-why = Mails that you need for playing are always sent: the start, new rounds, changes of the sheet, pauses, players leaving, a cancellation, and what the director writes.
+mail-look-quiet = Quiet hours: mails that can wait are sent afterwards
 mail-look-quiet-from = From
 mail-look-quiet-to = to
-mail-look-digest = Collect what can wait in one mail a day
+mail-look-digest = Combine mails that can wait into one mail a day
 mail-look-never-waits = Reveals, the arbiter’s rulings, receipts and last warnings never wait.
 mail-look-fault-zone = There is no such time zone. Choose one from the list, such as Europe/Berlin.
-mail-look-fault-quiet = Quiet hours go from one time of day to another, such as from 22:00 to 07:00.
-mail-look-link = How mails look and when they come
+mail-look-fault-quiet = Quiet hours run from one time of day to another, such as from 22:00 to 07:00.
+mail-look-link = How mails look and when they are sent
 mail-look-link-why = Text or picture, time zone, reminders, quiet hours and the daily mail.
 
 unsubscribe-title = No more reminders
-unsubscribe-why = Do you want no more reminders, no daily mails and no news of entries and ends of tournaments?
+unsubscribe-why = Do you want to stop reminders, daily mails and news about entries and ends of tournaments?
 unsubscribe-button = Yes, stop them
-unsubscribe-done = Reminders, daily mails and news of entries and ends of tournaments are stopped.
-unsubscribe-fine = Reveals, rulings, receipts and the last warning before your time ends still come. You can change this in the settings at any time.
+unsubscribe-done = Reminders, daily mails and news about entries and ends of tournaments have been stopped.
+unsubscribe-fine = Reveals, rulings, receipts and the last warning before your time ends are still sent. You can change this in the settings at any time.
 
 bounce-banner = { $n ->
-    [one] A mail to your address { $address } came back
-   *[other] { $n } mails to your address { $address } came back
-} ({ $reason }). Please look after that mailbox: your clocks go on.
+    [one] A mail to your address { $address } has bounced
+   *[other] { $n } mails to your address { $address } have bounced
+} ({ $reason }). Please check that mailbox: your clocks run on.
 bounce-settled = Mails arrive again
-bounce-desk = Mails to { $side } ({ $name }) come back, the last one on { $at }: { $reason }
+bounce-desk = Mails to { $side } ({ $name }) are bouncing, most recently on { $at }: { $reason }
 timeline-mail-reminder = reminder
 
 samples-title = How mails look

@@ -61,7 +61,7 @@ rule-final-move = A filed move is final. It is kept sealed until it is carried o
 rule-clock-two = For both moves together each side has { $n ->
     [one] { $n } day
    *[other] { $n } days
-}: the second begins with what the first has left. Who oversteps the time loses; if the opponent cannot mate, the game is drawn.
+}: the second begins with what the first has left. A player who runs out of time loses; if the opponent cannot mate, the game is drawn.
 
 advice-first-rests = Your king is attacked. Your entry must parry the check; it is carried out first (FSR 6). Your resting men may move too (FSR 9).
 fact-first-move-recapture = { $side } had the first-move right and moved first, for only { $side } recaptured a man that had captured in the last pair
@@ -72,7 +72,7 @@ mail-octal-pair = Octal code of the pair
 mail-octal-pair-how = Digit by digit: { $digits }. These are the pair’s number (in octal digits, each one higher), then for White and for Black the piece, the square it leaves, the square it goes to (52 is e2), the mark, and what became of it.
 mail-octal-move-how = Digit by digit: { $digits }. These are the piece, the square it leaves, the square it goes to (52 is e2), and the mark.
 mail-pgn-attached = The game is attached as PGN, for every chess program.
-rule-laws = Otherwise the Laws of Chess (FIDE) hold.
+rule-laws = Otherwise the Laws of Chess (FIDE) apply.
 rule-both-in-check = If both kings are in check, each entry must parry its own check; both are carried out together (FSR 7).
 rule-mated = A side in check that cannot parry is mated. If both are mated, the game is drawn.
 rule-66-same-target = If both men of a pair come to the same switch, they meet there as on one square (FSR 4).

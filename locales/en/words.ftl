@@ -147,7 +147,7 @@ result-both-lost = Both sides lose.
 result-both-lost-time = Both sides lose on time.
 result-cancelled = The game is cancelled, without a result.
 
-rule-entry = Both enter in secret. Allowed is what would be allowed in normal chess in the position before the pair (FSR 1, 2).
+rule-entry = Both sides enter their moves in secret. An entry must be legal by the rules of normal chess in the position before the pair (FSR 1, 2).
 rule-arrive = Both men start and arrive at the same moment; they do not hinder each other on their way (FSR 3).
 rule-captures = Only a man that stays is captured. A man that leaves in the same pair is not (FSR 5).
 rule-same-target = If both move to the same square, the stronger man captures the weaker: king, queen, rook, bishop and knight (equal), pawn. Equal ones capture each other (FSR 4).
@@ -155,12 +155,12 @@ rule-first-move = If exactly one king is attacked, the parry is carried out firs
 rule-rest = Every man but the king that has just moved rests in the next pair, unless its own king is attacked (FSR 9).
 rule-rest-only = A side that could move only resting men passes (FSR 9).
 rule-struck = If the parry gives a counter-check that the other move does not meet, that move is struck; in the next pair the side now attacked has the first-move right (FSR 7).
-rule-king-newly-attacked = If a king comes into check only through the pair, nothing is undone: it stands in check (FSR 6).
+rule-king-newly-attacked = If a king comes into check only through the pair, nothing is undone: the king is in check (FSR 6).
 rule-castling-rook-rests = After castling the rook rests too (FSR 9).
-rule-illegal-refuse = The server does not accept illegal entries; the clock goes on.
-rule-illegal-void = The server does not accept illegal entries; the clock goes on. On paper such an entry would count as no move (FSR 3).
+rule-illegal-refuse = The server does not accept illegal entries; the clock runs on.
+rule-illegal-void = The server does not accept illegal entries; the clock runs on. On paper such an entry would count as no move (FSR 3).
 rule-stalemate = If a side has no legal move and no king is in check, the game is drawn.
-rule-few = With at most { $n } men on the board (kings and pawns counted), the next check switches to normal chess; the attacked side begins (FSR 8).
+rule-few = With at most { $n } men on the board (counting kings and pawns), the next check switches the game to normal chess; the attacked side moves first (FSR 8).
 rule-few-off = There is no switch to normal chess.
 rule-clock = For each { $kind ->
     [move] move
@@ -169,15 +169,15 @@ rule-clock = For each { $kind ->
 } each side has { $n ->
     [one] { $n } day
    *[other] { $n } days
-}. Who oversteps the time loses; if the opponent cannot mate, the game is drawn.
+}. A player who runs out of time loses; if the opponent cannot mate, the game is drawn.
 rule-clock-increment = Each side begins with { $base }. What is left carries over, and { $kind ->
     [move] before each further move
     [place] before each further entry
     [two] before each further turn of two moves
    *[pair] with each further pair
 } this is added: { $increment }.
-rule-clock-cap = No more than { $cap } ever stand on a clock.
-rule-clock-loses = Who oversteps the time loses; if the opponent cannot mate, the game is drawn.
+rule-clock-cap = A clock never shows more than { $cap }.
+rule-clock-loses = A player who runs out of time loses; if the opponent cannot mate, the game is drawn.
 rule-turns = The sides move in turns, White first. The Laws of Chess (FIDE) hold where nothing else is said here.
 rule-board-66 = The board has 66 squares: from rank 5 on it stands one file further left, and at its edges lie the squares 4 and 5. 4 and a4 are one switch, 5 and h5 the other: in each there is room for one man.
 rule-castling-960 = Castling is that of Chess960: wherever they start, king and rook come to the squares on which ordinary castling sets them. It is written O-O or O-O-O, or as king takes own rook.
@@ -196,7 +196,7 @@ rule-presence-hidden = Nobody sees whether the other has filed.
 rule-flags-draw = If both sides run out of time at the same instant, the game is drawn.
 rule-flags-absent = If both sides run out of time at the same instant, the game is drawn; but if neither has ever filed anything in it, both lose.
 rule-flags-both = If both sides run out of time at the same instant, both lose.
-rule-flags-arbiter = If both sides run out of time at the same instant, the game stands until the arbiter has ruled.
+rule-flags-arbiter = If both sides run out of time at the same instant, the game is stopped until the arbiter has ruled.
 rule-blind = The entries are sealed blindly: your own device encrypts them, and neither the server nor the arbiter can read them alone. When all are in, the arbiter’s key holder, a program of the arbiter’s own, and the server open them together. So nobody can say before the reveal whether your entry is legal: an illegal one counts as no move, and loses if your king is attacked or you move alone.
 rule-blind-away = If the key holder does not answer, the clocks stand; after { $reminder } the arbiter is reminded, after { $deadline } both players are told and the arbiter has to rule.
 

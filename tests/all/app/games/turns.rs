@@ -93,7 +93,7 @@ async fn marseillais(database: Database) {
     );
     play(&house, game, Side::Black, &["e5"]).await;
     let letters = mails_to(&house, Side::Black).await;
-    says(&letters, "entry for move 1, first of two is filed", &["It is kept sealed until it is carried out"]);
+    says(&letters, "entry for move 1, first of two is filed", &["It stays sealed until it is carried out"]);
     says(
         &letters,
         "move 1, first of two: Black has moved",

@@ -244,7 +244,7 @@ async fn late(database: Database) {
     outbox(&house).await;
     let about = LetterAbout::Tournament(id);
     write(&house, &house.black, about, 1, "enter").await;
-    assert!(answer(&house).await.contains("play from now on"));
+    assert!(answer(&house).await.contains("are now playing"));
     assert!(states(&house, id).await.contains(&("Ben".to_owned(), "playing")));
     write(&house, &house.black, about, 2, "enter").await;
     assert!(answer(&house).await.contains("already"));
