@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use fairschach::base::Side;
 use fairschach::tournament::{
-    Crosstable, Cut, Cycles, Entrant, How, Outcome, Pairing, Records, Seats, System, TieBreak, berger,
+    Crosstable, Cut, Cycles, Entrant, Outcome, Pairing, Records, Seats, System, TieBreak, WonBy, berger,
     standings,
 };
 
@@ -73,9 +73,9 @@ fn pairings() -> Vec<Pairing> {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         if let Seats::Game { outcome, .. } = &mut pairing.seats {
             *outcome = match (seed >> 33) % 3 {
-                0 => Outcome::Won(Side::White, How::Play),
-                1 => Outcome::Won(Side::Black, How::Play),
-                _ => Outcome::Drawn(How::Play),
+                0 => Outcome::Won(Side::White, WonBy::Play),
+                1 => Outcome::Won(Side::Black, WonBy::Play),
+                _ => Outcome::Drawn(WonBy::Play),
             };
         }
     }

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use fairschach::app::App;
 use fairschach::base::{Clock, Rng, Timestamp};
-use fairschach::mail::inbound::{Listener, Ours};
+use fairschach::mail::inbound::{Listener, OwnDomain};
 use fairschach::store::Store;
 use fairschach::worker::InboxLoop;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
@@ -62,7 +62,7 @@ async fn main() {
         std::future::ready(Ok(()))
     });
     let cancel = CancellationToken::new();
-    let ours = Ours::new("play.test", "games@play.test");
+    let ours = OwnDomain::new("play.test", "games@play.test");
     let listener = Listener::lmtp(app, "127.0.0.1:0".parse().unwrap(), ours).await.unwrap();
     let route = format!("lmtp:inet:{}", listener.addr());
     tokio::spawn(listener.run(cancel.clone()));

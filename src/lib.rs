@@ -55,7 +55,7 @@
 //! [`worker::tournament_loop`] → [`step_tournaments`](app::tournaments::running::RunningTournaments::step_tournaments)
 //! pairs what is due, and waits for the pairing program where there is one; [`worker::time_loop`] →
 //! [`make_due_games`](app::tournaments::running::RunningTournaments::make_due_games) makes the games, with leave that
-//! runs, [`carry_out_wishes`](app::tournaments::running::RunningTournaments::carry_out_wishes) acts on each game under
+//! runs, [`apply_pending_actions`](app::tournaments::running::RunningTournaments::apply_pending_actions) acts on each game under
 //! that game's own lock, [`tell_tournaments`](app::tournaments::notices::TournamentNotices::tell_tournaments) puts the
 //! mails of the acts into the outbox, a hundred at a time. Tables are made from the games each time.
 //!

@@ -1,7 +1,7 @@
 //! Mail sessions.
 
 use fairschach::mail::inbound::{
-    Dialogue, Letter, MAX_MAIL_LEN, MAX_RECIPIENTS, Manner, Ours, Step, Takes, check_lines,
+    Dialogue, MAX_MAIL_LEN, MAX_RECIPIENTS, MailTransaction, Manner, OwnDomain, Step, Takes, check_lines,
 };
 
 /// What a session came to: all that was said, and the mails.
@@ -35,12 +35,12 @@ pub fn session(data: &[u8]) {
 }
 
 fn hold<'a>(manner: u8, pieces: impl Iterator<Item = &'a [u8]>) -> Held {
-    let ours = Ours::new("play.test", "games@play.test");
+    let ours = OwnDomain::new("play.test", "games@play.test");
     let mut dialogue = Dialogue::new(Manner {
         name: "play.test".to_owned(),
         lmtp: manner & 1 != 0,
         tls: manner & 2 != 0,
-        takes: if manner & 4 != 0 { Takes::Everyone } else { Takes::Ours(ours.clone()) },
+        takes: if manner & 4 != 0 { Takes::Everyone } else { Takes::OwnDomain(ours.clone()) },
     });
     let mut held = Held { said: vec![dialogue.greeting()], mails: Vec::new() };
     for mut piece in pieces {
@@ -56,7 +56,7 @@ fn hold<'a>(manner: u8, pieces: impl Iterator<Item = &'a [u8]>) -> Held {
                     return held;
                 }
                 Some(Step::StartTls) => dialogue.begin_tls(),
-                Some(Step::Keep(Letter { sender, recipients, message, .. })) => {
+                Some(Step::Keep(MailTransaction { sender, recipients, message, .. })) => {
                     let taken = |to: &String| manner & 4 != 0 || ours.takes(to).is_ok();
                     assert!(recipients.iter().all(taken), "mail is not passed on");
                     held.mails.push((sender, recipients, message));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::base::{BySide, Side};
 use fairschach::cli::rules::{Defaults, RulesCommand, run};
 use fairschach::game::{Canonical, ClockRule, GameResult, Terms};
@@ -157,16 +157,16 @@ pub fn new_text(data: &[u8]) {
     asked(&said(text, &Known::default(), TODAY).map(|read| read.said));
 }
 
-fn asked(read: &Result<Vec<Said>, Unclear>) {
+fn asked(read: &Result<Vec<MailCommand>, Unclear>) {
     match read {
         Ok(said) => {
             assert!(!said.is_empty());
             for one in said {
                 match one {
-                    Said::Entry { entry, .. } => {
+                    MailCommand::Entry { entry, .. } => {
                         assert!(entry.len() <= MAX_ENTRY_LEN && is_entry_shaped(entry), "{entry:?}");
                     }
-                    Said::Leave(first, last) => assert!(first <= last),
+                    MailCommand::Leave(first, last) => assert!(first <= last),
                     _ => {}
                 }
             }

@@ -22,7 +22,7 @@ pub use tournament::TournamentRefusal;
 
 /// A fault in what was given: a stable word, the field it concerns, and what to do in English.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct FieldError {
     /// A stable word for programs.
     pub code: &'static str,
     /// The field it concerns.
@@ -42,7 +42,7 @@ pub enum Error {
     NotAllowed(Denial),
     /// What was given cannot be used; every fault is listed.
     #[error("{}", .0.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; "))]
-    Malformed(Vec<Fault>),
+    Malformed(Vec<FieldError>),
     /// The turn does not take this entry or act.
     #[error(transparent)]
     Refused(#[from] Refusal),
@@ -175,7 +175,7 @@ impl Error {
 
     /// One fault.
     pub fn malformed(code: &'static str, field: &str, message: impl Into<String>) -> Error {
-        Error::Malformed(vec![Fault { code, field: field.to_owned(), message: message.into() }])
+        Error::Malformed(vec![FieldError { code, field: field.to_owned(), message: message.into() }])
     }
 
     /// Whether a game's own record is at fault, so that the game must be stopped and all others go on.

@@ -45,7 +45,7 @@ use uuid::Uuid;
 
 use crate::app::accounts::sign_in::refused_secrets::Refusals;
 use crate::app::core::dice::Chains;
-use crate::app::core::key_set::{Held, Keys, held};
+use crate::app::core::key_set::{HeldKeys, Keys, held};
 use crate::app::error::Error;
 use crate::app::operations::ready::LastLook;
 use crate::app::settings::{Settings, Wake};
@@ -60,7 +60,7 @@ pub struct App(Arc<Inner>);
 struct Inner {
     store: Store,
     /// Another set takes its place when keys are rotated.
-    held: RwLock<Arc<Held>>,
+    held: RwLock<Arc<HeldKeys>>,
     clock: Arc<dyn Clock>,
     rng: Arc<dyn Rng>,
     settings: Settings,
@@ -147,7 +147,7 @@ impl App {
     }
 
     /// The keys that are in use now.
-    fn keys(&self) -> Arc<Held> {
+    fn keys(&self) -> Arc<HeldKeys> {
         let held = self.0.held.read().unwrap_or_else(PoisonError::into_inner);
         held.clone()
     }

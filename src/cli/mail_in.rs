@@ -4,7 +4,7 @@ use std::io::Read;
 use std::process::ExitCode;
 
 use crate::app::error::Error;
-use crate::app::inbox::message::{Arrived, MailDoor};
+use crate::app::inbox::message::{Arrived, InboundChannel};
 use crate::app::inbox::queue::INBOUND_LEN_MAX;
 use crate::cli::context;
 use crate::config::{Config, ConfigError};
@@ -57,7 +57,7 @@ async fn keep(config: Result<Config, ConfigError>, args: MailInArgs) -> Result<(
     let message = from_file(&bytes).map_err(|error| (UNUSABLE, error.into()))?;
     let house = context::open(config).await.map_err(later)?;
     let arrived = Arrived {
-        door: MailDoor::Pipe,
+        door: InboundChannel::Pipe,
         peer: None,
         helo: None,
         sender: args.sender,

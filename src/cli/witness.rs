@@ -27,7 +27,7 @@ use tokio_util::sync::CancellationToken;
 use super::key_files;
 use super::serve::stop_on_signal;
 use super::system::SystemRng;
-use crate::http::limits::Who;
+use crate::http::limits::RateLimitKey;
 use crate::tlog::{MAX_ADD_CHECKPOINT_LEN, NoteKey, VerifierKey};
 use crate::{http, telemetry};
 use state::{Reply, Witness};
@@ -59,7 +59,7 @@ pub(super) struct WitnessArgs {
     logs: Vec<String>,
 }
 
-type Limiter = RateLimiter<Who, HashMapStateStore<Who>, DefaultClock>;
+type Limiter = RateLimiter<RateLimitKey, HashMapStateStore<RateLimitKey>, DefaultClock>;
 
 struct Door {
     witness: Witness,
@@ -164,6 +164,6 @@ impl Door {
         if self.limiter.len() >= ADDRESSES_MAX {
             self.limiter.retain_recent();
         }
-        self.limiter.len() < ADDRESSES_MAX && self.limiter.check_key(&Who::net(address)).is_ok()
+        self.limiter.len() < ADDRESSES_MAX && self.limiter.check_key(&RateLimitKey::net(address)).is_ok()
     }
 }

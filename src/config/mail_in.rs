@@ -7,7 +7,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
 use super::{ConfigError, mask};
-use crate::mail::inbound::{Ours, TlsFiles};
+use crate::mail::inbound::{OwnDomain, TlsFiles};
 
 const IMAP_POLL_S: std::ops::RangeInclusive<u32> = 5..=3600;
 const DOMAIN_LEN_MAX: usize = 253;
@@ -57,8 +57,8 @@ impl MailIn {
     }
 
     /// The addresses at which mail is taken; `from` is the setting `mail.from`.
-    pub fn ours(&self, from: &str) -> Ours {
-        Ours::new(&self.domain, address_of(from))
+    pub fn ours(&self, from: &str) -> OwnDomain {
+        OwnDomain::new(&self.domain, address_of(from))
     }
 
     /// The lines of the section `[mail]`, with secrets masked.

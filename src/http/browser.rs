@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-use super::Door;
+use super::AppState;
 use super::session::{cookie, set_cookie};
 use crate::app::accounts::sign_in::links::Browser;
 
@@ -32,7 +32,7 @@ const SYSTEMS: [(&str, &str); 7] = [
 ];
 
 /// The browser that sent a request: with the mark that it has, or with a new one.
-pub(super) fn of(door: &Door, headers: &HeaderMap) -> Browser {
+pub(super) fn of(door: &AppState, headers: &HeaderMap) -> Browser {
     let mark = cookie(headers, mark_name(door));
     Browser {
         device: device(headers),
@@ -41,11 +41,11 @@ pub(super) fn of(door: &Door, headers: &HeaderMap) -> Browser {
 }
 
 /// The `Set-Cookie` that keeps its mark.
-pub(super) fn keep(door: &Door, browser: &Browser) -> Option<HeaderValue> {
+pub(super) fn keep(door: &AppState, browser: &Browser) -> Option<HeaderValue> {
     set_cookie(door, mark_name(door), &browser.mark, MARK_LIVES_S)
 }
 
-fn mark_name(door: &Door) -> &'static str {
+fn mark_name(door: &AppState) -> &'static str {
     if door.web().secure_cookie { "__Host-fairschach-browser" } else { "fairschach-browser" }
 }
 

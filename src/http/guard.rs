@@ -17,7 +17,7 @@ use tower_http::trace::{DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span};
 
 use super::problem::{Problem, Word};
-use super::{Door, session, web};
+use super::{AppState, session, web};
 
 /// How long a request may take, its body included; a stream only until it begins.
 const REQUEST_TIME_MAX: Duration = Duration::from_secs(30);
@@ -39,7 +39,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
 ];
 
 /// Puts the guards around all routes.
-pub fn around(routes: Router<Door>, door: &Door) -> Router<Door> {
+pub fn around(routes: Router<AppState>, door: &AppState) -> Router<AppState> {
     let trace = TraceLayer::new_for_http()
         .make_span_with(span)
         .on_response(DefaultOnResponse::new().level(Level::INFO));
@@ -92,7 +92,7 @@ async fn in_time(request: Request, next: Next) -> Response {
 type Refuse = fn(ProtectionError) -> Response<Body>;
 
 /// Browsers may send what changes something from our own pages only.
-fn csrf(door: &Door) -> CsrfLayer<Refuse> {
+fn csrf(door: &AppState) -> CsrfLayer<Refuse> {
     let public_url = &door.app().settings().public_url;
     let scheme = public_url.find("://").map_or(0, |at| at + 3);
     let end = public_url[scheme..].find('/').map_or(public_url.len(), |at| scheme + at);
@@ -105,7 +105,7 @@ fn csrf(door: &Door) -> CsrfLayer<Refuse> {
 }
 
 /// Asking for a sign-in link and using one are limited by address.
-async fn sign_in_limit(State(door): State<Door>, request: Request, next: Next) -> Response {
+async fn sign_in_limit(State(door): State<AppState>, request: Request, next: Next) -> Response {
     if request.method() == Method::POST && request.uri().path().starts_with("/sign-in") {
         let who = session::who(&door, request.extensions(), request.headers());
         if let Err(problem) = door.limits().sign_in.take(&who) {

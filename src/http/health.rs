@@ -5,16 +5,16 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::get;
 
-use super::Door;
+use super::AppState;
 use crate::app::operations::ready::Readiness;
 
 /// `/health/live` and `/health/ready`.
-pub fn routes() -> Router<Door> {
+pub fn routes() -> Router<AppState> {
     Router::new().route("/health/live", get(async || "live\n")).route("/health/ready", get(ready))
 }
 
 /// Ready while the database answers and takes writes, the clock is right, and the server is not stopping.
-async fn ready(State(door): State<Door>) -> (StatusCode, &'static str) {
+async fn ready(State(door): State<AppState>) -> (StatusCode, &'static str) {
     if door.cancel().is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
     }

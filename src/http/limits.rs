@@ -31,7 +31,7 @@ const STREAMS_EACH_MAX: usize = 16;
 
 /// Whom a limit counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Who {
+pub enum RateLimitKey {
     /// An address; of IPv6 the network of 64 bits, which one subscriber has to himself.
     Net(IpAddr),
     /// An account.
@@ -41,11 +41,11 @@ pub enum Who {
 /// All limits of the door.
 pub struct Limits {
     /// Without a valid token or session.
-    pub anonymous: Bucket<Who>,
+    pub anonymous: Bucket<RateLimitKey>,
     /// Asking for or using sign-in links.
-    pub sign_in: Bucket<Who>,
+    pub sign_in: Bucket<RateLimitKey>,
     /// What an account changes.
-    pub acting: Bucket<Who>,
+    pub acting: Bucket<RateLimitKey>,
     streams: Places,
 }
 
@@ -62,13 +62,13 @@ pub struct Places(Arc<Mutex<Taken>>);
 #[derive(Default)]
 struct Taken {
     all: usize,
-    each: HashMap<Who, usize>,
+    each: HashMap<RateLimitKey, usize>,
 }
 
 /// A place, given back when dropped.
 pub struct Place {
     places: Places,
-    who: Who,
+    who: RateLimitKey,
 }
 
 /// Why there is no place.
@@ -92,12 +92,12 @@ impl GovernorClock for AppClock {
     }
 }
 
-impl Who {
+impl RateLimitKey {
     /// The key of an address.
-    pub fn net(address: IpAddr) -> Who {
+    pub fn net(address: IpAddr) -> RateLimitKey {
         match address.to_canonical() {
-            IpAddr::V6(v6) => Who::Net(IpAddr::V6((v6.to_bits() & (u128::MAX << 64)).into())),
-            v4 => Who::Net(v4),
+            IpAddr::V6(v6) => RateLimitKey::Net(IpAddr::V6((v6.to_bits() & (u128::MAX << 64)).into())),
+            v4 => RateLimitKey::Net(v4),
         }
     }
 }
@@ -114,7 +114,7 @@ impl Limits {
     }
 
     /// A place among the streams, or a refusal if there is none.
-    pub fn stream(&self, who: Who) -> Result<Place, Problem> {
+    pub fn stream(&self, who: RateLimitKey) -> Result<Place, Problem> {
         let place = self.streams.take(who, STREAMS_EACH_MAX, STREAMS_MAX);
         place.map_err(|none| {
             let problem = match none {
@@ -128,7 +128,7 @@ impl Limits {
 
 impl Places {
     /// Takes a place, if fewer than `each_max` are taken by the same one and fewer than `all_max` by all.
-    pub fn take(&self, who: Who, each_max: usize, all_max: usize) -> Result<Place, NoPlace> {
+    pub fn take(&self, who: RateLimitKey, each_max: usize, all_max: usize) -> Result<Place, NoPlace> {
         let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if taken.all >= all_max {
             return Err(NoPlace::ForAnybody);

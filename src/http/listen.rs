@@ -29,7 +29,7 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use self::watch::{Watch, Watched};
-use super::limits::{Places, Who};
+use super::limits::{Places, RateLimitKey};
 use super::proxies::{Network, TrustedProxies};
 
 /// Bytes of a request's first line and header fields.
@@ -120,7 +120,8 @@ pub async fn serve_within(
             }
             continue;
         }
-        let Ok(place) = places.take(Who::net(peer.ip()), limits.each_of(peer.ip()), usize::MAX) else {
+        let Ok(place) = places.take(RateLimitKey::net(peer.ip()), limits.each_of(peer.ip()), usize::MAX)
+        else {
             continue;
         };
         let (router, limits, cancel) = (router.clone(), limits.clone(), cancel.clone());

@@ -8,7 +8,7 @@ use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use super::Door;
+use super::AppState;
 use super::problem::{Problem, Word};
 use crate::app::transparency::files::LogFiles;
 use crate::tlog::Tile;
@@ -26,16 +26,16 @@ const ANYBODY: [(HeaderName, &str); 2] = [
 ];
 
 /// `/log/checkpoint` and `/log/tile/…`.
-pub(super) fn routes() -> Router<Door> {
+pub(super) fn routes() -> Router<AppState> {
     Router::new().route("/log/checkpoint", get(checkpoint)).route("/log/tile/{*rest}", get(tile))
 }
 
-async fn checkpoint(State(door): State<Door>) -> Result<Response, Problem> {
+async fn checkpoint(State(door): State<AppState>) -> Result<Response, Problem> {
     let file = read(&door, CHECKPOINT.to_owned()).await?;
     Ok(answer(TEXT, ASK_AGAIN, file))
 }
 
-async fn tile(State(door): State<Door>, Path(rest): Path<String>) -> Result<Response, Problem> {
+async fn tile(State(door): State<AppState>, Path(rest): Path<String>) -> Result<Response, Problem> {
     // Only what has the one spelling of a tile's name ever becomes a path.
     let tile = Tile::parse(&format!("tile/{rest}")).map_err(|_| Problem::new(Word::NotFound))?;
     let file = read(&door, tile.to_string()).await?;
@@ -47,7 +47,7 @@ fn answer(kind: &'static str, cache: &'static str, file: Vec<u8>) -> Response {
     (headers, ANYBODY, file).into_response()
 }
 
-async fn read(door: &Door, path: String) -> Result<Vec<u8>, Problem> {
+async fn read(door: &AppState, path: String) -> Result<Vec<u8>, Problem> {
     let files = Arc::new(door.app().transparency().log_dir());
     let read = tokio::task::spawn_blocking(move || files.read(&path)).await;
     match read.map_err(std::io::Error::other).flatten() {

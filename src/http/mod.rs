@@ -51,7 +51,7 @@ pub struct WebOptions {
 
 /// What every handler has at hand. Cheap to clone.
 #[derive(Clone)]
-pub struct Door(Arc<Inner>);
+pub struct AppState(Arc<Inner>);
 
 struct Inner {
     app: App,
@@ -62,11 +62,11 @@ struct Inner {
     cancel: CancellationToken,
 }
 
-impl Door {
+impl AppState {
     /// A door with full rate limits; streams end when `cancel` is cancelled.
-    pub fn new(app: App, web: WebOptions, cancel: CancellationToken) -> Door {
+    pub fn new(app: App, web: WebOptions, cancel: CancellationToken) -> AppState {
         let limits = Limits::new(&app);
-        Door(Arc::new(Inner {
+        AppState(Arc::new(Inner {
             app,
             web,
             limits,
@@ -108,7 +108,7 @@ impl Door {
 
 /// Everything that is served over HTTP.
 pub fn router(app: App, web: WebOptions, cancel: CancellationToken) -> Router {
-    let door = Door::new(app, web, cancel);
+    let door = AppState::new(app, web, cancel);
     let routes = Router::new()
         .merge(health::routes())
         .merge(api::routes())

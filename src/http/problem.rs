@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::word::{MEANINGS, Meaning};
-use crate::app::error::{AccountRefusal, Error, Fault};
+use crate::app::error::{AccountRefusal, Error, FieldError};
 use crate::game::{Canonical, ClaimFault, ConditionalFault, Refusal, TableFault};
 use crate::rules::notation::Language;
 use crate::rules::{Entry, ReadError};
@@ -25,7 +25,7 @@ pub struct Problem {
     /// Its kind.
     pub word: Word,
     detail: String,
-    faults: Vec<Fault>,
+    faults: Vec<FieldError>,
     members: Map<String, Value>,
     /// In place of the kind's own title.
     title: Option<&'static str>,
@@ -82,7 +82,7 @@ impl Problem {
     }
 
     /// A request that cannot be used, with every fault.
-    pub fn malformed(faults: Vec<Fault>) -> Problem {
+    pub fn malformed(faults: Vec<FieldError>) -> Problem {
         let messages: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
         let mut problem = Problem::saying(Word::Malformed, messages.join("; "));
         problem.faults = faults;
@@ -107,7 +107,7 @@ impl Problem {
     }
 
     fn blaming(mut self, code: &'static str, field: &str) -> Problem {
-        self.faults.push(Fault { code, field: field.to_owned(), message: self.detail.clone() });
+        self.faults.push(FieldError { code, field: field.to_owned(), message: self.detail.clone() });
         self
     }
 }

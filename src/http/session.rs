@@ -6,9 +6,9 @@ use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderValue, Method, header};
 
-use super::Door;
+use super::AppState;
 use super::api::scope_needed;
-use super::limits::Who;
+use super::limits::RateLimitKey;
 use super::problem::{Problem, Word};
 use crate::app::actor::Actor;
 
@@ -25,21 +25,21 @@ pub struct Caller {
     /// The account, if there is one.
     pub actor: Option<Actor>,
     /// Whom limits count.
-    pub who: Who,
+    pub who: RateLimitKey,
 }
 
 /// The `Set-Cookie` that begins a session.
-pub fn begin(door: &Door, secret: &str) -> Option<HeaderValue> {
+pub fn begin(door: &AppState, secret: &str) -> Option<HeaderValue> {
     set_cookie(door, cookie_name(door), secret, COOKIE_LIVES_S)
 }
 
 /// The `Set-Cookie` that ends it.
-pub fn end(door: &Door) -> Option<HeaderValue> {
+pub fn end(door: &AppState) -> Option<HeaderValue> {
     set_cookie(door, cookie_name(door), "", 0)
 }
 
 /// A cookie that no script and no other host sees.
-pub(super) fn set_cookie(door: &Door, name: &str, value: &str, age_s: u32) -> Option<HeaderValue> {
+pub(super) fn set_cookie(door: &AppState, name: &str, value: &str, age_s: u32) -> Option<HeaderValue> {
     let secure = if door.web().secure_cookie { "; Secure" } else { "" };
     let text = format!("{name}={value}; Path=/; Max-Age={age_s}; HttpOnly; SameSite=Lax{secure}");
     let mut value = HeaderValue::from_str(&text).ok()?;
@@ -47,12 +47,12 @@ pub(super) fn set_cookie(door: &Door, name: &str, value: &str, age_s: u32) -> Op
     Some(value)
 }
 
-fn cookie_name(door: &Door) -> &'static str {
+fn cookie_name(door: &AppState) -> &'static str {
     if door.web().secure_cookie { "__Host-fairschach" } else { "fairschach" }
 }
 
 /// The session's secret, if the request carries one that may be looked up.
-pub fn secret<'a>(door: &Door, headers: &'a HeaderMap) -> Option<&'a str> {
+pub fn secret<'a>(door: &AppState, headers: &'a HeaderMap) -> Option<&'a str> {
     cookie(headers, cookie_name(door))
 }
 
@@ -73,24 +73,24 @@ fn may_be_looked_up(secret: &str) -> bool {
 }
 
 /// Whom limits count while nobody has signed in: the peer, or whom a trusted proxy names.
-pub fn who(door: &Door, extensions: &Extensions, headers: &HeaderMap) -> Who {
+pub fn who(door: &AppState, extensions: &Extensions, headers: &HeaderMap) -> RateLimitKey {
     let peer = extensions
         .get::<ConnectInfo<SocketAddr>>()
         .map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
-    Who::net(door.web().trusted_proxies.asker(peer, headers))
+    RateLimitKey::net(door.web().trusted_proxies.asker(peer, headers))
 }
 
-impl FromRequestParts<Door> for Visitor {
+impl FromRequestParts<AppState> for Visitor {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, door: &AppState) -> Result<Self, Problem> {
         let actor = match secret(door, &parts.headers) {
             Some(secret) => door.app().sign_in().session(secret).await?,
             None => None,
         };
         match &actor {
             Some(_) if reads(&parts.method) => {}
-            Some(actor) => door.limits().acting.take(&Who::Player(actor.id))?,
+            Some(actor) => door.limits().acting.take(&RateLimitKey::Player(actor.id))?,
             None => {
                 let who = who(door, &parts.extensions, &parts.headers);
                 door.limits().anonymous.take(&who)?;
@@ -100,10 +100,10 @@ impl FromRequestParts<Door> for Visitor {
     }
 }
 
-impl FromRequestParts<Door> for Caller {
+impl FromRequestParts<AppState> for Caller {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, door: &AppState) -> Result<Self, Problem> {
         let who = who(door, &parts.extensions, &parts.headers);
         if let Some(given) = parts.headers.get(header::AUTHORIZATION) {
             let actor = match bearer(given) {
@@ -131,7 +131,7 @@ impl FromRequestParts<Door> for Caller {
 
 impl Caller {
     fn known(actor: Actor) -> Caller {
-        Caller { who: Who::Player(actor.id), actor: Some(actor) }
+        Caller { who: RateLimitKey::Player(actor.id), actor: Some(actor) }
     }
 
     /// The account; `no-token` if there is none.

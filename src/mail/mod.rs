@@ -11,8 +11,8 @@ mod fault;
 pub mod inbound;
 mod outbound;
 mod probe;
+mod readable;
 pub mod render;
-mod shown;
 
 pub use crate::mail::dns_check::{Finding, World};
 pub use crate::mail::outbound::compose::{ComposeError, Composed, Preview, Sender, SenderError};
@@ -23,4 +23,4 @@ pub use crate::mail::outbound::transport::{Outcome, Outgoing, SmtpRelay, Transpo
 pub use crate::mail::render::rulings::ruling_text;
 pub use bounce::read_report;
 pub use dns::{DNS_TRIES, DNS_WAIT, DnsSetting, DnsSettingError};
-pub use shown::Shown;
+pub use readable::ReadableMail;

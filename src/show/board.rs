@@ -9,12 +9,12 @@ pub mod tray;
 
 use super::i18n::Lang;
 use crate::base::{BySide, Side};
-use crate::rules::{Entry, Kind, Position, Resolution, What};
+use crate::rules::{Entry, FactKind, Kind, Position, Resolution};
 use crate::show::board::geometry::Geometry;
 
 /// A man on a square: the FEN letter of the man, upper case for White.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Man {
+pub struct Piece {
     /// The name of the square.
     pub square: String,
     /// `KQRBNP` for White's men, `kqrbnp` for Black's; `X`, `x` for a die that shows its dot.
@@ -59,7 +59,7 @@ pub struct Picture<'a> {
     /// The shape of the board.
     pub geometry: &'a Geometry,
     /// The men; one on a square that the board does not have is left out.
-    pub men: Vec<Man>,
+    pub men: Vec<Piece>,
     /// Whether they are dice.
     pub dice: bool,
     /// The side that sits at the lower edge.
@@ -75,7 +75,7 @@ impl Picture<'static> {
     pub fn of(position: &Position, seen_by: Side, lang: Lang) -> Picture<'static> {
         let men = position
             .men()
-            .map(|(square, man)| Man { square: square.name().to_owned(), letter: man.letter() });
+            .map(|(square, man)| Piece { square: square.name().to_owned(), letter: man.letter() });
         let resting = position.resting().by_name().into_iter().map(|square| square.name().to_owned());
         let in_check = position.in_check();
         let kings = Side::ALL.into_iter().filter(|side| *in_check.get(*side));
@@ -141,7 +141,7 @@ impl Picture<'static> {
 /// The men that came to their squares by themselves while men are placed (Freischach).
 fn copies(resolution: &Resolution) -> impl Iterator<Item = Arrow> {
     let placed = resolution.facts.iter().filter_map(|fact| match fact.what {
-        What::Places { square, .. } => Some((fact.side?, square)),
+        FactKind::Places { square, .. } => Some((fact.side?, square)),
         _ => None,
     });
     placed.skip(1).map(|(side, square)| Arrow {

@@ -4,7 +4,7 @@ use super::board::{man_name, side_name};
 use super::i18n::Lang;
 use crate::base::Side;
 use crate::game::Rolled;
-use crate::rules::{Kind, Resolution, What};
+use crate::rules::{FactKind, Kind, Resolution};
 use crate::show::board::pieces;
 
 /// `Gewürfelt: Dame auf e3.`, or who moves first by lot; nothing if nothing was rolled.
@@ -53,7 +53,7 @@ fn faces<'a>(
         .facts
         .iter()
         .filter_map(|fact| match (fact.side, fact.what) {
-            (Some(side), What::Shows { square, .. }) => Some((side, square.name())),
+            (Some(side), FactKind::Shows { square, .. }) => Some((side, square.name())),
             _ => None,
         })
         .collect();

@@ -4,7 +4,7 @@ use super::board::side_name;
 use super::i18n::{Arg, Lang};
 use crate::base::Side;
 use crate::rules::{
-    CopyMode, Entry, Fact, Form, Half, Illegal, Kind, Outcome, Resolution, SameTarget, What, Wing,
+    CopyMode, Entry, Fact, FactKind, Form, Half, Illegal, Kind, Outcome, Resolution, SameTarget, Wing,
 };
 
 /// Everything that happened, one sentence each, in the order of the resolution.
@@ -15,10 +15,10 @@ pub fn facts(lang: Lang, resolution: &Resolution) -> Vec<String> {
 
 /// Whether a capture is told by a fact of its own, as en passant.
 fn told_as_en_passant(resolution: &Resolution, fact: &Fact) -> bool {
-    let What::Captures { square, .. } = fact.what else {
+    let FactKind::Captures { square, .. } = fact.what else {
         return false;
     };
-    let twin = |other: &Fact| other.side == fact.side && other.what == What::EnPassant { square };
+    let twin = |other: &Fact| other.side == fact.side && other.what == FactKind::EnPassant { square };
     resolution.facts.iter().any(twin)
 }
 
@@ -40,25 +40,25 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
     };
     let because = |key, why| lang.tf(key, &[("side", side.as_str().into()), ("why", gone(lang, why).into())]);
     match fact.what {
-        What::FirstMoveRight if fact.rule == "first_move_for" => {
+        FactKind::FirstMoveRight if fact.rule == "first_move_for" => {
             let half = fact.side.and_then(|side| *resolution.halves.get(side));
             let en_passant = half.is_some_and(|half| half.en_passant);
             with(if en_passant { "fact-first-move-ep" } else { "fact-first-move-recapture" })
         }
-        What::FirstMoveRight => with("fact-first-move-right"),
-        What::Captures { square, kind } => captures(lang, resolution, fact.side, square.name(), kind),
-        What::TargetLeft { square } => at("fact-target-left", square),
-        What::SameTarget { square, ending } => same_target(lang, resolution, fact, square.name(), ending),
-        What::Stays => with("fact-stays"),
-        What::Swap => with("fact-swap"),
-        What::EnPassant { square } => at("fact-ep", square),
-        What::EnPassantVictimLeft { square } => at("fact-ep-victim-left", square),
-        What::Castles(Wing::H) => with("fact-castles-short"),
-        What::Castles(Wing::A) => with("fact-castles-long"),
-        What::Promotes(kind) => {
+        FactKind::FirstMoveRight => with("fact-first-move-right"),
+        FactKind::Captures { square, kind } => captures(lang, resolution, fact.side, square.name(), kind),
+        FactKind::TargetLeft { square } => at("fact-target-left", square),
+        FactKind::SameTarget { square, ending } => same_target(lang, resolution, fact, square.name(), ending),
+        FactKind::Stays => with("fact-stays"),
+        FactKind::Swap => with("fact-swap"),
+        FactKind::EnPassant { square } => at("fact-ep", square),
+        FactKind::EnPassantVictimLeft { square } => at("fact-ep-victim-left", square),
+        FactKind::Castles(Wing::H) => with("fact-castles-short"),
+        FactKind::Castles(Wing::A) => with("fact-castles-long"),
+        FactKind::Promotes(kind) => {
             lang.tf("fact-promotes", &[("side", side.as_str().into()), ("man", became(lang, kind).into())])
         }
-        What::Places { square, kind } => match place(resolution, fact) {
+        FactKind::Places { square, kind } => match place(resolution, fact) {
             key @ ("fact-copied" | "fact-last-man") => lang.tf(
                 key,
                 &[
@@ -69,35 +69,35 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
             ),
             key => placed(key, square, kind),
         },
-        What::Shows { square, kind } => placed("fact-shows", square, kind),
-        What::NotExecutable { why } => because("fact-not-executable", why),
-        What::Struck { why } => because("fact-struck", why),
-        What::Void => with("fact-void"),
-        What::Pass => with("fact-pass"),
-        What::Pending => with("fact-pending"),
-        What::MustReEnter => with("fact-must-re-enter"),
-        What::PairVoid => with("fact-pair-void"),
-        What::KingMoveCancelled => with("fact-king-move-cancelled"),
-        What::InCheck => with("fact-in-check"),
-        What::Mated => with("fact-mated"),
-        What::BothMated => with("fact-both-mated"),
-        What::Stalemate => with("fact-stalemate"),
-        What::OnlyResting => with("fact-only-resting"),
-        What::Dead => with("fact-dead"),
-        What::Repetition => with("fact-repetition"),
-        What::SeventyFive => lang.tf(
+        FactKind::Shows { square, kind } => placed("fact-shows", square, kind),
+        FactKind::NotExecutable { why } => because("fact-not-executable", why),
+        FactKind::Struck { why } => because("fact-struck", why),
+        FactKind::Void => with("fact-void"),
+        FactKind::Pass => with("fact-pass"),
+        FactKind::Pending => with("fact-pending"),
+        FactKind::MustReEnter => with("fact-must-re-enter"),
+        FactKind::PairVoid => with("fact-pair-void"),
+        FactKind::KingMoveCancelled => with("fact-king-move-cancelled"),
+        FactKind::InCheck => with("fact-in-check"),
+        FactKind::Mated => with("fact-mated"),
+        FactKind::BothMated => with("fact-both-mated"),
+        FactKind::Stalemate => with("fact-stalemate"),
+        FactKind::OnlyResting => with("fact-only-resting"),
+        FactKind::Dead => with("fact-dead"),
+        FactKind::Repetition => with("fact-repetition"),
+        FactKind::SeventyFive => lang.tf(
             "fact-seventy-five",
             &[("kind", if resolution.position.is_normal() { "move" } else { "pair" }.into())],
         ),
-        What::SwitchFewPieces => with("fact-switch-few-pieces"),
-        What::SwitchCount => with("fact-switch-count"),
+        FactKind::SwitchFewPieces => with("fact-switch-few-pieces"),
+        FactKind::SwitchCount => with("fact-switch-count"),
     }
 }
 
 /// How a man came to its square while men are placed: by its side's act, which with the first copy says how all others
 /// are copied; as the copy of that; or as the last one, with its copy.
 fn place(resolution: &Resolution, fact: &Fact) -> &'static str {
-    let places = resolution.facts.iter().filter(|fact| matches!(fact.what, What::Places { .. }));
+    let places = resolution.facts.iter().filter(|fact| matches!(fact.what, FactKind::Places { .. }));
     let mode = match resolution.position.setup().form {
         Form::Placing(placing) => placing.mode,
         _ => None,

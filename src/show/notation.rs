@@ -2,7 +2,7 @@
 
 use super::board::text_letter;
 use super::i18n::Lang;
-use crate::rules::{Kind, Man, Move, Position};
+use crate::rules::{Kind, Move, Piece, Position};
 
 /// Long algebraic in the reader's letters: `Sg1-f3`, `e7xd8=D`.
 pub(super) fn long(lang: Lang, kind: Kind, mv: Move, captures: bool) -> String {
@@ -77,7 +77,7 @@ fn kind_at(position: &Position, mv: Move) -> Kind {
 /// an own man.
 fn castling(position: &Position, mv: Move) -> Option<bool> {
     let man = position.man_at(mv.from).filter(|man| man.kind == Kind::King)?;
-    let onto_own = position.man_at(mv.to).is_some_and(|Man { side, .. }| side == man.side);
+    let onto_own = position.man_at(mv.to).is_some_and(|Piece { side, .. }| side == man.side);
     let far = mv.from.rank() == mv.to.rank() && mv.from.file().abs_diff(mv.to.file()) > 1;
     (onto_own || far).then(|| mv.to.file() > mv.from.file())
 }

@@ -48,7 +48,7 @@ fn contradiction(lang: Lang, what: Contradiction) -> String {
             lang.tf("unread-pair", &[("said", said.into()), ("open", open.into())])
         }
         Contradiction::Side { said } => lang.tf("unread-side", &[("side", side_name(lang, said).into())]),
-        Contradiction::Man { square, said, .. } => {
+        Contradiction::Piece { square, said, .. } => {
             let man = man_name(lang, said.letter());
             lang.tf("unread-man", &[("man", man.into()), ("square", square.name().into())])
         }

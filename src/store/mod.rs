@@ -42,7 +42,7 @@ pub use crate::store::accounts::play_by_mail::MailSettingRow;
 pub use crate::store::accounts::players::PlayerRow;
 pub use crate::store::accounts::sign_ins::{AccessRow, SessionRow, TokenRow, UsedLinkRow};
 pub use crate::store::arbitration::adjudication::{AdjudicationClaimRow, StopRow};
-pub use crate::store::arbitration::desk::{IncidentRow, LookRow, NewIncident, UnsealingRow};
+pub use crate::store::arbitration::desk::{IncidentRow, NewIncident, UnsealingRow, UnsealingViewRow};
 pub use crate::store::games::blind::BlindTurnRow;
 pub use crate::store::games::challenges::{ChallengeRow, ChallengeStatus};
 pub use crate::store::games::conditionals::ConditionalRow;

@@ -6,7 +6,7 @@ use sqlx::{Database, Decode, Type};
 use crate::base::{MailKind, MailState, UnknownWord};
 use crate::game::{AuthMethod, Channel, CoursePhase, IncidentKind};
 use crate::store::{ChallengeStatus, InboundState, LadderChallengeStatus};
-use crate::tournament::{EntrantState, Instead, Phase, Wish};
+use crate::tournament::{EntrantState, PairingOutcome, PendingGameAction, Phase};
 
 /// A value that is stored as its word.
 pub(super) struct Word<T>(T);
@@ -62,12 +62,12 @@ words_of_rows!(
     EntrantState,
     InboundState,
     IncidentKind,
-    Instead,
+    PairingOutcome,
     LadderChallengeStatus,
     MailKind,
     MailState,
     Phase,
-    Wish,
+    PendingGameAction,
 );
 
 impl<T> From<MaybeWord<T>> for Option<T> {

@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
-use crate::app::transparency::cosign::{Cosigning, LogWitness, Told};
+use crate::app::transparency::cosign::{Cosigning, LogWitness, WitnessAnswer};
 use crate::app::transparency::files::LogFiles;
 use crate::app::transparency::publish_error::PublishError;
 
@@ -160,9 +160,9 @@ async fn ask(
             Err(error) => return Outcome::Failed(error.without_url().to_string(), size),
         };
         match cosigning.read(witness, status, &kind, &answer) {
-            Told::Cosigned(line) => return Outcome::Cosigned(line, cosigning.size()),
-            Told::From(known) => size = known,
-            Told::Refused(says) => return Outcome::Failed(says, size),
+            WitnessAnswer::Cosigned(line) => return Outcome::Cosigned(line, cosigning.size()),
+            WitnessAnswer::From(known) => size = known,
+            WitnessAnswer::Refused(says) => return Outcome::Failed(says, size),
         }
     }
     Outcome::Failed("it does not say which size it knows".to_owned(), size)

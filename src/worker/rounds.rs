@@ -85,7 +85,7 @@ async fn time_step(app: &App, round: u64) {
         done("sweeping reveals", app.games().sweep_reveals().await);
         done("sweeping sign-ins", app.sign_in().sweep_sign_ins().await);
         done("settling addresses", app.accounts().settle_address_changes().await);
-        done("sweeping talks", app.mail_commands().sweep_talks().await);
+        done("sweeping talks", app.mail_commands().sweep_command_mails().await);
         done("sweeping inbound mails", app.inbox().sweep_inbound().await);
         done("sweeping mails", app.outbox().sweep_mails().await);
         done("looking for silent players", app.running_tournaments().watch_silence().await);
@@ -96,7 +96,7 @@ async fn time_step(app: &App, round: u64) {
         done("making digests", app.notices().make_digests().await);
     }
     done("making games of tournaments", app.running_tournaments().make_due_games().await);
-    done("acting on games of tournaments", app.running_tournaments().carry_out_wishes().await);
+    done("acting on games of tournaments", app.running_tournaments().apply_pending_actions().await);
     done("telling of tournaments", app.tournament_notices().tell_tournaments().await);
     done("watching key holders", app.games().watch_key_holders().await);
 }

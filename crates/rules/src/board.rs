@@ -6,7 +6,7 @@ pub(super) mod piece;
 pub(super) mod square;
 pub(super) mod topology;
 
-use super::{Kind, Man, Square, SquareSet};
+use super::{Kind, Piece, Square, SquareSet};
 use crate::base::Side;
 use crate::board::geometry::Geometry;
 use crate::board::topology::{DIAGONAL, STRAIGHT, Topology};
@@ -21,14 +21,14 @@ pub struct Board {
 
 impl Board {
     /// The man on a square.
-    pub fn man_at(&self, square: Square) -> Option<Man> {
+    pub fn man_at(&self, square: Square) -> Option<Piece> {
         let side = Side::ALL.into_iter().find(|&side| self.side(side).contains(square))?;
         let kind = Kind::ALL.into_iter().find(|&kind| self.kinds[kind as usize].contains(square));
-        Some(Man { side, kind: kind.unwrap_or(Kind::Dot) })
+        Some(Piece { side, kind: kind.unwrap_or(Kind::Dot) })
     }
 
     /// All men with their squares, lowest index first.
-    pub fn men(&self) -> impl Iterator<Item = (Square, Man)> + '_ {
+    pub fn men(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().filter_map(|square| Some((square, self.man_at(square)?)))
     }
 
@@ -63,7 +63,7 @@ impl Board {
     }
 
     /// Puts a man on a square, in place of whatever stands there.
-    pub fn put(&mut self, square: Square, man: Man) {
+    pub fn put(&mut self, square: Square, man: Piece) {
         self.take(square);
         let (side, kind) = (man.side as usize, man.kind as usize);
         self.sides[side] = self.sides[side].with(square);
@@ -73,7 +73,7 @@ impl Board {
     }
 
     /// Takes the man off a square.
-    pub fn take(&mut self, square: Square) -> Option<Man> {
+    pub fn take(&mut self, square: Square) -> Option<Piece> {
         let man = self.man_at(square)?;
         let (side, kind) = (man.side as usize, man.kind as usize);
         self.sides[side] = self.sides[side].without(square);
@@ -135,7 +135,7 @@ impl Board {
 
     /// The squares that a man attacks from a square, if only `occupied` is occupied.
     #[inline]
-    pub(super) fn hit_by(&self, man: Man, from: Square, occupied: SquareSet) -> SquareSet {
+    pub(super) fn hit_by(&self, man: Piece, from: Square, occupied: SquareSet) -> SquareSet {
         if self.geometry.has_forks() {
             return self.hit_by_forks(man, from, occupied);
         }
@@ -152,7 +152,7 @@ impl Board {
     }
 
     #[inline(never)]
-    fn hit_by_forks(&self, man: Man, from: Square, occupied: SquareSet) -> SquareSet {
+    fn hit_by_forks(&self, man: Piece, from: Square, occupied: SquareSet) -> SquareSet {
         let t = self.topology();
         let sight = |directions| t.forked_sight(from, directions, t.whole(occupied));
         let reached = match man.kind {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::choices::SwitchFirst;
 use super::{
-    Entry, Fact, Form, Kind, Move, OptionValue, Position, ResolveFault, RuleSet, Setup, Square, SquareSet,
-    Turn, What,
+    Entry, Fact, FactKind, Form, Kind, Move, OptionValue, Position, ResolveFault, RuleSet, Setup, Square,
+    SquareSet, Turn,
 };
 use crate::base::Side;
 use crate::resolve::plan::Leg;
@@ -217,8 +217,8 @@ fn show(played: &mut Played, side: Side, square: Square, face: Kind) {
     let last = played.now.board.topology().promotion[side as usize].contains(square);
     let promoted = face == Kind::Pawn && last && dice.last_rank == LastRank::Promote;
     let kind = if promoted { Kind::Queen } else { face };
-    played.now.board.put(square, super::Man { side, kind });
-    played.facts.push(Fact { side: Some(side), what: What::Shows { square, kind }, rule: "VARIASCHACH" });
+    played.now.board.put(square, super::Piece { side, kind });
+    played.facts.push(Fact { side: Some(side), what: FactKind::Shows { square, kind }, rule: "VARIASCHACH" });
 }
 
 /// Whether dots of the side to move wait for their roll, before anything else is looked at.

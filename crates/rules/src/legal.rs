@@ -2,7 +2,7 @@
 
 use super::choices::{Options, RestOnly};
 use super::{
-    Castling, Form, Kind, Man, Move, Position, RuleSet, Setup, Square, SquareSet, Turn, Wing, dice, placing,
+    Castling, Form, Kind, Move, Piece, Position, RuleSet, Setup, Square, SquareSet, Turn, Wing, dice, placing,
 };
 use crate::base::Side;
 use crate::position::castling::CastlingWays;
@@ -245,7 +245,7 @@ impl<'a> Legal<'a> {
     pub(super) fn reach(&self, from: Square, kind: Kind) -> SquareSet {
         let board = &self.setup.board;
         let occupied = board.occupied();
-        let man = Man { side: self.side, kind };
+        let man = Piece { side: self.side, kind };
         let seen = match kind {
             Kind::Pawn => self.pawn_reach(from),
             _ => board.hit_by(man, from, occupied),
@@ -256,7 +256,7 @@ impl<'a> Legal<'a> {
     fn pawn_reach(&self, from: Square) -> SquareSet {
         let board = &self.setup.board;
         let t = board.topology();
-        let man = Man { side: self.side, kind: Kind::Pawn };
+        let man = Piece { side: self.side, kind: Kind::Pawn };
         let attacked = board.hit_by(man, from, board.occupied());
         let steps = board.free(t.pawn_steps(self.side, from));
         let mut reach = attacked.and(board.side(self.side.opposite())).or(steps);

@@ -3,8 +3,8 @@
 use super::Board;
 use super::resolve::{ResolveError, ResolveFault};
 use super::{
-    CopyMode, Entry, Fact, Form, Half, Illegal, Kind, Man, Move, Order, Outcome, Placing, Position,
-    PositionFault, Resolution, RuleSet, Score, Setup, Square, SquareSet, Turn, What,
+    CopyMode, Entry, Fact, FactKind, Form, Half, Illegal, Kind, Move, Order, Outcome, Piece, Placing,
+    Position, PositionFault, Resolution, RuleSet, Score, Setup, Square, SquareSet, Turn,
 };
 use crate::base::{BySide, Side};
 use crate::position::start;
@@ -59,7 +59,7 @@ pub(super) fn resolve(
         None => {
             *half = Some(Half::bare(Outcome::Pending, Order::Alone));
             resolution.closed = false;
-            resolution.facts.push(Fact { side: Some(side), what: What::Pending, rule: "FSR 2" });
+            resolution.facts.push(Fact { side: Some(side), what: FactKind::Pending, rule: "FSR 2" });
             return Ok(resolution);
         }
         Some(Entry::Move(act)) if acts(setup).contains(&act) => act,
@@ -108,8 +108,8 @@ fn place(mut setup: Setup, side: Side, act: Move, rules: &RuleSet, facts: &mut V
 }
 
 fn put(board: &mut Board, side: Side, square: Square, kind: Kind, facts: &mut Vec<Fact>) {
-    board.put(square, Man { side, kind });
-    facts.push(Fact { side: Some(side), what: What::Places { square, kind }, rule: "Freischach" });
+    board.put(square, Piece { side, kind });
+    facts.push(Fact { side: Some(side), what: FactKind::Places { square, kind }, rule: "Freischach" });
 }
 
 /// All men stand: play begins.

@@ -7,7 +7,7 @@ pub(super) mod text;
 
 use std::mem::discriminant;
 
-use super::{Board, Castling, Form, Kind, Man, PositionErrors, RuleSet, Square, SquareSet};
+use super::{Board, Castling, Form, Kind, Piece, PositionErrors, RuleSet, Square, SquareSet};
 use crate::base::{BySide, Side};
 use crate::board::geometry::Geometry;
 use crate::position::text::Expected;
@@ -263,12 +263,12 @@ impl Position {
     }
 
     /// The man on a square.
-    pub fn man_at(&self, square: Square) -> Option<Man> {
+    pub fn man_at(&self, square: Square) -> Option<Piece> {
         self.setup.board.man_at(square)
     }
 
     /// All men with their squares.
-    pub fn men(&self) -> impl Iterator<Item = (Square, Man)> + '_ {
+    pub fn men(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.setup.board.men()
     }
 

@@ -7,7 +7,7 @@ use crate::app::accounts::sign_in::links::actor;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view;
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, Fault};
+use crate::app::error::{Denial, Error, FieldError};
 use crate::app::limits::PAGE_MAX;
 use crate::base::PlayerId;
 use crate::store::PlayerRow;
@@ -138,7 +138,7 @@ pub(in crate::app) fn checked(new: &NewPlayer) -> Result<(String, String), Error
     let name = new.name.trim().to_owned();
     let mut faults = Vec::new();
     let mut fault = |code, field: &str, message: String| {
-        faults.push(Fault { code, field: field.to_owned(), message });
+        faults.push(FieldError { code, field: field.to_owned(), message });
     };
     if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
         fault(

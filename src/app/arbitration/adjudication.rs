@@ -15,7 +15,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::core::rights::{must_watch, own_post};
 use crate::app::core::text::text_fault;
 use crate::app::core::views::Viewer;
-use crate::app::error::{ArbitrationRefusal, Denial, Error, Fault};
+use crate::app::error::{ArbitrationRefusal, Denial, Error, FieldError};
 use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, Side, SubmissionId, Timestamp, TournamentId};
@@ -40,7 +40,7 @@ pub struct NewAdjudicationClaim {
 
 /// A claim as it is kept, boxed.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct ClaimBox {
     asks: String,
     text: String,
     line: Option<String>,
@@ -85,7 +85,7 @@ impl Arbitration<'_> {
         if now > until || shown(&known) {
             return Err(ArbitrationRefusal::ClaimsOver.into());
         }
-        let kept = Kept {
+        let kept = ClaimBox {
             asks: new.asks.as_str().to_owned(),
             text: new.text,
             line: Some(new.line).filter(|line| !line.is_empty()),
@@ -289,7 +289,7 @@ fn opened(game: &Loaded, row: &AdjudicationClaimRow, key: &GameKey) -> Result<(S
     let broken = || Error::Broken(format!("game {}: a claim does not open", game.id));
     let id = SubmissionId::from_uuid(row.id);
     let plain = open_attachment(key, &id.to_bytes(), &row.boxed).ok_or_else(broken)?;
-    let kept: Kept = serde_json::from_slice(plain.expose()).map_err(|_| broken())?;
+    let kept: ClaimBox = serde_json::from_slice(plain.expose()).map_err(|_| broken())?;
     let side = u8::try_from(row.side).ok().and_then(Side::from_index);
     let own = OwnClaim {
         at: Timestamp::from_us(row.at_us),
@@ -306,7 +306,7 @@ fn check(new: &NewAdjudicationClaim) -> Result<(), Error> {
         faults.push(text_fault("text", ADJUDICATION_CHARS_MAX));
     }
     if !new.line.is_empty() && !is_plain_text(&new.line, ADJUDICATION_LINE_MAX) {
-        faults.push(Fault {
+        faults.push(FieldError {
             code: "text",
             field: "line".to_owned(),
             message: format!(

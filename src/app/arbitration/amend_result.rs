@@ -79,7 +79,7 @@ fn played_to(known: &[Dispute]) -> Option<(u64, Timestamp)> {
 }
 
 /// Since when the clocks had stood when the game ended with this event; nothing if they ran.
-async fn stood_at(
+async fn was_paused_at(
     tx: &mut Tx,
     game: &Loaded,
     known: &[Dispute],
@@ -160,7 +160,7 @@ pub(in crate::app) async fn may_amend(
         Ruling::Reopen { .. } => may_reopen(tx, game, open).await?,
         _ => {}
     }
-    let stood = stood_at(tx, game, known, end).await?;
+    let stood = was_paused_at(tx, game, known, end).await?;
     Ok(Stood { since: stood.unwrap_or(ended), at_end: stood.is_some() })
 }
 

@@ -22,7 +22,7 @@ const CHAINS_MAX: usize = 64;
 pub(in crate::app) type Chains = Mutex<VecDeque<(GameId, Arc<ChanceChain>)>>;
 
 /// What a reveal says of chance.
-pub(in crate::app) struct Told {
+pub(in crate::app) struct RollEvidence {
     pub(in crate::app) contributions: BySide<Option<Contribution>>,
     pub(in crate::app) chance: TurnChance,
 }
@@ -74,7 +74,11 @@ impl Core<'_> {
 }
 
 /// What each released turn's reveal says of chance, oldest first; nothing in a game without.
-pub(in crate::app) async fn chances(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<Vec<Told>, Error> {
+pub(in crate::app) async fn chances(
+    tx: &mut Tx,
+    game: &Loaded,
+    now: Timestamp,
+) -> Result<Vec<RollEvidence>, Error> {
     if !needs_chance(&game.rules) {
         return Ok(Vec::new());
     }
@@ -82,13 +86,13 @@ pub(in crate::app) async fn chances(tx: &mut Tx, game: &Loaded, now: Timestamp) 
     reveals.iter().map(|body| told(game.id, body)).collect()
 }
 
-fn told(game: GameId, body: &[u8]) -> Result<Told, Error> {
+fn told(game: GameId, body: &[u8]) -> Result<RollEvidence, Error> {
     let broken = || Error::Broken(format!("game {game}: a reveal cannot be read back"));
     let Ok(Body::Reveal(reveal)) = Event::parse(body).map(|event| event.body) else {
         return Err(broken());
     };
     let given = |opening: Option<&Opening>| Some(opening?.contribution?.0);
-    Ok(Told {
+    Ok(RollEvidence {
         contributions: reveal.openings().map(given),
         chance: TurnChance { secret: reveal.secret.ok_or_else(broken)?.0, rolled: reveal.rolled() },
     })

@@ -33,7 +33,7 @@ pub struct Begun {
 }
 
 /// The keys at hand, and the signing keys that were in use before them.
-pub(in crate::app) struct Held {
+pub(in crate::app) struct HeldKeys {
     pub(in crate::app) keyring: Keyring,
     pub(in crate::app) receipt: NoteKey,
     pub(in crate::app) log: NoteKey,
@@ -47,7 +47,7 @@ pub(in crate::app) struct Held {
     pub(in crate::app) earlier_log_ids: Vec<[u8; 32]>,
 }
 
-impl Held {
+impl HeldKeys {
     /// The log's verifier keys: the one in use, and those before it.
     pub(in crate::app) fn log_keys(&self) -> Vec<VerifierKey> {
         let handovers: Vec<Handover> = self.handovers.iter().map(|(handover, _)| handover.clone()).collect();
@@ -151,10 +151,10 @@ async fn missing_key(tx: &mut Tx, known: &[[u8; 8]]) -> Result<Option<String>, E
 }
 
 /// Holds the keys against the database, and takes them.
-pub(in crate::app) async fn held(store: &Store, keys: Keys) -> Result<Held, Error> {
+pub(in crate::app) async fn held(store: &Store, keys: Keys) -> Result<HeldKeys, Error> {
     let handovers = hold(store, &keys).await?;
     let log_id = keys.log.verifier_key().hash();
-    let mut held = Held {
+    let mut held = HeldKeys {
         keyring: keys.keyring,
         receipt: keys.receipt,
         log: keys.log,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::app::access::Scope;
 use crate::app::actor::Actor;
 use crate::app::core::follow::check_heads;
-use crate::app::core::key_set::Held;
+use crate::app::core::key_set::HeldKeys;
 use crate::app::core::rule_options;
 use crate::app::core::views::Viewer;
 use crate::app::error::{Denial, Error};
@@ -305,7 +305,7 @@ fn live_of(submissions: &[SubmissionRow], side: Side) -> Option<&SubmissionRow> 
 /// What a seal or draft of this row is bound to.
 pub(in crate::app) struct Binding<'a> {
     pub(in crate::app) kind: RecordKind,
-    pub(in crate::app) keys: Arc<Held>,
+    pub(in crate::app) keys: Arc<HeldKeys>,
     pub(in crate::app) game: GameId,
     pub(in crate::app) turn: &'a LoadedTurn,
     pub(in crate::app) side: Side,

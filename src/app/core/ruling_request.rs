@@ -1,7 +1,7 @@
 //! What a ruling is asked for with.
 
 use crate::app::core::text::text_fault;
-use crate::app::error::{Error, Fault};
+use crate::app::error::{Error, FieldError};
 use crate::base::IncidentId;
 use crate::game::{REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text};
 
@@ -30,7 +30,7 @@ pub(in crate::app) fn check(request: &RulingRequest) -> Result<(), Error> {
         }
     }
     if let Some((field, says)) = request.ruling.fault() {
-        faults.push(Fault { code: "ruling", field: field.to_owned(), message: says.to_owned() });
+        faults.push(FieldError { code: "ruling", field: field.to_owned(), message: says.to_owned() });
     }
     if faults.is_empty() { Ok(()) } else { Err(Error::Malformed(faults)) }
 }

@@ -13,7 +13,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::core::rule_options::value_to_json;
 use crate::app::core::term_checks::{must_have_arbiter, not_blind, unfit};
 use crate::app::core::views::GameView;
-use crate::app::error::{Denial, Error, Fault};
+use crate::app::error::{Denial, Error, FieldError};
 use crate::app::games::Games;
 use crate::app::limits::PAGE_MAX;
 use crate::app::outbox::enqueue::Outgoing;
@@ -160,7 +160,7 @@ impl NewGameRequest {
     pub fn agree(&self) -> Result<Agreed, Error> {
         let mut faults = Vec::new();
         let mut fault = |code, field: &str, message: String| {
-            faults.push(Fault { code, field: field.to_owned(), message });
+            faults.push(FieldError { code, field: field.to_owned(), message });
         };
         for (code, field, says) in self.people_at_fault() {
             fault(code, field, says.to_owned());

@@ -24,14 +24,14 @@ pub(in crate::app) const EVER: Timestamp = Timestamp::from_us(i64::MAX);
 
 /// A ruling, an objection, a claim or the game's end, as its event says.
 pub(in crate::app) enum Dispute {
-    Ruling(Given),
+    Ruling(RulingGiven),
     Objection(ObjectionView),
     Claim(ClaimView),
     Ended(EndView),
 }
 
 /// A ruling, as its event says.
-pub(in crate::app) struct Given {
+pub(in crate::app) struct RulingGiven {
     pub(in crate::app) seq: u64,
     pub(in crate::app) turn: u32,
     pub(in crate::app) at: Timestamp,
@@ -145,7 +145,7 @@ impl ObjectionView {
 }
 
 impl Dispute {
-    pub(in crate::app) fn ruling(&self) -> Option<&Given> {
+    pub(in crate::app) fn ruling(&self) -> Option<&RulingGiven> {
         match self {
             Dispute::Ruling(given) => Some(given),
             Dispute::Objection(_) | Dispute::Claim(_) | Dispute::Ended(_) => None,
@@ -167,7 +167,7 @@ impl Dispute {
     }
 }
 
-impl Given {
+impl RulingGiven {
     pub(in crate::app) fn view(self, by: Person) -> RulingView {
         RulingView {
             seq: self.seq,
@@ -212,7 +212,7 @@ pub(in crate::app) fn read(game: GameId, row: &EventRow) -> Result<Dispute, Erro
     let event = read_event(game, row)?;
     let (seq, turn, at) = (event.seq, event.turn, event.at);
     Ok(match event.body {
-        Body::Ruling(ruled) => Dispute::Ruling(Given {
+        Body::Ruling(ruled) => Dispute::Ruling(RulingGiven {
             seq,
             turn,
             at,
@@ -255,16 +255,16 @@ pub(in crate::app) fn appealable(game: &Loaded, known: &[Dispute], side: Side, n
             .filter_map(Dispute::objection)
             .any(|objection| objection.by == side && objection.against == Some(seq))
     };
-    let of_appeal = |ruling: &Given| match ruling.ruling.answers() {
+    let of_appeal = |ruling: &RulingGiven| match ruling.ruling.answers() {
         Some((to, _)) => known
             .iter()
             .filter_map(Dispute::objection)
             .any(|objection| objection.seq == to && objection.about == About::Appeal),
         None => false,
     };
-    let in_time = |ruling: &Given| now <= ruling.at.plus(APPEAL_TIME) && !ruling.operator;
+    let in_time = |ruling: &RulingGiven| now <= ruling.at.plus(APPEAL_TIME) && !ruling.operator;
     let ended = end(known).filter(|_| game.row.phase == CoursePhase::Finished);
-    let idle = |ruling: &Given| {
+    let idle = |ruling: &RulingGiven| {
         let says = matches!(ruling.ruling, Ruling::Note | Ruling::Appoint { .. });
         says && ended.is_some_and(|end| end.seq < ruling.seq)
     };
@@ -274,8 +274,9 @@ pub(in crate::app) fn appealable(game: &Loaded, known: &[Dispute], side: Side, n
             && now <= end.at.plus(APPEAL_TIME)
     });
     let end = end.map(|end| end.seq).filter(|seq| !appeals(*seq));
-    let open =
-        |ruling: &&Given| in_time(ruling) && !of_appeal(ruling) && !appeals(ruling.seq) && !idle(ruling);
+    let open = |ruling: &&RulingGiven| {
+        in_time(ruling) && !of_appeal(ruling) && !appeals(ruling.seq) && !idle(ruling)
+    };
     known.iter().filter_map(Dispute::ruling).filter(open).map(|ruling| ruling.seq).chain(end).collect()
 }
 

@@ -6,7 +6,7 @@ use crate::base::{Timestamp, words};
 
 words! {
     /// The way a mail came in by.
-    pub enum MailDoor {
+    pub enum InboundChannel {
         /// Handed over by our own mail server (RFC 2033).
         Lmtp: "lmtp",
         /// Straight from the sender's mail server (RFC 5321).
@@ -22,7 +22,7 @@ words! {
 #[derive(Clone)]
 pub struct Arrived {
     /// The way in.
-    pub door: MailDoor,
+    pub door: InboundChannel,
     /// Who handed it over, where it came over a network.
     pub peer: Option<IpAddr>,
     /// What they called themselves (`EHLO`, `LHLO`).

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::app::error::Error;
 use crate::app::inbox::Inbox;
-use crate::app::inbox::message::{Arrived, MailDoor};
+use crate::app::inbox::message::{Arrived, InboundChannel};
 use crate::app::limits::{SWEEPS_MAX, SWEPT_AT_ONCE};
 use crate::base::{InboundId, Micros, Timestamp};
 use crate::store::{InboundBoxRow, InboundRow, InboundState, NewInbound, Tx};
@@ -158,7 +158,7 @@ impl Inbox<'_> {
             .keyring
             .open_text(INBOUND_BOX, row.id.as_bytes(), boxed)
             .map_err(|error| broken(&error.to_string()))?;
-        let door = MailDoor::parse(&row.door).ok_or_else(|| broken("its way in is unknown"))?;
+        let door = InboundChannel::parse(&row.door).ok_or_else(|| broken("its way in is unknown"))?;
         from_bytes(bytes.expose(), door, Timestamp::from_us(row.received_us))
             .ok_or_else(|| broken("its envelope cannot be read"))
     }
@@ -293,7 +293,7 @@ fn to_bytes(arrived: &Arrived) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-fn from_bytes(bytes: &[u8], door: MailDoor, received: Timestamp) -> Option<Arrived> {
+fn from_bytes(bytes: &[u8], door: InboundChannel, received: Timestamp) -> Option<Arrived> {
     let end = bytes.iter().position(|byte| *byte == b'\n')?;
     let envelope: Envelope = serde_json::from_slice(&bytes[..end]).ok()?;
     Some(Arrived {

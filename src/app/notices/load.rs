@@ -12,7 +12,7 @@ use crate::app::accounts::sign_in::links::{LINK_BOX, LINK_MINUTES};
 use crate::app::error::Error;
 use crate::app::notices::Notices;
 use crate::app::notices::digest::as_mail;
-use crate::app::notices::notice::{Notice, Recipient, Reminder, Tells};
+use crate::app::notices::notice::{Notice, NoticeBody, Recipient, Reminder};
 use crate::app::outbox::bounces::bouncing_in;
 use crate::app::outbox::return_path;
 use crate::app::tournaments::notices::types::may_be_off;
@@ -135,7 +135,7 @@ impl Notices<'_> {
             notice.code = Some(self.0.outbox().turn_code(game, turn, reader));
         }
         if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
-            && let Tells::Revealed { game, pair, proof, .. } = &mut notice.what
+            && let NoticeBody::Revealed { game, pair, proof, .. } = &mut notice.what
             && let Some(side) = game.own_side()
         {
             *proof = self.0.transparency().filing_proof(game.id, pair.turn, side).await;
@@ -185,9 +185,9 @@ impl Notices<'_> {
                 let what = self.tells(tx, &row).await?;
                 let wishes = mail_settings_in(tx, reader).await?;
                 let may_stop = match &what {
-                    Tells::Reminder { why, .. } => *why != Reminder::LastDay,
-                    Tells::Digest { .. } => true,
-                    Tells::Tournament(_) => may_be_off(row.kind),
+                    NoticeBody::Reminder { why, .. } => *why != Reminder::LastDay,
+                    NoticeBody::Digest { .. } => true,
+                    NoticeBody::Tournament(_) => may_be_off(row.kind),
                     _ => false,
                 };
                 Some(Notice {
@@ -218,30 +218,30 @@ impl Notices<'_> {
         })
     }
 
-    async fn tells(self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
+    async fn tells(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody, Error> {
         Ok(match row.kind {
             MailKind::SignIn => self.tells_sign_in(row)?,
-            MailKind::Address => Tells::ConfirmAddress {
+            MailKind::Address => NoticeBody::ConfirmAddress {
                 link: self.0.accounts().address_link(&self.0.accounts().boxed_address(row)?.1),
                 hours: ADDRESS_LINK_HOURS,
             },
-            MailKind::Account => Tells::Account {
+            MailKind::Account => NoticeBody::Account {
                 at: Timestamp::from_us(row.created_us),
                 news: Box::new(self.0.accounts().boxed_news(row)?.1),
             },
-            MailKind::PassedOn => Tells::PassedOn(Box::new(self.passed_on(tx, row).await?)),
+            MailKind::PassedOn => NoticeBody::PassedOn(Box::new(self.passed_on(tx, row).await?)),
             MailKind::Challenge | MailKind::Invitation => {
                 let (challenge, link) = self.0.challenges().challenge_of_mail(tx, row).await?;
                 let challenge = Box::new(challenge);
-                Tells::Challenge { challenge, link }
+                NoticeBody::Challenge { challenge, link }
             }
             MailKind::ChallengeDeclined => {
                 let (challenge, _) = self.0.challenges().challenge_of_mail(tx, row).await?;
                 let challenge = Box::new(challenge);
-                Tells::ChallengeDeclined { challenge }
+                NoticeBody::ChallengeDeclined { challenge }
             }
             MailKind::LadderChallenge => {
-                Tells::LadderChallenge(Box::new(self.0.ladders().ladder_of_mail(tx, row).await?))
+                NoticeBody::LadderChallenge(Box::new(self.0.ladders().ladder_of_mail(tx, row).await?))
             }
             MailKind::LadderAnswer
             | MailKind::TournamentEntry
@@ -257,7 +257,7 @@ impl Notices<'_> {
             | MailKind::TournamentMessage
             | MailKind::TournamentHand => {
                 let id = row.tournament_id.ok_or_else(|| broken(row, "no tournament"))?;
-                Tells::Tournament(Box::new(
+                NoticeBody::Tournament(Box::new(
                     self.0
                         .tournament_notices()
                         .tells_tournament(tx, row, TournamentId::from_uuid(id))
@@ -272,7 +272,7 @@ impl Notices<'_> {
                 for item in tx.digest_items(MailId::from_uuid(row.id)).await? {
                     items.push(self.about_game(tx, &as_mail(&item, reader)).await?);
                 }
-                Tells::Digest { items }
+                NoticeBody::Digest { items }
             }
             MailKind::Turn
             | MailKind::Receipt
@@ -289,7 +289,7 @@ impl Notices<'_> {
         })
     }
 
-    fn tells_sign_in(self, row: &MailRow) -> Result<Tells, Error> {
+    fn tells_sign_in(self, row: &MailRow) -> Result<NoticeBody, Error> {
         let boxed = row.data.as_deref().ok_or_else(|| broken(row, "no link"))?;
         let secret = self
             .0
@@ -299,7 +299,7 @@ impl Notices<'_> {
             .map_err(|error| Error::Broken(error.to_string()))?;
         let secret =
             std::str::from_utf8(secret.expose()).map_err(|_| broken(row, "its link cannot be read"))?;
-        Ok(Tells::SignIn { link: self.0.sign_in().link(secret), minutes: LINK_MINUTES })
+        Ok(NoticeBody::SignIn { link: self.0.sign_in().link(secret), minutes: LINK_MINUTES })
     }
 
     /// Forgets a mail as composed: it names an entry to an address that is no longer its reader's.
@@ -318,8 +318,8 @@ fn broken(row: &MailRow, what: &str) -> Error {
     Error::Broken(format!("table mail, row {}: {what}", row.id))
 }
 
-async fn tells_bounced(tx: &mut Tx, reader: PlayerId) -> Result<Tells, Error> {
+async fn tells_bounced(tx: &mut Tx, reader: PlayerId) -> Result<NoticeBody, Error> {
     let bouncing = bouncing_in(tx, reader).await?.into_iter().max_by_key(|one| one.last);
     let (address, reason) = bouncing.map(|one| (one.address, one.reason)).unwrap_or_default();
-    Ok(Tells::Bounced { address, reason })
+    Ok(NoticeBody::Bounced { address, reason })
 }

@@ -9,7 +9,7 @@ use crate::app::notices::passed_on::PassedOn;
 use crate::app::notices::reply::MailAnswer;
 use crate::app::outbox::topic_address::LetterAbout;
 use crate::app::tournaments::ladder::mail::LadderNotice;
-use crate::app::tournaments::notices::types::{TournamentNotice, TournamentTold};
+use crate::app::tournaments::notices::types::{TournamentNews, TournamentNotice};
 use crate::base::{GameId, MailId, MailKind, Micros, Side, Timestamp};
 use crate::game::{Fate, GameResult, Leave};
 use crate::rules::{Move, Position, ReadError};
@@ -33,7 +33,7 @@ pub struct Notice {
     /// Where its reader says with one click that no more of its kind are wanted; nothing where that cannot be said.
     pub unsubscribe: Option<String>,
     /// What it tells.
-    pub what: Tells,
+    pub what: NoticeBody,
 }
 
 /// Who gets a mail. No `Debug`: an address does not belong in a log.
@@ -52,7 +52,7 @@ pub struct Recipient {
 }
 
 /// What a mail tells.
-pub enum Tells {
+pub enum NoticeBody {
     /// A link that lets its reader in.
     SignIn {
         /// The link.
@@ -193,7 +193,7 @@ pub enum Tells {
     /// What could wait, once a day.
     Digest {
         /// What would have been mails of their own.
-        items: Vec<Tells>,
+        items: Vec<NoticeBody>,
     },
     /// An administrator named an outage, and clocks of the reader's games were credited.
     Outage {
@@ -250,36 +250,37 @@ pub struct AnswerView {
     pub games: Vec<GameView>,
 }
 
-impl Tells {
+impl NoticeBody {
     /// What kind of mail tells it.
     pub const fn kind(&self) -> MailKind {
         match self {
-            Tells::SignIn { .. } => MailKind::SignIn,
-            Tells::ConfirmAddress { .. } => MailKind::Address,
-            Tells::Account { .. } => MailKind::Account,
-            Tells::Challenge { link: Some(_), .. } => MailKind::Invitation,
-            Tells::Challenge { link: None, .. } => MailKind::Challenge,
-            Tells::ChallengeDeclined { .. } => MailKind::ChallengeDeclined,
-            Tells::LadderChallenge(_) => MailKind::LadderChallenge,
-            Tells::Turn { .. } => MailKind::Turn,
-            Tells::Receipt { .. } => MailKind::Receipt,
-            Tells::Revealed { .. } => MailKind::Revealed,
-            Tells::Result { .. } => MailKind::Result,
-            Tells::Credit { .. } | Tells::Flags { .. } | Tells::Ruling { .. } | Tells::Unsealing { .. } => {
-                MailKind::Ruling
-            }
-            Tells::Objection { reminds: false, .. } => MailKind::Objection,
-            Tells::Objection { reminds: true, .. } => MailKind::Unanswered,
-            Tells::Escalated { .. } => MailKind::Escalated,
-            Tells::Leave { .. } => MailKind::Leave,
-            Tells::KeyHolder { .. } => MailKind::KeyHolder,
-            Tells::Answer(_) => MailKind::Answer,
-            Tells::Reminder { .. } => MailKind::Reminder,
-            Tells::Digest { .. } => MailKind::Digest,
-            Tells::Outage { .. } => MailKind::Outage,
-            Tells::Tournament(notice) => notice.what.kind(),
-            Tells::PassedOn(_) => MailKind::PassedOn,
-            Tells::Bounced { .. } => MailKind::Bounced,
+            NoticeBody::SignIn { .. } => MailKind::SignIn,
+            NoticeBody::ConfirmAddress { .. } => MailKind::Address,
+            NoticeBody::Account { .. } => MailKind::Account,
+            NoticeBody::Challenge { link: Some(_), .. } => MailKind::Invitation,
+            NoticeBody::Challenge { link: None, .. } => MailKind::Challenge,
+            NoticeBody::ChallengeDeclined { .. } => MailKind::ChallengeDeclined,
+            NoticeBody::LadderChallenge(_) => MailKind::LadderChallenge,
+            NoticeBody::Turn { .. } => MailKind::Turn,
+            NoticeBody::Receipt { .. } => MailKind::Receipt,
+            NoticeBody::Revealed { .. } => MailKind::Revealed,
+            NoticeBody::Result { .. } => MailKind::Result,
+            NoticeBody::Credit { .. }
+            | NoticeBody::Flags { .. }
+            | NoticeBody::Ruling { .. }
+            | NoticeBody::Unsealing { .. } => MailKind::Ruling,
+            NoticeBody::Objection { reminds: false, .. } => MailKind::Objection,
+            NoticeBody::Objection { reminds: true, .. } => MailKind::Unanswered,
+            NoticeBody::Escalated { .. } => MailKind::Escalated,
+            NoticeBody::Leave { .. } => MailKind::Leave,
+            NoticeBody::KeyHolder { .. } => MailKind::KeyHolder,
+            NoticeBody::Answer(_) => MailKind::Answer,
+            NoticeBody::Reminder { .. } => MailKind::Reminder,
+            NoticeBody::Digest { .. } => MailKind::Digest,
+            NoticeBody::Outage { .. } => MailKind::Outage,
+            NoticeBody::Tournament(notice) => notice.what.kind(),
+            NoticeBody::PassedOn(_) => MailKind::PassedOn,
+            NoticeBody::Bounced { .. } => MailKind::Bounced,
         }
     }
 
@@ -287,18 +288,18 @@ impl Tells {
     pub fn answered_about(&self) -> Option<LetterAbout> {
         match self {
             // What waits for a hand is dealt with on pages, in several tournaments.
-            Tells::Tournament(notice) if matches!(notice.what, TournamentTold::Hand { .. }) => None,
+            NoticeBody::Tournament(notice) if matches!(notice.what, TournamentNews::Hand { .. }) => None,
             // An answer to who runs it is passed on to them, and theirs to its writer.
-            Tells::Tournament(notice) => Some(match &notice.what {
-                TournamentTold::Message { from, .. } => {
+            NoticeBody::Tournament(notice) => Some(match &notice.what {
+                TournamentNews::Message { from, .. } => {
                     LetterAbout::Person { tournament: notice.id, other: from.id }
                 }
                 _ => LetterAbout::Tournament(notice.id),
             }),
-            Tells::PassedOn(letter) => {
+            NoticeBody::PassedOn(letter) => {
                 Some(LetterAbout::Person { tournament: letter.tournament, other: letter.from.id })
             }
-            Tells::Challenge { challenge, link: None } => Some(LetterAbout::Challenge(challenge.id)),
+            NoticeBody::Challenge { challenge, link: None } => Some(LetterAbout::Challenge(challenge.id)),
             _ => None,
         }
     }
@@ -307,31 +308,31 @@ impl Tells {
     /// of it.
     pub fn answered_in(&self) -> Option<(GameId, u32, Side)> {
         let game = match self {
-            Tells::SignIn { .. }
-            | Tells::ConfirmAddress { .. }
-            | Tells::Account { .. }
-            | Tells::Challenge { .. }
-            | Tells::ChallengeDeclined { .. }
-            | Tells::LadderChallenge(_)
-            | Tells::Result { .. }
-            | Tells::Digest { .. }
-            | Tells::Outage { .. }
-            | Tells::Tournament(_)
-            | Tells::PassedOn(_)
-            | Tells::Bounced { .. } => None,
-            Tells::Turn { game, .. }
-            | Tells::Receipt { game, .. }
-            | Tells::Revealed { game, .. }
-            | Tells::Credit { game, .. }
-            | Tells::Flags { game }
-            | Tells::Ruling { game, .. }
-            | Tells::Objection { game, .. }
-            | Tells::Escalated { game, .. }
-            | Tells::Leave { game, .. }
-            | Tells::Reminder { game, .. }
-            | Tells::Unsealing { game, .. }
-            | Tells::KeyHolder { game, .. } => Some(game),
-            Tells::Answer(view) => view.game.as_ref(),
+            NoticeBody::SignIn { .. }
+            | NoticeBody::ConfirmAddress { .. }
+            | NoticeBody::Account { .. }
+            | NoticeBody::Challenge { .. }
+            | NoticeBody::ChallengeDeclined { .. }
+            | NoticeBody::LadderChallenge(_)
+            | NoticeBody::Result { .. }
+            | NoticeBody::Digest { .. }
+            | NoticeBody::Outage { .. }
+            | NoticeBody::Tournament(_)
+            | NoticeBody::PassedOn(_)
+            | NoticeBody::Bounced { .. } => None,
+            NoticeBody::Turn { game, .. }
+            | NoticeBody::Receipt { game, .. }
+            | NoticeBody::Revealed { game, .. }
+            | NoticeBody::Credit { game, .. }
+            | NoticeBody::Flags { game }
+            | NoticeBody::Ruling { game, .. }
+            | NoticeBody::Objection { game, .. }
+            | NoticeBody::Escalated { game, .. }
+            | NoticeBody::Leave { game, .. }
+            | NoticeBody::Reminder { game, .. }
+            | NoticeBody::Unsealing { game, .. }
+            | NoticeBody::KeyHolder { game, .. } => Some(game),
+            NoticeBody::Answer(view) => view.game.as_ref(),
         }?;
         let side = game.own_side()?;
         (game.state != GameState::Finished).then_some((game.id, game.turn, side))

@@ -8,7 +8,7 @@ use crate::app::core::views::{GameState, GameView, Viewer};
 use crate::app::error::Error;
 use crate::app::limits::PAGE_MAX;
 use crate::app::notices::Notices;
-use crate::app::notices::notice::{AnswerView, Tells};
+use crate::app::notices::notice::{AnswerView, NoticeBody};
 use crate::app::notices::reply::{ANSWER_BOX, Answered, MailAnswer, MailedEntry, Refused};
 use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::rules::{self, Move, read_entry};
@@ -19,7 +19,7 @@ use serde::de::DeserializeOwned;
 const EXAMPLES: usize = 3;
 
 impl Notices<'_> {
-    pub(in crate::app) async fn tells_answer(self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
+    pub(in crate::app) async fn tells_answer(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody, Error> {
         let answer = self.boxed_answer::<MailAnswer>(row)?;
         let answer = answer.ok_or_else(|| Error::Broken(format!("table mail, row {}: no answer", row.id)))?;
         let player = PlayerId::from_uuid(row.player_id);
@@ -40,7 +40,7 @@ impl Notices<'_> {
         if view.answer.what == Answered::Elsewhere {
             view.games = self.running_games_of(tx, player).await?;
         }
-        Ok(Tells::Answer(Box::new(view)))
+        Ok(NoticeBody::Answer(Box::new(view)))
     }
 
     /// What is kept boxed beside an answer or a receipt.

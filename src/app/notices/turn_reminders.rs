@@ -84,9 +84,9 @@ impl Notices<'_> {
         number: i64,
         side: Side,
         bits: i64,
-    ) -> Result<Look, Error> {
+    ) -> Result<SideReminder, Error> {
         let now = self.0.now();
-        let nothing = |next: Option<Timestamp>| Look { bits, next, why: None, turn: 0, flag_at: now };
+        let nothing = |next: Option<Timestamp>| SideReminder { bits, next, why: None, turn: 0, flag_at: now };
         if game.row.phase == CoursePhase::Finished || game.row.turn != number {
             return Ok(nothing(None));
         }
@@ -104,7 +104,7 @@ impl Notices<'_> {
         let unsent = plan.iter().filter(|(_, why)| bits & bit(*why) == 0);
         let due: Vec<Reminder> = unsent.clone().filter(|(at, _)| *at <= now).map(|(_, why)| *why).collect();
         let next = unsent.filter(|(at, _)| *at > now).map(|(at, _)| *at).min();
-        Ok(Look {
+        Ok(SideReminder {
             // Of several that are due after a while, the last one alone tells how it stands.
             bits: due.iter().fold(bits, |bits, why| bits | bit(*why)),
             next: next.min(later).or(later),
@@ -133,7 +133,7 @@ impl Notices<'_> {
 }
 
 /// What looking at a side gave.
-struct Look {
+struct SideReminder {
     bits: i64,
     next: Option<Timestamp>,
     why: Option<Reminder>,
@@ -141,7 +141,7 @@ struct Look {
     flag_at: Timestamp,
 }
 
-impl Look {
+impl SideReminder {
     fn about(&self, game: &Loaded, why: Reminder) -> Outgoing {
         Outgoing { game: Some(game.id), turn: Some(self.turn), number: place(why) }
     }

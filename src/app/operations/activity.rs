@@ -52,7 +52,7 @@ pub struct OwnActPlace {
 
 /// Something that a person did.
 #[derive(Clone)]
-pub struct OwnAct {
+pub struct ActivityEntry {
     /// When.
     pub at: Timestamp,
     /// Its place, from which the next page goes on.
@@ -62,12 +62,12 @@ pub struct OwnAct {
     /// The game.
     pub game: Option<GameId>,
     /// What.
-    pub deed: OwnDeed,
+    pub deed: Activity,
 }
 
 /// What was done.
 #[derive(Clone)]
-pub enum OwnDeed {
+pub enum Activity {
     /// An act of a tournament's record.
     Tournament {
         /// Its number in the record.
@@ -125,18 +125,18 @@ pub enum OwnDeed {
     },
 }
 
-impl OwnDeed {
+impl Activity {
     /// Of which kind it is.
     pub const fn kind(&self) -> OwnActKind {
         match self {
-            OwnDeed::Tournament { .. } => OwnActKind::Tournament,
-            OwnDeed::Ruling(_) => OwnActKind::Ruling,
-            OwnDeed::UnsealingAsked { .. } | OwnDeed::UnsealingAgreed { .. } | OwnDeed::Looked { .. } => {
+            Activity::Tournament { .. } => OwnActKind::Tournament,
+            Activity::Ruling(_) => OwnActKind::Ruling,
+            Activity::UnsealingAsked { .. } | Activity::UnsealingAgreed { .. } | Activity::Looked { .. } => {
                 OwnActKind::Unsealing
             }
-            OwnDeed::Outage { .. } => OwnActKind::Outage,
-            OwnDeed::ClockAccepted { .. } => OwnActKind::Clock,
-            OwnDeed::Account { .. } => OwnActKind::Account,
+            Activity::Outage { .. } => OwnActKind::Outage,
+            Activity::ClockAccepted { .. } => OwnActKind::Clock,
+            Activity::Account { .. } => OwnActKind::Account,
         }
     }
 }
@@ -202,7 +202,7 @@ impl Operations<'_> {
         (kind, tournament): (Option<OwnActKind>, Option<TournamentId>),
         before: Option<OwnActPlace>,
         limit: u32,
-    ) -> Result<Vec<OwnAct>, Error> {
+    ) -> Result<Vec<ActivityEntry>, Error> {
         let by = actor.id;
         let limit = limit.clamp(1, OWN_ACTS_PAGE_MAX);
         let before = before.unwrap_or(OwnActPlace::NEWEST);
@@ -271,7 +271,7 @@ async fn rows(
     Ok(all)
 }
 
-async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<OwnAct, Error> {
+async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<ActivityEntry, Error> {
     let game = GameId::from_uuid(place.owner);
     let (tournament, game, deed) = match row {
         Row::Ruling(row) => {
@@ -290,7 +290,7 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<OwnAct, Error>
                     None => None,
                 };
                 let name = tx.tournament(id).await?.ok_or_else(broken)?.name;
-                let deed = OwnDeed::Tournament { seq: row.seq, act: Box::new(act), about, body };
+                let deed = Activity::Tournament { seq: row.seq, act: Box::new(act), about, body };
                 (Some((id, name)), None, deed)
             }
             source::ACCOUNT => {
@@ -298,34 +298,34 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<OwnAct, Error>
                 let event = tx.security_event(row.owner).await?.ok_or_else(broken)?;
                 let about = person(tx, PlayerId::from_uuid(event.player_id)).await?;
                 let SecurityEvent { kind, detail, .. } = security_event(event)?;
-                let deed = OwnDeed::Account { kind, about, detail };
+                let deed = Activity::Account { kind, about, detail };
                 (None, None, deed)
             }
             source::OUTAGE => {
                 let from = Timestamp::from_us(row.seq);
                 let reason = row.body;
-                (None, None, OwnDeed::Outage { from, reason })
+                (None, None, Activity::Outage { from, reason })
             }
             source::CLOCK => {
                 let newest = Timestamp::from_us(row.seq);
                 let reason = row.body;
-                (None, None, OwnDeed::ClockAccepted { newest, reason })
+                (None, None, Activity::ClockAccepted { newest, reason })
             }
             of_unsealing => {
                 let (turn, reason) = (row.seq, row.body);
                 let deed = match of_unsealing {
-                    source::ASKED => OwnDeed::UnsealingAsked { turn, reason },
-                    source::AGREED => OwnDeed::UnsealingAgreed { turn, reason },
-                    _ => OwnDeed::Looked { turn: turn / 1_000_000 },
+                    source::ASKED => Activity::UnsealingAsked { turn, reason },
+                    source::AGREED => Activity::UnsealingAgreed { turn, reason },
+                    _ => Activity::Looked { turn: turn / 1_000_000 },
                 };
                 (None, Some(game), deed)
             }
         },
     };
-    Ok(OwnAct { at: Timestamp::from_us(place.at_us), place, tournament, game, deed })
+    Ok(ActivityEntry { at: Timestamp::from_us(place.at_us), place, tournament, game, deed })
 }
 
-async fn ruling(tx: &mut Tx, game: GameId, row: OwnRulingRow) -> Result<OwnDeed, Error> {
+async fn ruling(tx: &mut Tx, game: GameId, row: OwnRulingRow) -> Result<Activity, Error> {
     let event = EventRow {
         chain: 2,
         turn: row.turn,
@@ -341,5 +341,5 @@ async fn ruling(tx: &mut Tx, game: GameId, row: OwnRulingRow) -> Result<OwnDeed,
         return Err(Error::Broken(format!("public event {}: not a ruling", event.seq)));
     };
     let by = person(tx, given.by).await?;
-    Ok(OwnDeed::Ruling(Box::new(given.view(by))))
+    Ok(Activity::Ruling(Box::new(given.view(by))))
 }

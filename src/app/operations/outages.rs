@@ -6,7 +6,7 @@ use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, Fault};
+use crate::app::error::{Denial, Error, FieldError};
 use crate::app::games::clocks::flags::{OUTAGE_MIN, credited};
 use crate::app::operations::Operations;
 use crate::app::outbox::enqueue::Outgoing;
@@ -268,10 +268,10 @@ impl Operations<'_> {
     }
 }
 
-fn faults(outage: &NewOutage) -> Vec<Fault> {
+fn faults(outage: &NewOutage) -> Vec<FieldError> {
     let mut faults = Vec::new();
     let mut fault = |code, field: &str, message: String| {
-        faults.push(Fault { code, field: field.to_owned(), message });
+        faults.push(FieldError { code, field: field.to_owned(), message });
     };
     let lasted = outage.to.since(outage.from);
     if lasted <= 0 {

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::Tournaments;
-use crate::app::tournaments::model::{Held, TournamentView, must_direct, must_run};
+use crate::app::tournaments::model::{LockedTournament, TournamentView, must_direct, must_run};
 use crate::app::tournaments::running::finish::end_now;
 use crate::app::tournaments::running::leaving::{replace_in, replay_in, withdraw_in};
 use crate::app::tournaments::running::pause_extend_cancel::{cancel_in, pause_in};
@@ -157,7 +157,7 @@ impl Action {
     }
 
     /// Players ask for their own byes and leave by themselves; else it is done by those who run the tournament.
-    async fn must_be_allowed(&self, tx: &mut Tx, held: &Held, by: &Actor) -> Result<(), Error> {
+    async fn must_be_allowed(&self, tx: &mut Tx, held: &LockedTournament, by: &Actor) -> Result<(), Error> {
         match self {
             Action::Withdraw { players, silent: false } if players.iter().all(|one| *one == by.id) => Ok(()),
             Action::AskBye { player, .. } | Action::TakeByeBack { player, .. } if *player == by.id => Ok(()),
@@ -166,7 +166,7 @@ impl Action {
         }
     }
 
-    fn must_fit(&self, held: &Held) -> Result<(), Error> {
+    fn must_fit(&self, held: &LockedTournament) -> Result<(), Error> {
         if matches!(self, Action::AskBye { .. } | Action::TakeByeBack { .. }) {
             if held.phase == Phase::Draft {
                 return Err(Error::NotFound);
@@ -198,7 +198,7 @@ impl Tournaments<'_> {
         }
         let (app, now, actor) = (self.0.clone(), self.0.now(), by.clone());
         let by_program = write_tx!(self.0, async |tx| {
-            let mut held = Held::lock(tx, id).await?;
+            let mut held = LockedTournament::lock(tx, id).await?;
             action.must_be_allowed(tx, &held, &actor).await?;
             action.must_fit(&held)?;
             app.tournaments().act_in(tx, &mut held, &actor, action, why, now).await
@@ -213,7 +213,7 @@ impl Tournaments<'_> {
     async fn act_in(
         self,
         tx: &mut Tx,
-        held: &mut Held,
+        held: &mut LockedTournament,
         by: &Actor,
         action: Action,
         why: String,

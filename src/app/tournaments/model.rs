@@ -7,7 +7,7 @@ use crate::app::core::rights::own_post;
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::notices::schedule::to_tell;
 use crate::app::tournaments::running::finish::has_ended;
-use crate::tournament::{Act, EntrantState, Instead, Phase, Post, Sheet};
+use crate::tournament::{Act, EntrantState, PairingOutcome, Phase, Post, Sheet};
 
 use crate::app::access::Scope;
 use crate::app::actor::{Actor, Role};
@@ -106,7 +106,7 @@ pub struct PairingView {
     /// The game, once it is made.
     pub game: Option<GameId>,
     /// What stands in place of the game's result.
-    pub outcome: Option<Instead>,
+    pub outcome: Option<PairingOutcome>,
     /// The game's result, once it may be seen.
     pub result: Option<GameResult>,
     /// When it ended, once that may be seen.
@@ -128,7 +128,7 @@ pub(in crate::app) fn broken(id: uuid::Uuid, what: &str) -> Error {
 }
 
 /// A tournament under its lock.
-pub(in crate::app) struct Held {
+pub(in crate::app) struct LockedTournament {
     pub(in crate::app) row: TournamentRow,
     pub(in crate::app) id: TournamentId,
     pub(in crate::app) phase: Phase,
@@ -137,24 +137,24 @@ pub(in crate::app) struct Held {
     pub(in crate::app) again: bool,
 }
 
-impl Held {
+impl LockedTournament {
     /// Takes its lock.
-    pub(in crate::app) async fn lock(tx: &mut Tx, id: TournamentId) -> Result<Held, Error> {
+    pub(in crate::app) async fn lock(tx: &mut Tx, id: TournamentId) -> Result<LockedTournament, Error> {
         let row = tx.lock_tournament(id).await?.ok_or(Error::NotFound)?;
-        Held::of(tx, row).await
+        LockedTournament::of(tx, row).await
     }
 
-    pub(in crate::app) async fn read(tx: &mut Tx, id: TournamentId) -> Result<Held, Error> {
+    pub(in crate::app) async fn read(tx: &mut Tx, id: TournamentId) -> Result<LockedTournament, Error> {
         let row = tx.tournament(id).await?.ok_or(Error::NotFound)?;
-        Held::of(tx, row).await
+        LockedTournament::of(tx, row).await
     }
 
-    pub(in crate::app) async fn of(tx: &mut Tx, row: TournamentRow) -> Result<Held, Error> {
+    pub(in crate::app) async fn of(tx: &mut Tx, row: TournamentRow) -> Result<LockedTournament, Error> {
         let id = TournamentId::from_uuid(row.id);
         let sheet = tx.sheet(id, row.version).await?;
         let sheet = sheet.ok_or_else(|| broken(row.id, "sheet"))?;
         let sheet = serde_json::from_str(&sheet.body).map_err(|_| broken(row.id, "sheet"))?;
-        Ok(Held { phase: row.state, row, id, sheet, again: false })
+        Ok(LockedTournament { phase: row.state, row, id, sheet, again: false })
     }
 
     /// Only in one of these phases.
@@ -198,7 +198,11 @@ impl Held {
 }
 
 /// Only those who run it: its directors and assistants, and administrators.
-pub(in crate::app) async fn must_run(tx: &mut Tx, held: &Held, actor: &Actor) -> Result<(), Error> {
+pub(in crate::app) async fn must_run(
+    tx: &mut Tx,
+    held: &LockedTournament,
+    actor: &Actor,
+) -> Result<(), Error> {
     let post = own_post(tx, held.id, actor).await?;
     let runs = actor.role == Role::Admin || matches!(post, Some(Post::Director | Post::Assistant));
     if runs {
@@ -211,7 +215,11 @@ pub(in crate::app) async fn must_run(tx: &mut Tx, held: &Held, actor: &Actor) ->
 }
 
 /// Only its directors, and administrators.
-pub(in crate::app) async fn must_direct(tx: &mut Tx, held: &Held, actor: &Actor) -> Result<(), Error> {
+pub(in crate::app) async fn must_direct(
+    tx: &mut Tx,
+    held: &LockedTournament,
+    actor: &Actor,
+) -> Result<(), Error> {
     must_run(tx, held, actor).await?;
     let assists = own_post(tx, held.id, actor).await? == Some(Post::Assistant);
     if assists && actor.role != Role::Admin {
@@ -300,7 +308,7 @@ pub(in crate::app) async fn view(
     id: TournamentId,
     now: Timestamp,
 ) -> Result<TournamentView, Error> {
-    let held = Held::read(tx, id).await?;
+    let held = LockedTournament::read(tx, id).await?;
     let mut posts = Vec::new();
     for (who, name, role) in tx.tournament_roles(id).await? {
         let post = Post::parse(&role).ok_or_else(|| broken(held.row.id, "role"))?;

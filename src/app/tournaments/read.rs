@@ -14,7 +14,7 @@ use crate::app::error::Error;
 use crate::app::games::create::Agreed;
 use crate::app::games::place::{GamePlace, place_in};
 use crate::app::tournaments::Tournaments;
-use crate::app::tournaments::model::{Held, TournamentView, broken, view};
+use crate::app::tournaments::model::{LockedTournament, TournamentView, broken, view};
 use crate::app::tournaments::noted::{act_of, body, noted_of};
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::setup::sheet::game_request;
@@ -74,8 +74,8 @@ pub(in crate::app) async fn seen(
     tx: &mut Tx,
     actor: Option<&Actor>,
     id: TournamentId,
-) -> Result<Held, Error> {
-    let held = Held::read(tx, id).await?;
+) -> Result<LockedTournament, Error> {
+    let held = LockedTournament::read(tx, id).await?;
     let admin = actor.is_some_and(|actor| actor.role == Role::Admin);
     if held.phase == Phase::Draft && !admin {
         let post = match actor {
@@ -182,7 +182,7 @@ pub(in crate::app) async fn tables_version(
     now: Timestamp,
     hashing: &RandomState,
 ) -> Result<Option<u64>, Error> {
-    let held = Held::read(tx, id).await?;
+    let held = LockedTournament::read(tx, id).await?;
     if held.phase == Phase::Draft {
         return Ok(None);
     }

@@ -15,8 +15,8 @@ use crate::app::tournaments::team_standings::TeamTable;
 use crate::base::{GameId, Side, Timestamp, TournamentId};
 use crate::tournament::trf::{Head, Purpose, TrfFault, write};
 use crate::tournament::{
-    Bye, Crosstable, Entrant, How, Instead, Kind, Match, Outcome, Pairing, Post, Progress, ProgressRow,
-    RecordFault, Records, Seats, Standings, System, TieBreak, matches, progress, standings,
+    Bye, Crosstable, Entrant, Kind, Match, Outcome, Pairing, PairingOutcome, Post, Progress, ProgressRow,
+    RecordFault, Records, Seats, Standings, System, TieBreak, WonBy, matches, progress, standings,
 };
 
 /// The most entries that the list of those waited for holds.
@@ -209,9 +209,14 @@ impl MadeTables {
 /// What a pairing has come to: what stands in place of its game, else its game.
 fn outcome(pairing: &PairingView) -> Outcome {
     match pairing.outcome {
-        Some(Instead::Forfeit(Some(lost))) => Outcome::Won(lost.opposite(), How::Forfeit),
-        Some(Instead::Forfeit(None)) => Outcome::BothLost,
-        Some(Instead::Annulled | Instead::Bye | Instead::HalfBye | Instead::ZeroBye) => Outcome::Cancelled,
+        Some(PairingOutcome::Forfeit(Some(lost))) => Outcome::Won(lost.opposite(), WonBy::Forfeit),
+        Some(PairingOutcome::Forfeit(None)) => Outcome::BothLost,
+        Some(
+            PairingOutcome::Annulled
+            | PairingOutcome::Bye
+            | PairingOutcome::HalfBye
+            | PairingOutcome::ZeroBye,
+        ) => Outcome::Cancelled,
         None => Outcome::of(pairing.result),
     }
 }
@@ -310,8 +315,8 @@ fn seats(pairing: &PairingView) -> Seats {
         None => Seats::Bye {
             entrant: pairing.white,
             bye: match pairing.outcome {
-                Some(Instead::HalfBye) => Bye::Half,
-                Some(Instead::ZeroBye) => Bye::Zero,
+                Some(PairingOutcome::HalfBye) => Bye::Half,
+                Some(PairingOutcome::ZeroBye) => Bye::Zero,
                 _ => Bye::PairingAllocated,
             },
         },

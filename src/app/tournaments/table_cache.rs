@@ -17,7 +17,7 @@ use crate::base::{Timestamp, TournamentId};
 pub const TABLES_KEPT_BYTES_MAX: usize = 64 * 1024 * 1024;
 
 /// The tables of a tournament in one version.
-struct Kept<T> {
+struct CachedTables<T> {
     version: u64,
     /// Nothing if they are larger than what is kept: then they are shared only while somebody reads them.
     held: Option<Arc<T>>,
@@ -28,7 +28,7 @@ struct Kept<T> {
 }
 
 struct Shelf<T> {
-    kept: HashMap<TournamentId, Kept<T>>,
+    kept: HashMap<TournamentId, CachedTables<T>>,
     /// Who makes tables just now, so that nobody makes the same ones beside them.
     making: HashMap<TournamentId, Weak<tokio::sync::Mutex<()>>>,
     bytes: usize,
@@ -82,7 +82,7 @@ impl<T> TableCache<T> {
         shelf.kept.retain(|_, kept| kept.shared.strong_count() > 0);
         shelf.reads += 1;
         shelf.bytes += bytes;
-        let kept = Kept {
+        let kept = CachedTables {
             version,
             held: fits.then(|| made.clone()),
             shared: Arc::downgrade(made),

@@ -5,7 +5,7 @@ use crate::app::core::incidents::IncidentKind;
 use crate::app::core::views::Person;
 use crate::app::error::Error;
 use crate::app::tournaments::Tournaments;
-use crate::app::tournaments::model::{Held, must_run};
+use crate::app::tournaments::model::{LockedTournament, must_run};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::fixtures::played;
 use crate::app::tournaments::running::due_games::begins;
@@ -15,7 +15,7 @@ use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::show::Lang;
 use crate::show::tournament::pairing_fault;
 use crate::store::{EntrantRow, PairingRow, Tx};
-use crate::tournament::{Act, ActKind, AtTheEnd, EntrantState, Fared, Kind, Phase, Post};
+use crate::tournament::{Act, ActKind, AtTheEnd, EntrantState, Kind, PairingScore, Phase, Post};
 
 /// The most that is shown at once.
 pub const DIRECTOR_QUEUE_MAX: usize = 200;
@@ -190,7 +190,7 @@ impl Tournaments<'_> {
     pub async fn tournament_queue(self, actor: &Actor, id: TournamentId) -> Result<Vec<DirectorItem>, Error> {
         let (now, actor) = (self.0.now(), actor.clone());
         read_tx!(self.0, async |tx| {
-            let held = Held::read(tx, id).await?;
+            let held = LockedTournament::read(tx, id).await?;
             must_run(tx, &held, &actor).await?;
             Ok(in_order(items_of(tx, &held, now).await?))
         })
@@ -211,10 +211,10 @@ pub(in crate::app) async fn queue_of(
 }
 
 /// The tournaments that a person runs as director or assistant.
-pub(in crate::app) async fn run_by(tx: &mut Tx, person: PlayerId) -> Result<Vec<Held>, Error> {
+pub(in crate::app) async fn run_by(tx: &mut Tx, person: PlayerId) -> Result<Vec<LockedTournament>, Error> {
     let mut all = Vec::new();
     for row in tx.tournaments_directed_by(person, TOURNAMENTS_MAX).await? {
-        all.push(Held::of(tx, row).await?);
+        all.push(LockedTournament::of(tx, row).await?);
     }
     Ok(all)
 }
@@ -228,7 +228,7 @@ fn in_order(mut items: Vec<DirectorItem>) -> Vec<DirectorItem> {
 
 /// What waits in one tournament.
 struct Found<'a> {
-    held: &'a Held,
+    held: &'a LockedTournament,
     items: Vec<DirectorItem>,
 }
 
@@ -244,7 +244,7 @@ impl Found<'_> {
     }
 }
 
-async fn items_of(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<DirectorItem>, Error> {
+async fn items_of(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<Vec<DirectorItem>, Error> {
     let items = Vec::new();
     let mut found = Found { held, items };
     match held.phase {
@@ -344,7 +344,7 @@ async fn in_play(
     let all = tx.pairings(held.id).await?;
     let open = all.iter().zip(played(held.id, &all, now)?);
     let open: Vec<&PairingRow> =
-        open.filter(|(_, one)| one.fared == Fared::Open).map(|(row, _)| row).collect();
+        open.filter(|(_, one)| one.fared == PairingScore::Open).map(|(row, _)| row).collect();
     if let Some(end) = begins(held, held.sheet.dates.ends)? {
         let near = end.plus(-HARD_END_NEAR_DAYS * DAY_US) <= now && now < end && held.row.ended_us.is_none();
         if near && !open.is_empty() {

@@ -27,7 +27,7 @@ pub struct Cosigning {
 
 /// What a witness answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Told {
+pub enum WitnessAnswer {
     /// Its cosignature, verified.
     Cosigned(String),
     /// It cosigned a tree of this size last: to be asked again from there.
@@ -99,15 +99,15 @@ impl Cosigning {
     }
 
     /// Reads an answer.
-    pub fn read(&self, witness: &LogWitness, status: u16, content_type: &str, body: &str) -> Told {
+    pub fn read(&self, witness: &LogWitness, status: u16, content_type: &str, body: &str) -> WitnessAnswer {
         let keys = std::slice::from_ref(&witness.key);
         let answer = CheckpointNote::parse(&self.published.note)
             .and_then(|note| Answer::read(status, content_type, body, &note, keys));
         match answer {
-            Ok(Answer::Cosigned(line)) => Told::Cosigned(line),
-            Ok(Answer::OldSize(size)) => Told::From(size),
-            Ok(Answer::Refused(status)) => Told::Refused(format!("status {status}")),
-            Err(error) => Told::Refused(error.to_string()),
+            Ok(Answer::Cosigned(line)) => WitnessAnswer::Cosigned(line),
+            Ok(Answer::OldSize(size)) => WitnessAnswer::From(size),
+            Ok(Answer::Refused(status)) => WitnessAnswer::Refused(format!("status {status}")),
+            Err(error) => WitnessAnswer::Refused(error.to_string()),
         }
     }
 }

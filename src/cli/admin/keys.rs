@@ -34,7 +34,7 @@ pub(in crate::cli) enum KeysCommand {
     /// Put a new key in a key's place; begun again after it broke off, it goes on
     Rotate {
         /// Which key
-        which: Which,
+        which: KeyName,
         /// Make the new key only, so that it can be copied to every machine that serves before it is used (kek alone)
         #[arg(long)]
         prepare: bool,
@@ -88,7 +88,7 @@ pub(in crate::cli) enum KeysCommand {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-pub(in crate::cli) enum Which {
+pub(in crate::cli) enum KeyName {
     /// The key-encryption key
     Kek,
     /// The key that signs receipts
@@ -114,12 +114,12 @@ pub(in crate::cli) async fn without_house(
 pub(in crate::cli) async fn run(house: &House, command: KeysCommand) -> anyhow::Result<Value> {
     match command {
         KeysCommand::List => list(house).await,
-        KeysCommand::Rotate { which: Which::Kek, prepare } => rotate_kek(house, prepare).await,
+        KeysCommand::Rotate { which: KeyName::Kek, prepare } => rotate_kek(house, prepare).await,
         KeysCommand::Rotate { prepare: true, .. } => bail!("--prepare is for the kek alone"),
-        KeysCommand::Rotate { which: Which::Receipt, .. } => {
+        KeysCommand::Rotate { which: KeyName::Receipt, .. } => {
             rotate_signing(house, KeyPurpose::Receipts).await
         }
-        KeysCommand::Rotate { which: Which::Log, .. } => rotate_signing(house, KeyPurpose::Log).await,
+        KeysCommand::Rotate { which: KeyName::Log, .. } => rotate_signing(house, KeyPurpose::Log).await,
         KeysCommand::Retire { id, yes } => retire(house, &id, yes).await,
         KeysCommand::Shred { game, yes } => shred(&house.app, &game, yes).await,
         KeysCommand::GiveUp { .. }

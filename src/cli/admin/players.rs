@@ -41,7 +41,7 @@ pub(in crate::cli) enum PlayerCommand {
     /// from there
     Edit {
         #[command(flatten)]
-        whom: Whom,
+        whom: AccountArgs,
         /// The name that others see
         #[arg(long)]
         name: Option<String>,
@@ -53,15 +53,15 @@ pub(in crate::cli) enum PlayerCommand {
         locale: Option<String>,
     },
     /// Let nobody in with this account; its games and clocks go on, and their arbiters and directors are told
-    Lock(Why),
+    Lock(AccountReasonArgs),
     /// Let its player in again
-    Unlock(Why),
+    Unlock(AccountReasonArgs),
     /// End all sessions, tokens and links of an account
-    Revoke(Why),
+    Revoke(AccountReasonArgs),
     /// Give another role
     Role {
         #[command(flatten)]
-        whom: Whom,
+        whom: AccountArgs,
         /// What they may do
         #[arg(value_parser = ["player", "arbiter", "director", "admin"])]
         role: String,
@@ -70,7 +70,7 @@ pub(in crate::cli) enum PlayerCommand {
 
 /// Whose account, and who does it.
 #[derive(Args)]
-pub(in crate::cli) struct Whom {
+pub(in crate::cli) struct AccountArgs {
     /// The person's id
     id: String,
     /// The administrator who does it, by id: none who has an unfinished game with this person. Not given: the operator
@@ -80,9 +80,9 @@ pub(in crate::cli) struct Whom {
 
 /// The same with a reason.
 #[derive(Args)]
-pub(in crate::cli) struct Why {
+pub(in crate::cli) struct AccountReasonArgs {
     #[command(flatten)]
-    whom: Whom,
+    whom: AccountArgs,
     /// Why, in words that the person reads
     #[arg(long, default_value = "")]
     reason: String,
@@ -138,13 +138,13 @@ pub(in crate::cli) async fn run(app: &App, command: PlayerCommand) -> anyhow::Re
         PlayerCommand::Role { whom, role } => {
             let role = Role::parse(&role).context("a role is player, arbiter, director or admin")?;
             let reason = String::new();
-            act(app, Why { whom, reason }, AccountAct::Role(role)).await?
+            act(app, AccountReasonArgs { whom, reason }, AccountAct::Role(role)).await?
         }
     };
     Ok(vec![answer])
 }
 
-async fn named(app: &App, whom: &Whom) -> anyhow::Result<(Actor, Option<Actor>)> {
+async fn named(app: &App, whom: &AccountArgs) -> anyhow::Result<(Actor, Option<Actor>)> {
     let player = find(app, &whom.id).await?;
     let by = match &whom.by {
         Some(by) => Some(find(app, by).await?),
@@ -153,7 +153,7 @@ async fn named(app: &App, whom: &Whom) -> anyhow::Result<(Actor, Option<Actor>)>
     Ok((player, by))
 }
 
-async fn act(app: &App, why: Why, act: AccountAct) -> anyhow::Result<Value> {
+async fn act(app: &App, why: AccountReasonArgs, act: AccountAct) -> anyhow::Result<Value> {
     let (player, by) = named(app, &why.whom).await?;
     app.accounts().act_on_account(by.as_ref(), player.id, act, &why.reason).await?;
     Ok(json!({ "id": player.id.to_string() }))

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::notices::bulk_mail::{MESSAGE_TEXT_CHARS_MAX, NewMessage};
-use crate::app::tournaments::notices::types::Whom;
+use crate::app::tournaments::notices::types::Audience;
 use crate::app::tournaments::setup::byes::AskedBye;
 use crate::app::tournaments::setup::import::ImportOutcome;
 use crate::base::PlayerId;
@@ -151,9 +151,9 @@ pub(in crate::cli) async fn run(
         DeskCommand::Message { acting, subject, text, section, waited_for } => {
             let (id, by) = who(app, operator, &acting).await?;
             let whom = match section {
-                Some(section) => Whom::Section(section),
-                None if waited_for => Whom::WaitedFor,
-                None => Whom::All,
+                Some(section) => Audience::Section(section),
+                None if waited_for => Audience::WaitedFor,
+                None => Audience::All,
             };
             let text = String::from_utf8(bytes(&text, 4 * MESSAGE_TEXT_CHARS_MAX)?);
             let text = text.map_err(|_| anyhow::anyhow!("the text is not UTF-8"))?;

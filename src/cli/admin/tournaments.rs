@@ -15,7 +15,7 @@ use crate::cli::admin::tournament_actions::HandCommand;
 use crate::cli::admin::tournament_actions::perform;
 use crate::cli::admin::tournament_entries::DeskCommand;
 use crate::cli::admin::{tournament_actions, tournament_entries};
-use crate::tournament::{Instead, SHEET_BYTES_MAX, Sheet};
+use crate::tournament::{PairingOutcome, SHEET_BYTES_MAX, Sheet};
 
 #[derive(Subcommand)]
 pub(in crate::cli) enum TournamentCommand {
@@ -160,7 +160,7 @@ async fn show(app: &App, operator: &Actor, id: &str) -> anyhow::Result<Value> {
         json!({
             "stage": one.stage, "section": one.section, "round": one.round, "board": one.board,
             "white": one.white, "black": one.black, "game": one.game.map(|game| game.to_string()),
-            "outcome": one.outcome.map(Instead::as_str), "result": result,
+            "outcome": one.outcome.map(PairingOutcome::as_str), "result": result,
         })
     });
     let posts = view.posts.iter().map(

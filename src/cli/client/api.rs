@@ -9,7 +9,7 @@ use serde_json::Value;
 use url::{Host, Url};
 use zeroize::Zeroizing;
 
-use super::kept::Private;
+use super::local_state::Private;
 
 /// How long a request may take.
 const TIME_MAX: Duration = Duration::from_secs(30);

@@ -19,7 +19,7 @@ use zeroize::Zeroizing;
 
 use super::api::{Api, complaint, good};
 use super::follow::Shown;
-use super::kept::{Login, Place, Private, Sent};
+use super::local_state::{Login, Place, Private, Sent};
 use crate::base::{GameId, Rng};
 use crate::cli::system::SystemRng;
 use crate::game::Canonical;

@@ -3,7 +3,7 @@
 use anyhow::{Context, bail, ensure};
 use serde_json::Value;
 
-use super::kept::Login;
+use super::local_state::Login;
 use crate::base::Timestamp;
 use crate::tlog::{Handover, KeyPurpose, VerifierKey, keys_before};
 use crate::verify::MAX_HANDOVERS;

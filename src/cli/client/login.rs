@@ -13,7 +13,7 @@ use zeroize::Zeroizing;
 
 use super::api::{Api, server_url};
 use super::follow::Shown;
-use super::kept::{Login, Place, Private};
+use super::local_state::{Login, Place, Private};
 use crate::base::PlayerId;
 use crate::tlog::KeyPurpose;
 

@@ -3,7 +3,7 @@
 mod api;
 mod enter;
 mod follow;
-mod kept;
+mod local_state;
 mod login;
 
 pub(super) use enter::{EnterArgs, run as enter};

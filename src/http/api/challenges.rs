@@ -17,10 +17,10 @@ use crate::app::games::challenges::view::{
 };
 use crate::app::games::create::NewGameRequest;
 use crate::base::{ChallengeId, PlayerId, Side};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{Ask, Fields, body, word};
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::games::game::rules_or_usual;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -209,10 +209,10 @@ pub(super) struct ChallengesJson {
 ///
 /// To everybody, to one player, or to a friend by mail. Who accepts plays it; there is no arbiter.
 #[utoipa::path(post, path = "/challenges", tag = "challenges", request_body = NewChallengeJson,
-    params(Once),
+    params(Idempotency),
     responses((status = 201, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn make(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     posted: Posted<NewChallenge>,
 ) -> Result<Response, Problem> {
     posted
@@ -227,7 +227,10 @@ pub(super) async fn make(
 /// Open challenges
 #[utoipa::path(get, path = "/challenges", tag = "challenges",
     responses((status = 200, body = ChallengesJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn list(State(door): State<Door>, caller: Caller) -> Result<Json<ChallengesJson>, Problem> {
+pub(super) async fn list(
+    State(door): State<AppState>,
+    caller: Caller,
+) -> Result<Json<ChallengesJson>, Problem> {
     let ChallengesView { to_you, to_all, own } =
         door.app().challenges().challenges(&caller.signed()?).await?;
     let all = |views: Vec<ChallengeView>| views.iter().map(ChallengeJson::from).collect();
@@ -238,7 +241,7 @@ pub(super) async fn list(State(door): State<Door>, caller: Caller) -> Result<Jso
 #[utoipa::path(get, path = "/challenges/{id}", tag = "challenges", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn show(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<ChallengeId>,
 ) -> Result<Json<ChallengeJson>, Problem> {
@@ -250,10 +253,10 @@ pub(super) async fn show(
 ///
 /// The game begins, and both players get its first mail.
 #[utoipa::path(post, path = "/challenges/{id}/accept", tag = "challenges",
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn accept(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<ChallengeId>,
     posted: Posted<()>,
 ) -> Result<Response, Problem> {
@@ -270,10 +273,10 @@ pub(super) async fn accept(
 ///
 /// Its maker is told.
 #[utoipa::path(post, path = "/challenges/{id}/decline", tag = "challenges",
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn decline(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<ChallengeId>,
     posted: Posted<()>,
 ) -> Result<Response, Problem> {
@@ -288,10 +291,10 @@ pub(super) async fn decline(
 
 /// Take one's own challenge back
 #[utoipa::path(post, path = "/challenges/{id}/withdraw", tag = "challenges",
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn withdraw(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<ChallengeId>,
     posted: Posted<()>,
 ) -> Result<Response, Problem> {

@@ -26,7 +26,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use super::Door;
+use super::AppState;
 use super::paper::PAPER_BODY_BYTES_MAX;
 
 pub(super) use crate::http::api::extract::request::Underway;
@@ -43,14 +43,14 @@ const DOCS_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline';
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 
 /// Everything under `/api`.
-pub(super) fn routes() -> Router<Door> {
+pub(super) fn routes() -> Router<AppState> {
     let (routes, openapi) = described().split_for_parts();
     let ui = SwaggerUi::new("/api/docs").config(Config::from("/api/v1/openapi.json").validator_url("none"));
     let policy = SetResponseHeaderLayer::overriding(
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(DOCS_POLICY),
     );
-    let docs: Router<Door> = Router::from(ui).layer(policy);
+    let docs: Router<AppState> = Router::from(ui).layer(policy);
     routes.route("/api/v1/openapi.json", get(async move || Json(openapi).into_response())).merge(docs)
 }
 
@@ -59,12 +59,12 @@ pub fn openapi() -> OpenApi {
     described().into_openapi()
 }
 
-fn described() -> OpenApiRouter<Door> {
+fn described() -> OpenApiRouter<AppState> {
     let v1 = of_games().merge(of_people()).merge(of_tournaments());
     OpenApiRouter::with_openapi(head()).nest("/api/v1", v1)
 }
 
-fn of_games() -> OpenApiRouter<Door> {
+fn of_games() -> OpenApiRouter<AppState> {
     let with_scans = OpenApiRouter::new()
         .routes(routes!(crate::http::api::games::paper::enter))
         .routes(routes!(crate::http::api::games::paper::unreadable))
@@ -115,7 +115,7 @@ fn of_games() -> OpenApiRouter<Door> {
         .merge(with_scans)
 }
 
-fn of_people() -> OpenApiRouter<Door> {
+fn of_people() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(crate::http::api::games::blind::requests))
         .routes(routes!(crate::http::api::games::blind::answer))
@@ -154,7 +154,7 @@ fn of_people() -> OpenApiRouter<Door> {
         .routes(routes!(on_a_page::register_key))
 }
 
-fn of_tournaments() -> OpenApiRouter<Door> {
+fn of_tournaments() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(crate::http::api::tournaments::tournament::table))
         .routes(routes!(crate::http::api::tournaments::games::list))

@@ -11,9 +11,9 @@ use utoipa::ToSchema;
 use super::shapes::{next, person, seconds};
 use crate::app::operations::outages::{ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView};
 use crate::base::Timestamp;
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{Ask, Fields, body, query};
-use crate::http::api::extract::request::{Answer, Asked, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
@@ -77,7 +77,7 @@ impl From<&ForeseenOutage> for ForeseenOutageJson {
 #[utoipa::path(post, path = "/outages/look", tag = "director", request_body = NewOutageJson,
     responses((status = 200, body = ForeseenOutageJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn foresee(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     posted: Posted<NewOutage>,
 ) -> Result<Json<ForeseenOutageJson>, Problem> {
     let found = door.app().operations().foresee_outage(&posted.actor, &posted.value).await?;
@@ -96,9 +96,12 @@ struct NamedOutageJson {
 /// One ruling for all games; each player is told in one mail. Sent again, it goes on where it broke off, and credits nothing
 /// twice.
 #[utoipa::path(post, path = "/outages", tag = "director", request_body = NewOutageJson,
-    params(Once),
+    params(Idempotency),
     responses((status = 200, body = NamedOutageJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn name(State(door): State<Door>, posted: Posted<NewOutage>) -> Result<Response, Problem> {
+pub(super) async fn name(
+    State(door): State<AppState>,
+    posted: Posted<NewOutage>,
+) -> Result<Response, Problem> {
     posted
         .once(&door, async |actor, value| {
             let credited = door.app().operations().name_outage(actor, value).await?;
@@ -169,9 +172,9 @@ impl From<&OutageView> for OutageJson {
 #[utoipa::path(get, path = "/outages", tag = "director", params(OutagesOf),
     responses((status = 200, body = OutagesJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn list(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
-    Asked(OutagesOf { cursor }): Asked<OutagesOf>,
+    ValidQuery(OutagesOf { cursor }): ValidQuery<OutagesOf>,
 ) -> Result<Json<OutagesJson>, Problem> {
     let found = door.app().operations().outages(&caller.signed()?, cursor).await?;
     Ok(Json(OutagesJson {

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use self::invitation::closed;
 use crate::app::actor::Actor;
-use crate::app::error::{Error, Fault};
+use crate::app::error::{Error, FieldError};
 use crate::app::games::challenges::offer::{CHALLENGE_DAYS, NewChallenge, Opponent, usual_start};
 use crate::app::games::challenges::view::{
     ChallengeView, ChallengesView, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange,
@@ -54,7 +54,7 @@ pub(super) struct ChallengesPage {
     /// Whether the game counts for the rating lists.
     pub rateds: Vec<Choice>,
     /// What was typed.
-    pub typed: Typed,
+    pub typed: ChallengeForm,
 }
 
 /// A challenge.
@@ -81,7 +81,7 @@ pub(super) struct Card {
 
 /// A challenge as it is typed.
 #[derive(Deserialize, Clone)]
-pub(super) struct Typed {
+pub(super) struct ChallengeForm {
     #[serde(default)]
     game: String,
     #[serde(default)]
@@ -104,9 +104,9 @@ pub(super) struct Typed {
     rating_max: String,
 }
 
-impl Default for Typed {
+impl Default for ChallengeForm {
     fn default() -> Self {
-        Typed {
+        ChallengeForm {
             game: "fairschach:fsr-2023".to_owned(),
             friend: String::new(),
             clock: "14d/pair".to_owned(),
@@ -139,11 +139,11 @@ pub(super) async fn show(reader: Reader, Query(given): Query<Done>) -> Response 
         "withdrawn" => Some("challenge-withdrawn-done"),
         _ => None,
     };
-    page(reader, Typed::default(), done, Vec::new()).await
+    page(reader, ChallengeForm::default(), done, Vec::new()).await
 }
 
 /// Offers a game.
-pub(super) async fn make(reader: Reader, Form(typed): Form<Typed>) -> Response {
+pub(super) async fn make(reader: Reader, Form(typed): Form<ChallengeForm>) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
     let new = match wanted(&reader, &typed).await {
@@ -198,7 +198,7 @@ pub(super) async fn withdraw(reader: Reader, Path(id): Path<String>) -> Response
     }
 }
 
-async fn page(reader: Reader, typed: Typed, done: Option<&str>, faults: Vec<String>) -> Response {
+async fn page(reader: Reader, typed: ChallengeForm, done: Option<&str>, faults: Vec<String>) -> Response {
     let actor = signed!(reader);
     let ChallengesView { to_you, to_all, own } =
         or_fault!(reader, "/games", reader.door.app().challenges().challenges(actor).await);
@@ -295,7 +295,7 @@ enum Refused {
     Error(Error),
 }
 
-async fn wanted(reader: &Reader, typed: &Typed) -> Result<NewChallenge, Refused> {
+async fn wanted(reader: &Reader, typed: &ChallengeForm) -> Result<NewChallenge, Refused> {
     let lang = reader.page.lang;
     let words = |key: &str| Refused::Words(vec![lang.t(key)]);
     let fields = [
@@ -354,7 +354,7 @@ async fn wanted(reader: &Reader, typed: &Typed) -> Result<NewChallenge, Refused>
 }
 
 /// The range of ratings, as it was typed; one end may be left open.
-fn ratings(typed: &Typed) -> Result<Option<RatingRange>, std::num::ParseIntError> {
+fn ratings(typed: &ChallengeForm) -> Result<Option<RatingRange>, std::num::ParseIntError> {
     let end = |text: &str, open| match text.trim() {
         "" => Ok(open),
         text => text.parse::<u16>(),
@@ -385,7 +385,7 @@ async fn opponent(reader: &Reader, friend: &str) -> Result<Opponent, Refused> {
 }
 
 /// A fault of the app in the reader's language.
-fn in_words(lang: Lang, fault: &Fault) -> String {
+fn in_words(lang: Lang, fault: &FieldError) -> String {
     match (fault.code, fault.field.as_str()) {
         ("own", _) => lang.t("challenge-fault-own"),
         ("rating-alone", _) => lang.t("rating-fault-alone"),

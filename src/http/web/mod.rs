@@ -18,7 +18,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
-use super::Door;
+use super::AppState;
 use super::paper::PAPER_BODY_BYTES_MAX;
 use super::problem::{Problem, Word};
 use crate::app::error::Error;
@@ -47,7 +47,7 @@ pub(super) async fn nowhere(reader: Reader, headers: HeaderMap) -> Response {
 const CLAIM_FORM_BYTES_MAX: usize = 64 * 1024;
 
 /// What both sides claim of a game that is to be adjudicated.
-fn adjudication_router() -> Router<Door> {
+fn adjudication_router() -> Router<AppState> {
     Router::new()
         .route(
             "/games/{id}/adjudication",
@@ -58,7 +58,7 @@ fn adjudication_router() -> Router<Door> {
 }
 
 /// The arbiter's desk and a player's objections.
-fn desk_router() -> Router<Door> {
+fn desk_router() -> Router<AppState> {
     Router::new()
         .route("/desk", get(desk::desk))
         .route("/desk/unanswered", get(desk::unanswered_page::show))
@@ -81,14 +81,14 @@ fn desk_router() -> Router<Door> {
 }
 
 /// What came on paper, with scans.
-fn paper_router() -> Router<Door> {
+fn paper_router() -> Router<AppState> {
     Router::new()
         .route("/games/{id}/desk/paper", get(desk::paper_page::show).post(desk::paper_page::enter))
         .layer(DefaultBodyLimit::max(PAPER_BODY_BYTES_MAX))
 }
 
 /// Accounts and people.
-fn player_router() -> Router<Door> {
+fn player_router() -> Router<AppState> {
     Router::new()
         .route("/", get(players::account::home))
         .route("/sign-in", get(players::account::sign_in).post(players::account::request_link))
@@ -120,7 +120,7 @@ fn player_router() -> Router<Door> {
 }
 
 /// What is set and answered about mails.
-fn mail_router() -> Router<Door> {
+fn mail_router() -> Router<AppState> {
     Router::new()
         .route("/settings/mail/look", get(mail::preferences::show).post(mail::preferences::save))
         .route("/settings/mail/settled", post(mail::preferences::settle))
@@ -145,7 +145,7 @@ fn mail_router() -> Router<Door> {
 }
 
 /// Games.
-fn game_router() -> Router<Door> {
+fn game_router() -> Router<AppState> {
     Router::new()
         .route("/games", get(games::play::games))
         .route("/games/new", get(games::create::show).post(games::create::make))
@@ -162,7 +162,7 @@ fn game_router() -> Router<Door> {
 }
 
 /// All pages and their assets.
-pub fn router() -> Router<Door> {
+pub fn router() -> Router<AppState> {
     Router::new()
         .route("/challenges", get(challenges::show).post(challenges::make))
         .route("/challenges/{id}/accept", post(challenges::accept))

@@ -8,7 +8,7 @@ use jiff::civil::DateTime;
 use serde::Deserialize;
 
 use crate::app::actor::Actor;
-use crate::app::error::{Error, Fault};
+use crate::app::error::{Error, FieldError};
 use crate::app::operations::outages::{
     ForeseenOutage, NewOutage, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX, OUTAGES_PAGE_MAX, OutageView,
 };
@@ -24,7 +24,7 @@ use crate::show::time::{moment_in, span};
 struct OutagesPage {
     page: Page,
     faults: Vec<String>,
-    given: Typed,
+    given: OutageForm,
     zone: String,
     reason_max: usize,
     /// What naming it would do.
@@ -53,7 +53,7 @@ struct OutageLine {
 /// What was typed.
 #[derive(Deserialize, Default, Clone)]
 #[serde(default)]
-pub(super) struct Typed {
+pub(super) struct OutageForm {
     from: String,
     to: String,
     reason: String,
@@ -73,11 +73,11 @@ pub(super) struct Older {
 pub(super) async fn show(reader: Reader, Query(older): Query<Older>) -> Response {
     let actor = signed!(reader);
     let before = older.before.parse().ok().map(Timestamp::from_us);
-    shown(&reader, actor, Typed::default(), Vec::new(), None, before).await
+    shown(&reader, actor, OutageForm::default(), Vec::new(), None, before).await
 }
 
 /// Shows what naming an outage would do, and names it once that was looked at.
-pub(super) async fn name(reader: Reader, Form(typed): Form<Typed>) -> Response {
+pub(super) async fn name(reader: Reader, Form(typed): Form<OutageForm>) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
     let outage = match read(&reader, &typed) {
@@ -108,7 +108,7 @@ pub(super) async fn name(reader: Reader, Form(typed): Form<Typed>) -> Response {
 }
 
 /// Both moments on the reader's clock, and the reason.
-fn read(reader: &Reader, typed: &Typed) -> Result<NewOutage, Vec<String>> {
+fn read(reader: &Reader, typed: &OutageForm) -> Result<NewOutage, Vec<String>> {
     let lang = reader.page.lang;
     let mut faults = Vec::new();
     let mut moment = |text: &str, key: &str| {
@@ -128,7 +128,7 @@ fn read(reader: &Reader, typed: &Typed) -> Result<NewOutage, Vec<String>> {
     Ok(NewOutage { from, to, reason })
 }
 
-fn fault_words(lang: Lang, fault: &Fault) -> String {
+fn fault_words(lang: Lang, fault: &FieldError) -> String {
     match fault.code {
         "outage-order" => lang.t("outage-fault-order"),
         "outage-long" => lang.tf("outage-fault-long", &[("n", OUTAGE_DAYS_MAX.into())]),
@@ -167,7 +167,7 @@ fn effect(lang: Lang, foreseen: &ForeseenOutage, seen: String) -> Effect {
 async fn shown(
     reader: &Reader,
     actor: &Actor,
-    given: Typed,
+    given: OutageForm,
     faults: Vec<String>,
     effect: Option<Effect>,
     before: Option<Timestamp>,

@@ -7,8 +7,8 @@ use sha2::{Digest, Sha256};
 use crate::app::App;
 use crate::app::core::binding::Binding;
 use crate::app::error::Error;
-use crate::app::inbox::commands::command::Said;
-use crate::app::inbox::commands::game::{LetterMark, MailNote, Talk};
+use crate::app::inbox::commands::command::MailCommand;
+use crate::app::inbox::commands::game::{CommandMail, LetterMark, MailNote};
 use crate::app::inbox::commands::tournament::LetterTalk;
 use crate::app::inbox::message::Arrived;
 use crate::app::inbox::pass_on::LetterToPassOn;
@@ -21,8 +21,8 @@ use crate::mail::inbound::commands::known::Known;
 use crate::mail::inbound::commands::unclear::{Case, Unclear};
 use crate::mail::inbound::message::from_field::{Address, only_mailbox};
 use crate::mail::inbound::message::headers::Fields;
-use crate::mail::inbound::message::text::{MailLetter, Meant, read_letter};
-use crate::mail::inbound::sender::judge::{Judge, Verdict, Why};
+use crate::mail::inbound::message::text::{InboundMail, Meant, read_letter};
+use crate::mail::inbound::sender::judge::{DoubtReason, Judge, Verdict};
 use crate::mail::inbound::sender::sent_to::{ADDRESSES_MAX, sent_to};
 use crate::mail::read_report;
 use crate::seal::ReplyCode;
@@ -49,7 +49,7 @@ words! {
         /// A machine, a list or a mail server wrote it.
         Machine: "machine",
         /// This server wrote it.
-        Ours: "ours",
+        OwnDomain: "ours",
         /// It is nobody's.
         Nobody: "nobody",
     }
@@ -92,7 +92,7 @@ impl Inbound {
 
     async fn outcome(&self, arrived: &Arrived) -> Result<Outcome, Error> {
         if self.app.inbox().take_probe(arrived).await? || is_ours(&arrived.message) {
-            return Ok(Outcome::Ours);
+            return Ok(Outcome::OwnDomain);
         }
         // What passes a limit of reading may still be a player's, and is answered.
         let letter = read_letter(&arrived.message).ok();
@@ -122,7 +122,7 @@ impl Inbound {
     async fn lettered(
         &self,
         arrived: &Arrived,
-        letter: Option<&MailLetter>,
+        letter: Option<&InboundMail>,
         tokens: &[String],
     ) -> Result<Outcome, Error> {
         let mut owners: Vec<(&String, LetterOwner)> = Vec::new();
@@ -172,7 +172,7 @@ impl Inbound {
                 Ok(Outcome::Acted)
             }
             Err(whys) => {
-                if whys.contains(&Why::WrongPin) {
+                if whys.contains(&DoubtReason::WrongPin) {
                     self.app.outbox().wrong_pin(token).await?;
                 }
                 let letter = mark(arrived, letter, None);
@@ -189,7 +189,7 @@ impl Inbound {
     async fn judged(
         &self,
         arrived: &Arrived,
-        letter: Option<&MailLetter>,
+        letter: Option<&InboundMail>,
         addresses: &[String],
         hash: Option<&str>,
         codes: &[ReplyCode],
@@ -208,7 +208,7 @@ impl Inbound {
     async fn owned(
         &self,
         arrived: &Arrived,
-        letter: Option<&MailLetter>,
+        letter: Option<&InboundMail>,
         token: &str,
         owner: &TokenOwner,
         one: bool,
@@ -221,7 +221,7 @@ impl Inbound {
                 let known = Known::new(Some(owner.side), owner.names.iter().map(String::as_str));
                 let today = owner.zone.at(arrived.received).date();
                 let (heard, doubts) = read(letter, one, &known, today);
-                let talk = Talk {
+                let talk = CommandMail {
                     doubts,
                     from: own_address(arrived, &owner.addresses),
                     player: owner.player,
@@ -241,7 +241,7 @@ impl Inbound {
             }
             Err(whys) => whys,
         };
-        if whys.contains(&Why::WrongPin) {
+        if whys.contains(&DoubtReason::WrongPin) {
             self.app.outbox().wrong_pin(token).await?;
         }
         let note = MailNote::Unproven(unproved(&whys));
@@ -252,7 +252,7 @@ impl Inbound {
     }
 
     /// A mail to no turn's address: a player who can be told so, or nobody.
-    async fn nowhere(&self, arrived: &Arrived, letter: Option<&MailLetter>) -> Result<Outcome, Error> {
+    async fn nowhere(&self, arrived: &Arrived, letter: Option<&InboundMail>) -> Result<Outcome, Error> {
         let Some(from) = Fields::read(&arrived.message)
             .and_then(|fields| fields.text("from"))
             .and_then(|from| only_mailbox(&from))
@@ -307,11 +307,11 @@ fn is_ours(message: &[u8]) -> bool {
 
 /// What a mail to one address says, or why that is not clear; and why it may not be meant so.
 fn read(
-    letter: Option<&MailLetter>,
+    letter: Option<&InboundMail>,
     one: bool,
     known: &Known,
     today: Date,
-) -> (Result<Vec<Said>, Unread>, Vec<Doubt>) {
+) -> (Result<Vec<MailCommand>, Unread>, Vec<Doubt>) {
     let unclear = |case| Unread { case, seen: Vec::new() };
     let meant = match letter {
         Some(_) if !one => Err(unclear(UnreadCase::Several)),
@@ -325,7 +325,7 @@ fn read(
 }
 
 /// What the mail says, or why that is not clear.
-fn meant(letter: &MailLetter, known: &Known, today: Date) -> Result<Meant, Unread> {
+fn meant(letter: &InboundMail, known: &Known, today: Date) -> Result<Meant, Unread> {
     letter.said(known, today).map_err(|Unclear { case, seen }| {
         let case = match case {
             Case::Nothing => UnreadCase::Nothing,
@@ -346,7 +346,7 @@ fn meant(letter: &MailLetter, known: &Known, today: Date) -> Result<Meant, Unrea
 
 /// What tells the mail from others. Text that says nothing is known by itself: an automatic answer that does not say that
 /// it is one comes again with another id.
-fn mark(arrived: &Arrived, letter: Option<&MailLetter>, unread: Option<&Unread>) -> LetterMark {
+fn mark(arrived: &Arrived, letter: Option<&InboundMail>, unread: Option<&Unread>) -> LetterMark {
     let id = letter.and_then(|letter| letter.message_id.clone());
     let mut hash = Sha256::new();
     match (letter, &id, unread) {
@@ -370,21 +370,21 @@ fn mark(arrived: &Arrived, letter: Option<&MailLetter>, unread: Option<&Unread>)
     LetterMark { message_id: id, mark: hash.finalize().to_vec() }
 }
 
-fn unproved(whys: &[Why]) -> Vec<Unproved> {
+fn unproved(whys: &[DoubtReason]) -> Vec<Unproved> {
     let mut all = Vec::new();
     for why in whys {
         let why = match why {
-            Why::Form => Unproved::Form,
-            Why::From | Why::NotEnrolled => Unproved::Address,
-            Why::Unsigned => Unproved::Unsigned,
-            Why::SignedByOthers(domains) => Unproved::SignedByOthers(domains.clone()),
-            Why::Signature(_) => Unproved::Signature,
-            Why::Spf | Why::SpfAlone => Unproved::Server,
-            Why::Relay => Unproved::Relay,
-            Why::NoPin => Unproved::NoPin,
-            Why::WrongPin => Unproved::WrongPin,
+            DoubtReason::Form => Unproved::Form,
+            DoubtReason::From | DoubtReason::NotEnrolled => Unproved::Address,
+            DoubtReason::Unsigned => Unproved::Unsigned,
+            DoubtReason::SignedByOthers(domains) => Unproved::SignedByOthers(domains.clone()),
+            DoubtReason::Signature(_) => Unproved::Signature,
+            DoubtReason::Spf | DoubtReason::SpfAlone => Unproved::Server,
+            DoubtReason::Relay => Unproved::Relay,
+            DoubtReason::NoPin => Unproved::NoPin,
+            DoubtReason::WrongPin => Unproved::WrongPin,
             // Judged again later.
-            Why::DnsAway => continue,
+            DoubtReason::DnsAway => continue,
         };
         if !all.contains(&why) {
             all.push(why);

@@ -18,16 +18,18 @@ pub use crate::mail::inbound::message::mime::{
     MAX_HEADER_LEN, MAX_HEADERS, MAX_HEADERS_LEN, MAX_NESTING, MAX_PARTS, MAX_TEXT_READ,
 };
 pub use crate::mail::inbound::message::text::{
-    BadMail, MAX_ADDRESSES, MAX_REFERENCES, MailLetter, Meant, read_letter,
+    BadMail, InboundMail, MAX_ADDRESSES, MAX_REFERENCES, Meant, read_letter,
 };
-pub use crate::mail::inbound::sender::judge::{How, Judge, JudgeError, JudgeSettings, Verdict, Why};
-pub use crate::mail::inbound::sender::own_domains::{Ours, Stranger};
+pub use crate::mail::inbound::sender::judge::{
+    DoubtReason, Judge, JudgeError, JudgeSettings, ProvenBy, Verdict,
+};
+pub use crate::mail::inbound::sender::own_domains::{OwnDomain, Stranger};
 pub use crate::mail::inbound::sender::signature::{SIGNATURES_MAX, SignatureFault};
 pub use crate::mail::inbound::transport::imap::{Mailbox, MailboxError, TAKEN};
 pub use crate::mail::inbound::transport::listener::{Listener, ListenerError, MAX_PER_PEER, MAX_SESSIONS};
 pub use crate::mail::inbound::transport::lmtp_smtp::{
-    Dialogue, Letter, MAX_COMMAND_LEN, MAX_MAIL_LEN, MAX_RECIPIENTS, Manner, Step, Takes,
+    Dialogue, MAX_COMMAND_LEN, MAX_MAIL_LEN, MAX_RECIPIENTS, MailTransaction, Manner, Step, Takes,
 };
-pub(super) use crate::mail::inbound::transport::session::{Kept, serve};
+pub(super) use crate::mail::inbound::transport::session::{Keeping, serve};
 pub use crate::mail::inbound::transport::tls::{TlsFault, TlsFiles};
 pub use handle::{Inbound, Outcome, handle};

@@ -6,10 +6,10 @@ use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, 
 use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, MultiPartKind, SinglePart};
 
 use self::headers::{AutoSubmitted, Kind, ListUnsubscribe, OneClick, no_robots};
-use crate::app::notices::notice::{Notice, Tells};
+use crate::app::notices::notice::{Notice, NoticeBody};
 use crate::app::tournaments::notices::load::game_code;
 use crate::base::{GameId, Timestamp};
-use crate::mail::outbound::layout::Letter;
+use crate::mail::outbound::layout::MailContent;
 use crate::mail::outbound::sign::{DkimRecord, Signer};
 use crate::mail::render::notice::{one_line, tell};
 use crate::show::Lang;
@@ -145,7 +145,7 @@ impl Sender {
         }
         let attached = attachments(&notice.what)?;
         let text = text_part(ContentType::TEXT_PLAIN, letter.text())?;
-        let html = notice.to.html && !matches!(notice.what, Tells::Turn { place: Some(_), .. });
+        let html = notice.to.html && !matches!(notice.what, NoticeBody::Turn { place: Some(_), .. });
         let message = match (html, attached.is_empty()) {
             (true, true) => message.multipart(self.with_html(&letter, text, id)?),
             (false, true) => message.singlepart(text),
@@ -166,9 +166,9 @@ impl Sender {
     }
 
     /// Ours; a letter that is passed on has its writer's name before it.
-    fn from(&self, what: &Tells) -> Mailbox {
+    fn from(&self, what: &NoticeBody) -> Mailbox {
         let mut from = self.mailbox.clone();
-        if let Tells::PassedOn(letter) = what {
+        if let NoticeBody::PassedOn(letter) = what {
             let writer = one_line(&letter.from.name);
             from.name = Some(match from.name {
                 Some(own) => format!("{writer} ({own})"),
@@ -218,7 +218,7 @@ impl Sender {
     }
 
     /// The text, and beside it HTML with its pictures.
-    fn with_html(&self, letter: &Letter, text: SinglePart, id: &str) -> Result<MultiPart, ComposeError> {
+    fn with_html(&self, letter: &MailContent, text: SinglePart, id: &str) -> Result<MultiPart, ComposeError> {
         let name = format!("{id}@{}", self.domain());
         let html = letter.html(&name).map_err(|_| ComposeError::Build)?;
         let html = text_part(ContentType::TEXT_HTML, html)?;
@@ -250,17 +250,17 @@ fn text_part(kind: ContentType, text: String) -> Result<SinglePart, ComposeError
     Ok(SinglePart::builder().header(kind).body(body))
 }
 
-fn attachments(what: &Tells) -> Result<Vec<SinglePart>, ComposeError> {
+fn attachments(what: &NoticeBody) -> Result<Vec<SinglePart>, ComposeError> {
     let game = game_of(what).map(game_code).unwrap_or_default();
     let files: [Option<(String, &str, &str)>; 2] = match what {
-        Tells::Receipt { receipt, .. } => {
+        NoticeBody::Receipt { receipt, .. } => {
             [Some(("receipt.txt".to_owned(), TEXT, receipt.note.as_str())), None]
         }
-        Tells::Revealed { proof, pgn, .. } => {
+        NoticeBody::Revealed { proof, pgn, .. } => {
             let proof = proof.as_deref().map(|proof| ("entry.tlog-proof".to_owned(), TEXT, proof));
             [proof, pgn.as_deref().map(|pgn| (format!("{game}.pgn"), PGN, pgn))]
         }
-        Tells::Result { pgn: Some(pgn), .. } => [Some((format!("{game}.pgn"), PGN, pgn.as_str())), None],
+        NoticeBody::Result { pgn: Some(pgn), .. } => [Some((format!("{game}.pgn"), PGN, pgn.as_str())), None],
         _ => [None, None],
     };
     let part = |(name, kind, text)| attachment(name, kind, text);
@@ -282,48 +282,48 @@ fn picture_part(content_id: String, png: Vec<u8>) -> Result<SinglePart, ComposeE
     Ok(Attachment::new_inline_with_name(content_id, "board.png".to_owned()).body(body, kind))
 }
 
-fn game_of(what: &Tells) -> Option<GameId> {
+fn game_of(what: &NoticeBody) -> Option<GameId> {
     match what {
-        Tells::SignIn { .. }
-        | Tells::ConfirmAddress { .. }
-        | Tells::Account { .. }
-        | Tells::Challenge { .. }
-        | Tells::ChallengeDeclined { .. }
-        | Tells::LadderChallenge(_)
-        | Tells::Digest { .. }
-        | Tells::Outage { .. }
-        | Tells::Tournament(_)
-        | Tells::PassedOn(_)
-        | Tells::Bounced { .. } => None,
-        Tells::Turn { game, .. }
-        | Tells::Receipt { game, .. }
-        | Tells::Revealed { game, .. }
-        | Tells::Result { game, .. }
-        | Tells::Credit { game, .. }
-        | Tells::Flags { game }
-        | Tells::Ruling { game, .. }
-        | Tells::Objection { game, .. }
-        | Tells::Escalated { game, .. }
-        | Tells::Leave { game, .. }
-        | Tells::Unsealing { game, .. }
-        | Tells::Reminder { game, .. }
-        | Tells::KeyHolder { game, .. } => Some(game.id),
-        Tells::Answer(view) => view.game.as_ref().map(|game| game.id),
+        NoticeBody::SignIn { .. }
+        | NoticeBody::ConfirmAddress { .. }
+        | NoticeBody::Account { .. }
+        | NoticeBody::Challenge { .. }
+        | NoticeBody::ChallengeDeclined { .. }
+        | NoticeBody::LadderChallenge(_)
+        | NoticeBody::Digest { .. }
+        | NoticeBody::Outage { .. }
+        | NoticeBody::Tournament(_)
+        | NoticeBody::PassedOn(_)
+        | NoticeBody::Bounced { .. } => None,
+        NoticeBody::Turn { game, .. }
+        | NoticeBody::Receipt { game, .. }
+        | NoticeBody::Revealed { game, .. }
+        | NoticeBody::Result { game, .. }
+        | NoticeBody::Credit { game, .. }
+        | NoticeBody::Flags { game }
+        | NoticeBody::Ruling { game, .. }
+        | NoticeBody::Objection { game, .. }
+        | NoticeBody::Escalated { game, .. }
+        | NoticeBody::Leave { game, .. }
+        | NoticeBody::Unsealing { game, .. }
+        | NoticeBody::Reminder { game, .. }
+        | NoticeBody::KeyHolder { game, .. } => Some(game.id),
+        NoticeBody::Answer(view) => view.game.as_ref().map(|game| game.id),
     }
 }
 
 /// What all mails about one game, or one tournament, are threaded by.
-fn thread_of(what: &Tells) -> Option<String> {
+fn thread_of(what: &NoticeBody) -> Option<String> {
     match what {
-        Tells::Tournament(notice) => Some(notice.id.to_string()),
+        NoticeBody::Tournament(notice) => Some(notice.id.to_string()),
         _ => game_of(what).map(|game| game.to_string()),
     }
 }
 
 /// The `Message-ID` of the player's mail that is answered.
-fn answered(what: &Tells) -> Option<&str> {
+fn answered(what: &NoticeBody) -> Option<&str> {
     match what {
-        Tells::Answer(view) => view.answer.to.as_deref(),
+        NoticeBody::Answer(view) => view.answer.to.as_deref(),
         _ => None,
     }
 }

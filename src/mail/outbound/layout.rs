@@ -9,7 +9,7 @@ use crate::show::board::Picture;
 use crate::show::board::png::{PngError, WIDTH_USUAL};
 
 /// What a mail says.
-pub(in crate::mail) struct Letter {
+pub(in crate::mail) struct MailContent {
     pub(in crate::mail) lang: &'static str,
     pub(in crate::mail) subject: String,
     pub(in crate::mail) title: String,
@@ -51,11 +51,11 @@ pub(in crate::mail) struct BoardBlock {
 #[derive(Template)]
 #[template(path = "mail/letter.html")]
 struct Html<'a> {
-    letter: &'a Letter,
+    letter: &'a MailContent,
     mail: &'a str,
 }
 
-impl Letter {
+impl MailContent {
     /// The letter as HTML. `mail` makes the names of its pictures its own.
     pub(in crate::mail) fn html(&self, mail: &str) -> Result<String, askama::Error> {
         Html { letter: self, mail }.render()

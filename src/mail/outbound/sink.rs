@@ -9,8 +9,8 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::base::{Clock, Timestamp};
-use crate::mail::Shown;
-use crate::mail::inbound::{Dialogue, Kept, Letter, Manner, Takes, serve};
+use crate::mail::ReadableMail;
+use crate::mail::inbound::{Dialogue, Keeping, MailTransaction, Manner, Takes, serve};
 
 const MAX_SESSIONS: usize = 32;
 const MAX_WAITING: usize = 64;
@@ -27,8 +27,8 @@ pub struct ReceivedMail {
 
 impl ReceivedMail {
     /// The mail as a person reads it.
-    pub fn shown(&self) -> Shown {
-        Shown::read(&self.data)
+    pub fn shown(&self) -> ReadableMail {
+        ReadableMail::read(&self.data)
     }
 }
 
@@ -109,10 +109,10 @@ async fn accept(
     }
 }
 
-async fn pass_on(letter: Letter, keep: &mpsc::Sender<ReceivedMail>, clock: &dyn Clock) -> Kept {
+async fn pass_on(letter: MailTransaction, keep: &mpsc::Sender<ReceivedMail>, clock: &dyn Clock) -> Keeping {
     let mail = ReceivedMail { to: letter.recipients, data: letter.message, ended_at: clock.now() };
     match keep.send(mail).await {
-        Ok(()) => Kept::Yes("read".to_owned()),
-        Err(_) => Kept::Closing,
+        Ok(()) => Keeping::Yes("read".to_owned()),
+        Err(_) => Keeping::Closing,
     }
 }

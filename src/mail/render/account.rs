@@ -2,13 +2,13 @@
 
 use crate::app::accounts::news::AccountNews;
 use crate::base::Timestamp;
-use crate::mail::outbound::layout::{Block, Letter};
+use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Writer, one_line};
 use crate::show::time::day;
 use crate::show::words::role_name;
 
 impl Writer<'_> {
-    pub(in crate::mail) fn account(&self, at: Timestamp, news: &AccountNews) -> Letter {
+    pub(in crate::mail) fn account(&self, at: Timestamp, news: &AccountNews) -> MailContent {
         let (subject, what) = self.account_news(news);
         let mut blocks = vec![Block::Text(what)];
         match news {
@@ -44,7 +44,7 @@ impl Writer<'_> {
             }
         }
         let subject = self.t(subject);
-        Letter { lang: self.lang.as_str(), title: subject.clone(), subject, blocks }
+        MailContent { lang: self.lang.as_str(), title: subject.clone(), subject, blocks }
     }
 
     /// The key of its subject, and what it says.

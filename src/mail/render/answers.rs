@@ -6,7 +6,7 @@ use crate::app::notices::notice::AnswerView;
 use crate::app::notices::reply::{Answered, Doubt, Refused, Unproved, Unread, UnreadCase};
 use crate::base::Side;
 use crate::game::Canonical;
-use crate::mail::outbound::layout::{Block, Letter};
+use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Writer, one_line};
 use crate::rules::{Entry, Position};
 use crate::show::notation::{in_words, written};
@@ -18,7 +18,7 @@ const QUOTE_CHARS_MAX: usize = 60;
 
 impl Writer<'_> {
     /// The answer to a player's mail. Its subject says nothing of what was written.
-    pub(in crate::mail) fn answer(&self, view: &AnswerView) -> Letter {
+    pub(in crate::mail) fn answer(&self, view: &AnswerView) -> MailContent {
         if let Answered::About { name, lines, page } = &view.answer.what {
             return self.about_other(view, name, lines, page);
         }
@@ -32,12 +32,12 @@ impl Writer<'_> {
                 blocks.extend(self.where_it_stands(view, game));
                 self.about(game, &title, blocks)
             }
-            None => Letter { lang: self.lang.as_str(), subject: title.clone(), title, blocks },
+            None => MailContent { lang: self.lang.as_str(), subject: title.clone(), title, blocks },
         }
     }
 
     /// The answer to a mail about a tournament or a challenge.
-    fn about_other(&self, view: &AnswerView, name: &str, lines: &[String], page: &str) -> Letter {
+    fn about_other(&self, view: &AnswerView, name: &str, lines: &[String], page: &str) -> MailContent {
         let subject = if name.is_empty() {
             self.t("about-challenge-subject")
         } else {
@@ -50,7 +50,7 @@ impl Writer<'_> {
             blocks.push(Block::Text(self.t("answer-last")));
         }
         blocks.push(Block::Link(self.t("about-page"), format!("{}{page}", self.public_url)));
-        Letter { lang: self.lang.as_str(), title: subject.clone(), subject, blocks }
+        MailContent { lang: self.lang.as_str(), title: subject.clone(), subject, blocks }
     }
 
     /// What was done, or why not.

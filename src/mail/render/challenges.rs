@@ -2,7 +2,7 @@
 
 use crate::app::games::challenges::view::{ChallengeState, ChallengeView};
 use crate::base::Side;
-use crate::mail::outbound::layout::{Block, Letter};
+use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
 use crate::show::Arg;
 use crate::show::rulebook::options::variant_name;
@@ -10,7 +10,7 @@ use crate::show::rulebook::rules::rules_in_force;
 
 impl Writer<'_> {
     /// A game is offered to its reader; with a link, to a friend who need not have an account.
-    pub(in crate::mail) fn challenge(&self, view: &ChallengeView, link: Option<&str>) -> Letter {
+    pub(in crate::mail) fn challenge(&self, view: &ChallengeView, link: Option<&str>) -> MailContent {
         let about = self.of_challenge(view, &view.from.name);
         let keys = if link.is_some() {
             [
@@ -59,7 +59,7 @@ impl Writer<'_> {
     }
 
     /// Its reader's challenge was declined.
-    pub(in crate::mail) fn challenge_declined(&self, view: &ChallengeView) -> Letter {
+    pub(in crate::mail) fn challenge_declined(&self, view: &ChallengeView) -> MailContent {
         let name = view.to.as_ref().map_or("", |to| to.name.as_str());
         let about = self.of_challenge(view, name);
         let keys =
@@ -77,7 +77,7 @@ impl Writer<'_> {
         ]
     }
 
-    fn plain_letter(&self, subject: String, title: String, blocks: Vec<Block>) -> Letter {
-        Letter { lang: self.lang.as_str(), subject, title, blocks }
+    fn plain_letter(&self, subject: String, title: String, blocks: Vec<Block>) -> MailContent {
+        MailContent { lang: self.lang.as_str(), subject, title, blocks }
     }
 }

@@ -1,13 +1,13 @@
 //! Mails about challenges on ladders.
 
 use crate::app::tournaments::ladder::mail::LadderNotice;
-use crate::mail::outbound::layout::{Block, Letter};
+use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Writer, one_line};
 use crate::tournament::ladder::Refused;
 
 impl Writer<'_> {
     /// Its reader is challenged on a ladder.
-    pub(in crate::mail) fn ladder_challenge(&self, notice: &LadderNotice) -> Letter {
+    pub(in crate::mail) fn ladder_challenge(&self, notice: &LadderNotice) -> MailContent {
         let about =
             [("name", one_line(&notice.challenger).into()), ("ladder", one_line(&notice.name).into())];
         let mut blocks = vec![Block::Text(self.lang.tf("mail-ladder-what", &about))];
@@ -24,7 +24,7 @@ impl Writer<'_> {
         }
         let page = format!("{}/tournaments/{}/ladder", self.public_url, notice.id);
         blocks.push(Block::Link(self.t("mail-ladder-link"), page));
-        Letter {
+        MailContent {
             lang: self.lang.as_str(),
             subject: self.lang.tf("mail-ladder-subject", &about),
             title: self.lang.tf("mail-ladder-title", &about),

@@ -8,11 +8,11 @@ use base64::engine::general_purpose::STANDARD;
 use crate::app::core::views::{GameState, GameView, PairView, ReceiptView};
 use crate::app::games::filing::paper::entered_by;
 use crate::app::games::place::GamePlace;
-use crate::app::notices::notice::{Notice, Tells};
+use crate::app::notices::notice::{Notice, NoticeBody};
 use crate::app::tournaments::notices::load::game_code;
 use crate::base::{Micros, Side, Timestamp};
 use crate::game::{Fate, GameResult, Leave};
-use crate::mail::outbound::layout::{Block, BoardBlock, Letter};
+use crate::mail::outbound::layout::{Block, BoardBlock, MailContent};
 use crate::rules::Position;
 use crate::rules::notation::{Language, PairLine};
 use crate::show::Lang;
@@ -26,7 +26,7 @@ use crate::show::words::{EntryState, check, heading};
 use crate::show::zone::Zone;
 
 /// What the notice says, in its reader's language.
-pub(in crate::mail) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> Letter {
+pub(in crate::mail) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> MailContent {
     let answers = match (&notice.reply_to, notice.plays_by_mail) {
         (None, _) => Answers::Unread,
         (Some(_), false) => Answers::Off,
@@ -61,39 +61,39 @@ pub(in crate::mail) enum Answers {
 }
 
 impl Writer<'_> {
-    pub(in crate::mail) fn letter(&self, what: &Tells) -> Letter {
+    pub(in crate::mail) fn letter(&self, what: &NoticeBody) -> MailContent {
         match what {
-            Tells::SignIn { link, minutes } => self.sign_in(link, *minutes),
-            Tells::ConfirmAddress { link, hours } => self.confirm_address(link, *hours),
-            Tells::Account { at, news } => self.account(*at, news),
-            Tells::PassedOn(letter) => self.passed_on(letter),
-            Tells::Challenge { challenge, link } => self.challenge(challenge, link.as_deref()),
-            Tells::ChallengeDeclined { challenge } => self.challenge_declined(challenge),
-            Tells::LadderChallenge(notice) => self.ladder_challenge(notice),
-            Tells::Turn { game, place } => self.turn(game, place.as_ref()),
-            Tells::Receipt { game, receipt, position, entry } => {
+            NoticeBody::SignIn { link, minutes } => self.sign_in(link, *minutes),
+            NoticeBody::ConfirmAddress { link, hours } => self.confirm_address(link, *hours),
+            NoticeBody::Account { at, news } => self.account(*at, news),
+            NoticeBody::PassedOn(letter) => self.passed_on(letter),
+            NoticeBody::Challenge { challenge, link } => self.challenge(challenge, link.as_deref()),
+            NoticeBody::ChallengeDeclined { challenge } => self.challenge_declined(challenge),
+            NoticeBody::LadderChallenge(notice) => self.ladder_challenge(notice),
+            NoticeBody::Turn { game, place } => self.turn(game, place.as_ref()),
+            NoticeBody::Receipt { game, receipt, position, entry } => {
                 self.receipt(game, receipt, position, entry.as_deref())
             }
-            Tells::Revealed { game, pair, conditional, proof, pgn } => {
+            NoticeBody::Revealed { game, pair, conditional, proof, pgn } => {
                 self.revealed(game, pair, *conditional, (proof.is_some(), pgn.is_some()))
             }
-            Tells::Result { game, result, pgn } => self.result(game, *result, pgn.is_some()),
-            Tells::Credit { game, credit } => self.credit(game, *credit),
-            Tells::Flags { game } => self.flags(game),
-            Tells::KeyHolder { game, away } => self.key_holder(game, *away),
-            Tells::Ruling { game, ruling } => self.ruling(game, ruling),
-            Tells::Objection { game, objection, reminds } => self.objection(game, objection, *reminds),
-            Tells::Escalated { game, objection } => self.escalated(game, objection),
-            Tells::Leave { game, side, leave, until } => self.leave(game, *side, *leave, *until),
-            Tells::Answer(view) => self.answer(view),
-            Tells::Reminder { game, why } => self.reminder(game, *why),
-            Tells::Digest { items } => self.digest(items),
-            Tells::Outage { from, to, reason, games, more } => {
+            NoticeBody::Result { game, result, pgn } => self.result(game, *result, pgn.is_some()),
+            NoticeBody::Credit { game, credit } => self.credit(game, *credit),
+            NoticeBody::Flags { game } => self.flags(game),
+            NoticeBody::KeyHolder { game, away } => self.key_holder(game, *away),
+            NoticeBody::Ruling { game, ruling } => self.ruling(game, ruling),
+            NoticeBody::Objection { game, objection, reminds } => self.objection(game, objection, *reminds),
+            NoticeBody::Escalated { game, objection } => self.escalated(game, objection),
+            NoticeBody::Leave { game, side, leave, until } => self.leave(game, *side, *leave, *until),
+            NoticeBody::Answer(view) => self.answer(view),
+            NoticeBody::Reminder { game, why } => self.reminder(game, *why),
+            NoticeBody::Digest { items } => self.digest(items),
+            NoticeBody::Outage { from, to, reason, games, more } => {
                 self.outage((*from, *to), reason, games, *more)
             }
-            Tells::Tournament(notice) => self.tournament(notice),
-            Tells::Bounced { address, reason } => self.bounced(address, reason),
-            Tells::Unsealing { game, turn, reason } => self.unsealing(game, *turn, reason),
+            NoticeBody::Tournament(notice) => self.tournament(notice),
+            NoticeBody::Bounced { address, reason } => self.bounced(address, reason),
+            NoticeBody::Unsealing { game, turn, reason } => self.unsealing(game, *turn, reason),
         }
     }
 
@@ -112,10 +112,10 @@ impl Writer<'_> {
 
     /// A letter about a game. All of a game have one subject, so that mail programs keep them together; what happened is
     /// told by the first line.
-    pub(in crate::mail) fn about(&self, game: &GameView, title: &str, blocks: Vec<Block>) -> Letter {
+    pub(in crate::mail) fn about(&self, game: &GameView, title: &str, blocks: Vec<Block>) -> MailContent {
         let name = |side| one_line(&game.sides.get(side).player.name);
         let code = game_code(game.id);
-        Letter {
+        MailContent {
             lang: self.lang.as_str(),
             subject: format!("{} – {} ({code})", name(Side::White), name(Side::Black)),
             title: title.to_owned(),
@@ -123,8 +123,8 @@ impl Writer<'_> {
         }
     }
 
-    fn sign_in(&self, link: &str, minutes: u32) -> Letter {
-        Letter {
+    fn sign_in(&self, link: &str, minutes: u32) -> MailContent {
+        MailContent {
             lang: self.lang.as_str(),
             subject: self.t("mail-sign-in-subject"),
             title: self.t("mail-sign-in-title"),
@@ -136,9 +136,9 @@ impl Writer<'_> {
         }
     }
 
-    fn confirm_address(&self, link: &str, hours: u32) -> Letter {
+    fn confirm_address(&self, link: &str, hours: u32) -> MailContent {
         let how = self.lang.tf("mail-address-how", &[("n", i64::from(hours).into())]);
-        Letter {
+        MailContent {
             lang: self.lang.as_str(),
             subject: self.t("mail-address-subject"),
             title: self.t("mail-address-title"),
@@ -150,7 +150,7 @@ impl Writer<'_> {
         }
     }
 
-    fn turn(&self, game: &GameView, place: Option<&GamePlace>) -> Letter {
+    fn turn(&self, game: &GameView, place: Option<&GamePlace>) -> MailContent {
         let title = capital(&self.about_entry("mail-turn-title", game, &game.position));
         let mut blocks = vec![self.players(game)];
         if let Some(place) = place {
@@ -177,7 +177,7 @@ impl Writer<'_> {
         receipt: &ReceiptView,
         position: &Position,
         entry: Option<&str>,
-    ) -> Letter {
+    ) -> MailContent {
         let key = if receipt.revision > 0 { "mail-receipt-revised-title" } else { "mail-receipt-title" };
         let title = self.about_entry(key, game, position);
         let mut blocks = vec![
@@ -220,7 +220,7 @@ impl Writer<'_> {
         pair: &PairView,
         conditional: Option<Fate>,
         (proven, recorded): (bool, bool),
-    ) -> Letter {
+    ) -> MailContent {
         let revealed = self.about_entry("mail-revealed-title", game, &pair.before);
         let title = match pair.result {
             Some(ended) => format!("{} ({revealed})", self.score(ended)),
@@ -247,7 +247,7 @@ impl Writer<'_> {
         self.about(game, &title, blocks)
     }
 
-    fn result(&self, game: &GameView, ended: GameResult, recorded: bool) -> Letter {
+    fn result(&self, game: &GameView, ended: GameResult, recorded: bool) -> MailContent {
         let mut blocks = vec![self.players(game)];
         blocks.extend(self.on_time(game));
         blocks.push(Block::Heading(self.t("mail-position")));
@@ -257,7 +257,7 @@ impl Writer<'_> {
         self.about(game, &self.score(ended), blocks)
     }
 
-    fn credit(&self, game: &GameView, credit: Micros) -> Letter {
+    fn credit(&self, game: &GameView, credit: Micros) -> MailContent {
         let mut blocks = vec![
             self.players(game),
             Block::Text(self.with("mail-credit-why", "span", span(self.lang, credit))),
@@ -267,7 +267,7 @@ impl Writer<'_> {
         self.about(game, &title, blocks)
     }
 
-    fn leave(&self, game: &GameView, side: Side, leave: Leave, until: Option<Timestamp>) -> Letter {
+    fn leave(&self, game: &GameView, side: Side, leave: Leave, until: Option<Timestamp>) -> MailContent {
         let own = game.own_side() == Some(side);
         let key = match (until, own) {
             (None, true) => "mail-leave-yours",

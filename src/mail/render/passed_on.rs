@@ -1,13 +1,13 @@
 //! What a mail says that passes a letter on.
 
 use crate::app::notices::passed_on::PassedOn;
-use crate::mail::outbound::layout::{Block, Letter};
+use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
 use crate::mail::render::tournaments::paragraphs;
 
 impl Writer<'_> {
     /// A letter of a player to who runs the tournament, or of them to the player.
-    pub(in crate::mail) fn passed_on(&self, letter: &PassedOn) -> Letter {
+    pub(in crate::mail) fn passed_on(&self, letter: &PassedOn) -> MailContent {
         let (from, name) = (one_line(&letter.from.name), one_line(&letter.name));
         let args = [("from", from.as_str().into()), ("name", name.as_str().into())];
         let says = match letter.to_director {
@@ -32,6 +32,6 @@ impl Writer<'_> {
             false => Block::Link(self.t("tmail-page"), page),
         });
         let title = self.lang.tf("tmail-passed-subject", &args);
-        Letter { lang: self.lang.as_str(), subject: format!("{name}: {title}"), title, blocks }
+        MailContent { lang: self.lang.as_str(), subject: format!("{name}: {title}"), title, blocks }
     }
 }

@@ -1,16 +1,16 @@
 //! What mails say beside the course of a game: reminders, the daily mail, and that mails came back.
 
 use crate::app::core::views::GameView;
-use crate::app::notices::notice::{Reminder, Tells};
+use crate::app::notices::notice::{NoticeBody, Reminder};
 use crate::base::Side;
-use crate::mail::outbound::layout::{Block, Letter};
+use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::Writer;
 use crate::show::entering::capital;
 use crate::show::time::span;
 
 impl Writer<'_> {
     /// Nothing here may depend on what the other side has done.
-    pub(in crate::mail) fn reminder(&self, game: &GameView, why: Reminder) -> Letter {
+    pub(in crate::mail) fn reminder(&self, game: &GameView, why: Reminder) -> MailContent {
         let title = match why {
             Reminder::LastDay => capital(&self.about_entry("mail-reminder-last-title", game, &game.position)),
             _ => self.about_entry("mail-reminder-title", game, &game.position),
@@ -44,7 +44,7 @@ impl Writer<'_> {
         self.about(game, &title, blocks)
     }
 
-    pub(in crate::mail) fn digest(&self, items: &[Tells]) -> Letter {
+    pub(in crate::mail) fn digest(&self, items: &[NoticeBody]) -> MailContent {
         let count = i64::try_from(items.len()).unwrap_or(i64::MAX);
         let title = self.lang.tf("mail-digest-title", &[("n", count.into())]);
         let mut blocks = vec![Block::Text(self.t("mail-digest-what"))];
@@ -58,10 +58,10 @@ impl Writer<'_> {
             blocks.extend(letter.blocks.into_iter().filter(is_short));
         }
         blocks.push(Block::Small(self.settings("mail-digest-stop")));
-        Letter { lang: self.lang.as_str(), subject: title.clone(), title, blocks }
+        MailContent { lang: self.lang.as_str(), subject: title.clone(), title, blocks }
     }
 
-    pub(in crate::mail) fn bounced(&self, address: &str, reason: &str) -> Letter {
+    pub(in crate::mail) fn bounced(&self, address: &str, reason: &str) -> MailContent {
         let title = self.t("mail-bounced-title");
         let what = self.lang.tf("mail-bounced-what", &[("address", address.into())]);
         let blocks = vec![
@@ -71,7 +71,7 @@ impl Writer<'_> {
             Block::Text(self.t("mail-bounced-todo")),
             Block::Link(self.t("mail-bounced-link"), format!("{}/settings", self.public_url)),
         ];
-        Letter { lang: self.lang.as_str(), subject: title.clone(), title, blocks }
+        MailContent { lang: self.lang.as_str(), subject: title.clone(), title, blocks }
     }
 
     /// A sentence that names the page of the settings for mails.

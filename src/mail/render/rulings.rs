@@ -5,7 +5,7 @@ use crate::app::core::views::GameView;
 use crate::app::games::disputes::{ObjectionView, RulingView};
 use crate::app::notices::notice::KeyHolderAway;
 use crate::base::{Micros, Side, Timestamp};
-use crate::mail::outbound::layout::{Block, Letter};
+use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
 use crate::show::board::side_name;
 use crate::show::clocks::fallen;
@@ -54,7 +54,7 @@ impl Writer<'_> {
         lines.map(Block::Text).collect()
     }
 
-    pub(in crate::mail) fn flags(&self, game: &GameView) -> Letter {
+    pub(in crate::mail) fn flags(&self, game: &GameView) -> MailContent {
         let mut blocks = vec![self.players(game), Block::Text(self.t("mail-flags-why"))];
         blocks.extend(self.on_time(game));
         blocks.push(self.link("mail-open-game", game));
@@ -69,7 +69,7 @@ impl Writer<'_> {
         reason: &str,
         games: &[(GameView, Micros)],
         more: usize,
-    ) -> Letter {
+    ) -> MailContent {
         let title = self.t("mail-outage-title");
         let mut blocks = vec![
             Block::Text(self.t("mail-outage-what")),
@@ -99,10 +99,10 @@ impl Writer<'_> {
             blocks.push(Block::Text(self.lang.tf("mail-outage-more", &[("n", more.into())])));
         }
         blocks.push(Block::Small(self.t("mail-outage-own")));
-        Letter { lang: self.lang.as_str(), subject: title.clone(), title, blocks }
+        MailContent { lang: self.lang.as_str(), subject: title.clone(), title, blocks }
     }
 
-    pub(in crate::mail) fn ruling(&self, game: &GameView, ruling: &RulingView) -> Letter {
+    pub(in crate::mail) fn ruling(&self, game: &GameView, ruling: &RulingView) -> MailContent {
         let what = rulings::ruling(self.lang, &ruling.ruling, ruling.credit);
         let facts = vec![
             (self.t("mail-ruling-by"), ruling.by.name.clone()),
@@ -126,7 +126,7 @@ impl Writer<'_> {
         blocks
     }
 
-    fn ruling_letter(&self, game: &GameView, blocks: Vec<Block>) -> Letter {
+    fn ruling_letter(&self, game: &GameView, blocks: Vec<Block>) -> MailContent {
         let title = self.t("mail-ruling-title");
         self.about(game, &title, blocks)
     }
@@ -136,7 +136,7 @@ impl Writer<'_> {
         game: &GameView,
         objection: &ObjectionView,
         reminds: bool,
-    ) -> Letter {
+    ) -> MailContent {
         let mut blocks = vec![
             self.players(game),
             Block::Pairs(vec![
@@ -167,7 +167,7 @@ impl Writer<'_> {
     }
 
     /// To a director or an administrator: what a player wrote is not for them, unless they may see the game.
-    pub(in crate::mail) fn escalated(&self, game: &GameView, objection: &ObjectionView) -> Letter {
+    pub(in crate::mail) fn escalated(&self, game: &GameView, objection: &ObjectionView) -> MailContent {
         let names = [&game.arbiter, &game.arbiter2].into_iter().flatten();
         let names: Vec<&str> = names.map(|person| person.name.as_str()).collect();
         let mut pairs = vec![
@@ -189,7 +189,7 @@ impl Writer<'_> {
         self.about(game, &title, blocks)
     }
 
-    pub(in crate::mail) fn key_holder(&self, game: &GameView, away: KeyHolderAway) -> Letter {
+    pub(in crate::mail) fn key_holder(&self, game: &GameView, away: KeyHolderAway) -> MailContent {
         let key = match away {
             KeyHolderAway::Reminder => "mail-keyholder-reminder",
             KeyHolderAway::Refused => "mail-keyholder-refused",
@@ -205,7 +205,7 @@ impl Writer<'_> {
         self.about(game, &title, blocks)
     }
 
-    pub(in crate::mail) fn unsealing(&self, game: &GameView, turn: u32, reason: &str) -> Letter {
+    pub(in crate::mail) fn unsealing(&self, game: &GameView, turn: u32, reason: &str) -> MailContent {
         let arbiters = [&game.arbiter, &game.arbiter2].into_iter().flatten();
         let names: Vec<&str> = arbiters.map(|person| person.name.as_str()).collect();
         let args = [("n", i64::from(turn).into()), ("names", names.join(", ").into())];

@@ -14,7 +14,7 @@ use crate::app::accounts::news::AccountNews;
 use crate::app::core::views::{
     GameState, GameView, PairView, Person, ReceiptView, RevealedEntry, SideView, Viewer,
 };
-use crate::app::notices::notice::{AnswerView, KeyHolderAway, Notice, Recipient, Reminder, Tells};
+use crate::app::notices::notice::{AnswerView, KeyHolderAway, Notice, NoticeBody, Recipient, Reminder};
 use crate::app::notices::reply::{Answered, MailAnswer, Refused};
 use crate::base::{BySide, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{By, Canonical, Channel, ClockRule, GameResult, Ruling, Terms};
@@ -163,7 +163,7 @@ pub fn receipt(commitment: [u8; 32]) -> Option<ReceiptView> {
 }
 
 /// What is told, to Anna.
-pub fn notice(locale: &str, zone: Zone, what: Tells) -> Notice {
+pub fn notice(locale: &str, zone: Zone, what: NoticeBody) -> Notice {
     let coded = what.answered_in().is_some() || what.answered_about().is_some();
     Notice {
         id: MailId::from_uuid(id(20)),
@@ -185,7 +185,7 @@ pub fn notice(locale: &str, zone: Zone, what: Tells) -> Notice {
 
 /// One mail of each kind, with its name; some kinds have two looks. They are fixed, so there is always something.
 #[expect(clippy::too_many_lines, reason = "a list of samples")]
-pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
+pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
     let start = Position::start(&rules()?);
     let after = pair()?.resolution.position;
     let mut over = game(after, Side::Black)?;
@@ -198,11 +198,11 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
     let link = format!("{public_url}/sign-in/abcdefghijklmnopqrstuvwxyz0123456789");
     let at_start = || game(start, Side::White);
     let mut all = vec![
-        ("sign-in", Tells::SignIn { link, minutes: 15 }),
-        ("turn", Tells::Turn { game: at_start()?, place: None }),
+        ("sign-in", NoticeBody::SignIn { link, minutes: 15 }),
+        ("turn", NoticeBody::Turn { game: at_start()?, place: None }),
         (
             "receipt",
-            Tells::Receipt {
+            NoticeBody::Receipt {
                 game: at_start()?,
                 receipt: receipt([3; 32])?,
                 position: Box::new(start),
@@ -211,11 +211,16 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
         ),
         (
             "receipt-revised",
-            Tells::Receipt { game: at_start()?, receipt: revised, position: Box::new(start), entry: None },
+            NoticeBody::Receipt {
+                game: at_start()?,
+                receipt: revised,
+                position: Box::new(start),
+                entry: None,
+            },
         ),
         (
             "revealed",
-            Tells::Revealed {
+            NoticeBody::Revealed {
                 game: game(after, Side::Black)?,
                 pair: Box::new(pair()?),
                 conditional: None,
@@ -225,7 +230,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
         ),
         (
             "revealed-last",
-            Tells::Revealed {
+            NoticeBody::Revealed {
                 game: over.clone(),
                 pair: Box::new(last),
                 conditional: None,
@@ -235,23 +240,23 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
         ),
         (
             "result",
-            Tells::Result {
+            NoticeBody::Result {
                 game: over,
                 result: GameResult::win(Side::White, By::Resignation),
                 pgn: Some(PGN.to_owned()),
             },
         ),
-        ("ruling", Tells::Credit { game: game(after, Side::White)?, credit: 90 * 60_000_000 }),
+        ("ruling", NoticeBody::Credit { game: game(after, Side::White)?, credit: 90 * 60_000_000 }),
         (
             "ruling",
-            Tells::Ruling {
+            NoticeBody::Ruling {
                 game: game(after, Side::White)?,
                 ruling: Box::new(ruling(Ruling::VoidAndReplay { from: 2 })),
             },
         ),
         (
             "answer",
-            Tells::Answer(Box::new(AnswerView {
+            NoticeBody::Answer(Box::new(AnswerView {
                 answer: MailAnswer {
                     from: None,
                     to: None,
@@ -269,7 +274,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
         ),
         (
             "receipt-by-mail",
-            Tells::Receipt {
+            NoticeBody::Receipt {
                 game: at_start()?,
                 receipt: receipt([3; 32])?,
                 position: Box::new(start),
@@ -286,16 +291,16 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
         ("ladder-challenge", ladder_challenge()),
         (
             "objection",
-            Tells::Objection { game: game(after, Side::White)?, objection: objection(), reminds: false },
+            NoticeBody::Objection { game: game(after, Side::White)?, objection: objection(), reminds: false },
         ),
-        ("escalated", Tells::Escalated { game: game(after, Side::White)?, objection: objection() }),
+        ("escalated", NoticeBody::Escalated { game: game(after, Side::White)?, objection: objection() }),
         (
             "unanswered",
-            Tells::Objection { game: game(after, Side::White)?, objection: objection(), reminds: true },
+            NoticeBody::Objection { game: game(after, Side::White)?, objection: objection(), reminds: true },
         ),
         (
             "ruling",
-            Tells::Unsealing {
+            NoticeBody::Unsealing {
                 game: game(after, Side::White)?,
                 turn: 3,
                 reason: "Black & White both ask for it".to_owned(),
@@ -309,11 +314,11 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
         ("reminder", reminder(Reminder::LastDay)?),
         (
             "digest",
-            Tells::Digest { items: vec![reminder(Reminder::Fifth)?, reminder(Reminder::Silence(14))?] },
+            NoticeBody::Digest { items: vec![reminder(Reminder::Fifth)?, reminder(Reminder::Silence(14))?] },
         ),
         (
             "outage",
-            Tells::Outage {
+            NoticeBody::Outage {
                 from: RELEASED.plus(-30 * HOUR),
                 to: RELEASED.plus(-26 * HOUR),
                 reason: "The line to the house was cut; nobody could reach the server.".to_owned(),
@@ -326,21 +331,21 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
         ),
         (
             "address",
-            Tells::ConfirmAddress {
+            NoticeBody::ConfirmAddress {
                 link: format!("{public_url}/mail-address/abcdefghijklmnopqrstuvwxyz0123456789"),
                 hours: 24,
             },
         ),
         (
             "account-browser",
-            Tells::Account {
+            NoticeBody::Account {
                 at: CREATED,
                 news: Box::new(AccountNews::Browser { device: "Firefox, Linux".to_owned() }),
             },
         ),
         (
             "account-token",
-            Tells::Account {
+            NoticeBody::Account {
                 at: CREATED,
                 news: Box::new(AccountNews::Token {
                     label: "board at home".to_owned(),
@@ -351,7 +356,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
         ),
         (
             "account-address",
-            Tells::Account {
+            NoticeBody::Account {
                 at: CREATED,
                 news: Box::new(AccountNews::AddressGiven {
                     masked: "a…@example.test".to_owned(),
@@ -362,14 +367,14 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
         ),
         (
             "account-locked",
-            Tells::Account {
+            NoticeBody::Account {
                 at: CREATED,
                 news: Box::new(AccountNews::Locked { reason: "Somebody else may have got in.".to_owned() }),
             },
         ),
         (
             "bounced",
-            Tells::Bounced {
+            NoticeBody::Bounced {
                 address: "a…@example.test".to_owned(),
                 reason: "550 5.1.1 no such mailbox".to_owned(),
             },

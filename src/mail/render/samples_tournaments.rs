@@ -2,12 +2,12 @@
 
 use crate::app::core::views::{GameState, GameView};
 use crate::app::games::disputes::ObjectionView;
-use crate::app::notices::notice::Tells;
+use crate::app::notices::notice::NoticeBody;
 use crate::app::notices::passed_on::PassedOn;
 use crate::app::tournaments::notices::load::tournament_code;
 use crate::app::tournaments::notices::types::{
-    BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice,
-    TournamentTold, Turned, Whom,
+    Audience, BeforeStart, ChallengeNews, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNews,
+    TournamentNotice, Turned,
 };
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
@@ -64,11 +64,11 @@ fn sheets() -> Option<(Box<Sheet>, Box<Sheet>)> {
     Some((Box::new(before), Box::new(after)))
 }
 
-fn challenge(how: ChallengeTold) -> TournamentTold {
-    TournamentTold::Challenge { how, challenger: person(Side::White), challenged: person(Side::Black) }
+fn challenge(how: ChallengeNews) -> TournamentNews {
+    TournamentNews::Challenge { how, challenger: person(Side::White), challenged: person(Side::Black) }
 }
 
-fn hand() -> TournamentTold {
+fn hand() -> TournamentNews {
     let item = |task, since: Option<i64>, due: Option<i64>| DirectorItem {
         tournament: tournament(),
         name: "Spring Cup".to_owned(),
@@ -84,7 +84,7 @@ fn hand() -> TournamentTold {
         why: "the pairing program took too long and was ended".to_owned(),
     };
     let appeal = DirectorTask::Incident { game: game(43), kind: IncidentKind::Appeal };
-    TournamentTold::Hand {
+    TournamentNews::Hand {
         items: vec![
             item(few, None, None),
             item(DirectorTask::ToStart { entered: 12 }, None, None),
@@ -104,8 +104,8 @@ fn hand() -> TournamentTold {
     }
 }
 
-fn left(own: bool, silent: bool, annulled: bool) -> TournamentTold {
-    TournamentTold::Left {
+fn left(own: bool, silent: bool, annulled: bool) -> TournamentNews {
+    TournamentNews::Left {
         who: person(if own { Side::White } else { Side::Black }),
         own,
         silent,
@@ -120,45 +120,45 @@ fn own_game_of_left(annulled: bool) -> OwnGame {
 }
 
 #[expect(clippy::too_many_lines, reason = "a list of samples")]
-fn told() -> Vec<TournamentTold> {
+fn told() -> Vec<TournamentNews> {
     let who = || person(Side::Black);
-    let replaced = |reader| TournamentTold::Replaced {
+    let replaced = |reader| TournamentNews::Replaced {
         who: who(),
         substitute: person(Side::White),
         reader,
         why: "Illness.".to_owned(),
         games: old_and_new(),
     };
-    let turned = |how| TournamentTold::Turned {
+    let turned = |how| TournamentNews::Turned {
         how,
         why: "The server moves house.\nThank you for waiting.".to_owned(),
     };
     let mut all = vec![
-        TournamentTold::Entered { by: None, waits: None, next: next() },
-        TournamentTold::Entered { by: Some(who()), waits: Some(3), next: next() },
-        TournamentTold::MovedUp { next: BeforeStart { starts: None, draws: false } },
-        TournamentTold::TakenBack { by: Some(who()) },
-        TournamentTold::Closed { entered: 16, waits: None, next: next() },
-        TournamentTold::Started {
+        TournamentNews::Entered { by: None, waits: None, next: next() },
+        TournamentNews::Entered { by: Some(who()), waits: Some(3), next: next() },
+        TournamentNews::MovedUp { next: BeforeStart { starts: None, draws: false } },
+        TournamentNews::TakenBack { by: Some(who()) },
+        TournamentNews::Closed { entered: 16, waits: None, next: next() },
+        TournamentNews::Started {
             number: 7,
             section: Some(2),
             players: 16,
             games: games(),
             drawn: Some(Drawn { commitment: Some("7d".repeat(32)), secret: "5a".repeat(32) }),
         },
-        TournamentTold::Paired { what: NewGames::Round(2), games: games() },
-        TournamentTold::Paired { what: NewGames::Final, games: games() },
-        TournamentTold::Paired { what: NewGames::Extra, games: games() },
+        TournamentNews::Paired { what: NewGames::Round(2), games: games() },
+        TournamentNews::Paired { what: NewGames::Final, games: games() },
+        TournamentNews::Paired { what: NewGames::Extra, games: games() },
     ];
     if let Some((before, after)) = sheets() {
         let mut later = before.clone();
         later.dates.ends = after.dates.ends;
-        all.push(TournamentTold::Sheet {
+        all.push(TournamentNews::Sheet {
             before: before.clone(),
             after,
             why: "More people want to play.".to_owned(),
         });
-        all.push(TournamentTold::Sheet {
+        all.push(TournamentNews::Sheet {
             before,
             after: later,
             why: "The holidays were forgotten.".to_owned(),
@@ -172,24 +172,24 @@ fn told() -> Vec<TournamentTold> {
         replaced(Concerned::Left),
         replaced(Concerned::Substitute),
         replaced(Concerned::Opponent),
-        TournamentTold::Replayed { why: "A wrong array.".to_owned(), games: old_and_new() },
+        TournamentNews::Replayed { why: "A wrong array.".to_owned(), games: old_and_new() },
         turned(Turned::Paused),
         turned(Turned::Resumed),
         turned(Turned::Cancelled),
-        TournamentTold::HardEnd { why: None, rule: AtTheEnd::Adjudicate, games: games() },
-        TournamentTold::HardEnd {
+        TournamentNews::HardEnd { why: None, rule: AtTheEnd::Adjudicate, games: games() },
+        TournamentNews::HardEnd {
             why: Some("Only two still play.".to_owned()),
             rule: AtTheEnd::Draw,
             games: games(),
         },
-        challenge(ChallengeTold::Accepted),
-        challenge(ChallengeTold::Begins),
-        challenge(ChallengeTold::Refused),
-        challenge(ChallengeTold::Unanswered),
-        challenge(ChallengeTold::Declined),
-        challenge(ChallengeTold::Lapsed),
-        challenge(ChallengeTold::TakenBack),
-        TournamentTold::Finished {
+        challenge(ChallengeNews::Accepted),
+        challenge(ChallengeNews::Begins),
+        challenge(ChallengeNews::Refused),
+        challenge(ChallengeNews::Unanswered),
+        challenge(ChallengeNews::Declined),
+        challenge(ChallengeNews::Lapsed),
+        challenge(ChallengeNews::TakenBack),
+        TournamentNews::Finished {
             own: Some(("2–3".to_owned(), "9.5".to_owned(), 16)),
             table: vec![
                 ("1".to_owned(), "Zoë".to_owned(), "11.0".to_owned()),
@@ -198,17 +198,17 @@ fn told() -> Vec<TournamentTold> {
             ],
             more: 13,
         },
-        TournamentTold::Message {
+        TournamentNews::Message {
             from: who(),
             subject: "The prizes & the dinner".to_owned(),
             text: "Dear friends,\n\nthe dinner is on Friday.\n<b>See you there!</b>".to_owned(),
-            to: Whom::Section(2),
+            to: Audience::Section(2),
         },
-        TournamentTold::Message {
+        TournamentNews::Message {
             from: who(),
             subject: "Please enter".to_owned(),
             text: "Your opponents are waiting.".to_owned(),
-            to: Whom::WaitedFor,
+            to: Audience::WaitedFor,
         },
         hand(),
     ]);
@@ -216,8 +216,8 @@ fn told() -> Vec<TournamentTold> {
 }
 
 /// One mail of each kind and look, with its name.
-pub(in crate::mail) fn all() -> Vec<(&'static str, Tells)> {
-    let notice = |what: TournamentTold| {
+pub(in crate::mail) fn all() -> Vec<(&'static str, NoticeBody)> {
+    let notice = |what: TournamentNews| {
         let kind = what.kind().as_str();
         let notice = TournamentNotice {
             id: tournament(),
@@ -225,15 +225,15 @@ pub(in crate::mail) fn all() -> Vec<(&'static str, Tells)> {
             code: tournament_code(tournament()),
             what,
         };
-        (kind, Tells::Tournament(Box::new(notice)))
+        (kind, NoticeBody::Tournament(Box::new(notice)))
     };
     let mut all: Vec<_> = told().into_iter().map(notice).collect();
     all.extend([true, false].map(|to_director| ("passed-on", passed_on(to_director))));
     all
 }
 
-fn passed_on(to_director: bool) -> Tells {
-    Tells::PassedOn(Box::new(PassedOn {
+fn passed_on(to_director: bool) -> NoticeBody {
+    NoticeBody::PassedOn(Box::new(PassedOn {
         tournament: tournament(),
         name: "Spring Cup".to_owned(),
         from: person(Side::Black),
@@ -245,16 +245,16 @@ fn passed_on(to_director: bool) -> Tells {
 }
 
 /// A game that is stopped at its tournament's last date, and what a side claims then.
-pub(in crate::mail) fn adjudicated(mut game: GameView) -> [(&'static str, Tells); 2] {
+pub(in crate::mail) fn adjudicated(mut game: GameView) -> [(&'static str, NoticeBody); 2] {
     game.state = GameState::Adjudicated;
-    let stopped = Tells::Ruling {
+    let stopped = NoticeBody::Ruling {
         game: game.clone(),
         ruling: Box::new(ruling(Ruling::Adjudicate {
             end: RELEASED.plus(-HOUR),
             until: RELEASED.plus(14 * DAY),
         })),
     };
-    let claimed = Tells::Objection {
+    let claimed = NoticeBody::Objection {
         game,
         objection: Box::new(ObjectionView {
             asks: Some(Asks::Win),

@@ -4,10 +4,10 @@ mod director;
 
 use crate::app::core::views::Person;
 use crate::app::tournaments::notices::types::{
-    BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGames, TournamentNotice, TournamentTold,
-    Turned, Whom, may_be_off,
+    Audience, BeforeStart, ChallengeNews, Concerned, Drawn, NewGames, OwnGames, TournamentNews,
+    TournamentNotice, Turned, may_be_off,
 };
-use crate::mail::outbound::layout::{Block, Letter};
+use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
 use crate::show::Arg;
 use crate::show::tournament::changes;
@@ -20,21 +20,21 @@ type Keyed = ([&'static str; 2], Vec<Block>);
 
 impl Writer<'_> {
     /// A mail about a tournament. Its subject names it and what happened.
-    pub(in crate::mail) fn tournament(&self, notice: &TournamentNotice) -> Letter {
+    pub(in crate::mail) fn tournament(&self, notice: &TournamentNotice) -> MailContent {
         let page = format!("{}/tournaments/{}", self.public_url, notice.id);
         let (subject, title, mut blocks) = self.told_of(notice, &page);
         if may_be_off(notice.what.kind()) {
             let url = format!("{}/settings/mail/look", self.public_url);
             blocks.push(Block::Small(self.with("tmail-stop", "url", url)));
         }
-        let hands = matches!(notice.what, TournamentTold::Hand { .. });
+        let hands = matches!(notice.what, TournamentNews::Hand { .. });
         // An answer to a letter is passed on, whatever it says.
-        let letter = matches!(notice.what, TournamentTold::Message { .. });
+        let letter = matches!(notice.what, TournamentNews::Message { .. });
         if !hands && !letter && matches!(self.answers, Answers::Taken) {
             blocks.push(Block::Small(self.with("tmail-answer", "code", &notice.code)));
         }
         let name = one_line(&notice.name);
-        Letter {
+        MailContent {
             lang: self.lang.as_str(),
             subject: if hands { subject } else { format!("{name}: {subject}") },
             title,
@@ -44,34 +44,34 @@ impl Writer<'_> {
 
     fn told_of(&self, notice: &TournamentNotice, page: &str) -> Told {
         let ([subject, title], blocks) = match &notice.what {
-            TournamentTold::Entered { by, waits, next } => self.entered(by.as_ref(), *waits, *next, page),
-            TournamentTold::MovedUp { next } => self.moved_up(*next, page),
-            TournamentTold::TakenBack { by } => self.taken_back(by.as_ref(), page),
-            TournamentTold::Closed { entered, waits, next } => self.closed(*entered, *waits, *next, page),
-            TournamentTold::Started { number, section, players, games, drawn } => {
+            TournamentNews::Entered { by, waits, next } => self.entered(by.as_ref(), *waits, *next, page),
+            TournamentNews::MovedUp { next } => self.moved_up(*next, page),
+            TournamentNews::TakenBack { by } => self.taken_back(by.as_ref(), page),
+            TournamentNews::Closed { entered, waits, next } => self.closed(*entered, *waits, *next, page),
+            TournamentNews::Started { number, section, players, games, drawn } => {
                 self.started((*number, *section), *players, games, drawn.as_ref(), page)
             }
-            TournamentTold::Paired { what, games } => return self.paired(notice, *what, games, page),
-            TournamentTold::Sheet { before, after, why } => self.sheet(before, after, why, page),
-            TournamentTold::Left { who, own, silent, annulled, why, games } => {
+            TournamentNews::Paired { what, games } => return self.paired(notice, *what, games, page),
+            TournamentNews::Sheet { before, after, why } => self.sheet(before, after, why, page),
+            TournamentNews::Left { who, own, silent, annulled, why, games } => {
                 self.left((who, *own), (*silent, *annulled), why, games, page)
             }
-            TournamentTold::Replaced { who, substitute, reader, why, games } => {
+            TournamentNews::Replaced { who, substitute, reader, why, games } => {
                 self.replaced([who, substitute], *reader, why, games, page)
             }
-            TournamentTold::Replayed { why, games } => self.replayed(why, games, page),
-            TournamentTold::Turned { how, why } => self.turned(*how, why, page),
-            TournamentTold::HardEnd { why, rule, games } => self.hard_end(why.as_deref(), *rule, games, page),
-            TournamentTold::Challenge { how, challenger, challenged } => {
+            TournamentNews::Replayed { why, games } => self.replayed(why, games, page),
+            TournamentNews::Turned { how, why } => self.turned(*how, why, page),
+            TournamentNews::HardEnd { why, rule, games } => self.hard_end(why.as_deref(), *rule, games, page),
+            TournamentNews::Challenge { how, challenger, challenged } => {
                 self.challenge_told(*how, challenger, challenged, page)
             }
-            TournamentTold::Finished { own, table, more } => {
+            TournamentNews::Finished { own, table, more } => {
                 (["tmail-finished-subject", "tmail-finished-title"], self.finished(own, table, *more, page))
             }
-            TournamentTold::Message { from, subject, text, to } => {
+            TournamentNews::Message { from, subject, text, to } => {
                 return self.message(notice, from, (subject, text), to, page);
             }
-            TournamentTold::Hand { items, more } => return self.hand(items, *more),
+            TournamentNews::Hand { items, more } => return self.hand(items, *more),
         };
         (self.t(subject), self.lang.tf(title, &[named(notice)]), blocks)
     }
@@ -264,7 +264,7 @@ impl Writer<'_> {
 
     fn challenge_told(
         &self,
-        how: ChallengeTold,
+        how: ChallengeNews,
         challenger: &Person,
         challenged: &Person,
         page: &str,
@@ -274,13 +274,13 @@ impl Writer<'_> {
             ("challenged", one_line(&challenged.name).into()),
         ];
         let what = match how {
-            ChallengeTold::Accepted => "tmail-challenge-accepted",
-            ChallengeTold::Begins => "tmail-challenge-begins",
-            ChallengeTold::Refused => "tmail-challenge-refused",
-            ChallengeTold::Unanswered => "tmail-challenge-unanswered",
-            ChallengeTold::Declined => "tmail-challenge-declined",
-            ChallengeTold::Lapsed => "tmail-challenge-lapsed",
-            ChallengeTold::TakenBack => "tmail-challenge-taken-back",
+            ChallengeNews::Accepted => "tmail-challenge-accepted",
+            ChallengeNews::Begins => "tmail-challenge-begins",
+            ChallengeNews::Refused => "tmail-challenge-refused",
+            ChallengeNews::Unanswered => "tmail-challenge-unanswered",
+            ChallengeNews::Declined => "tmail-challenge-declined",
+            ChallengeNews::Lapsed => "tmail-challenge-lapsed",
+            ChallengeNews::TakenBack => "tmail-challenge-taken-back",
         };
         let blocks = vec![
             Block::Strong(self.lang.tf(what, &args)),
@@ -294,16 +294,16 @@ impl Writer<'_> {
         notice: &TournamentNotice,
         from: &Person,
         (subject, text): (&str, &str),
-        to: &Whom,
+        to: &Audience,
         page: &str,
     ) -> Told {
         let from = one_line(&from.name);
         let args = [("from", from.as_str().into()), named(notice)];
         let mut blocks = vec![Block::Text(self.lang.tf("tmail-message-from", &args))];
         blocks.extend(match to {
-            Whom::All => None,
-            Whom::Section(n) => Some(Block::Small(self.number("tmail-message-section", *n))),
-            Whom::WaitedFor => Some(Block::Small(self.t("tmail-message-waited"))),
+            Audience::All => None,
+            Audience::Section(n) => Some(Block::Small(self.number("tmail-message-section", *n))),
+            Audience::WaitedFor => Some(Block::Small(self.t("tmail-message-waited"))),
         });
         blocks.extend(paragraphs(text));
         let answer = match self.answers {

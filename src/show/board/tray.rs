@@ -1,7 +1,7 @@
 //! The men that a side may choose from while men are placed (Freischach).
 
 use crate::base::Side;
-use crate::rules::{Kind, Man, Move, Position};
+use crate::rules::{Kind, Move, Piece, Position};
 use crate::show::board::man_name;
 use crate::show::board::pieces::drawing;
 use crate::show::i18n::Lang;
@@ -36,7 +36,7 @@ pub fn tray(lang: Lang, position: &Position, side: Side, legal: &[Move]) -> Vec<
                 name.clone()
             },
             prompt: lang.tf("tray-place", &[("man", name.into())]),
-            drawing: drawing(Man { side, kind }.letter()).unwrap_or_default(),
+            drawing: drawing(Piece { side, kind }.letter()).unwrap_or_default(),
         }
     })
     .collect()

@@ -70,7 +70,7 @@ pub struct UnsealingRow {
 
 /// A look at an unsealed turn.
 #[derive(Clone, FromRow)]
-pub struct LookRow {
+pub struct UnsealingViewRow {
     /// The turn.
     pub turn: i64,
     /// Who looked.
@@ -246,7 +246,7 @@ impl Tx {
     }
 
     /// Every look at an unsealed turn of a game, in order.
-    pub async fn looks(&mut self, game: GameId) -> Result<Vec<LookRow>, StoreError> {
+    pub async fn looks(&mut self, game: GameId) -> Result<Vec<UnsealingViewRow>, StoreError> {
         const SQL: &str =
             "SELECT turn, player_id, at_us FROM unsealing_look WHERE game_id = $1 ORDER BY turn, number";
         Ok(fetch!(self, fetch_all, SQL, game.as_uuid())?)

@@ -114,7 +114,7 @@ impl Tx {
     }
 
     /// Forgets mails that were acted on before this.
-    pub async fn sweep_talks(&mut self, before: Timestamp) -> Result<(), StoreError> {
+    pub async fn sweep_command_mails(&mut self, before: Timestamp) -> Result<(), StoreError> {
         const SQL: &str = "DELETE FROM mail_talk WHERE at_us < $1";
         execute!(self, SQL, before.as_us())?;
         Ok(())

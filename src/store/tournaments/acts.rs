@@ -8,7 +8,7 @@ use crate::game::IncidentKind;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
 use crate::store::{DuePairingRow, StoreError, Tx};
-use crate::tournament::Wish;
+use crate::tournament::PendingGameAction;
 
 /// Something that is still to be done with a game.
 #[derive(Clone, FromRow)]
@@ -16,8 +16,8 @@ pub struct WishRow {
     /// The tournament.
     pub tournament_id: Uuid,
     /// What.
-    #[sqlx(try_from = "Word<Wish>")]
-    pub wish: Wish,
+    #[sqlx(try_from = "Word<PendingGameAction>")]
+    pub wish: PendingGameAction,
     /// Why.
     pub wish_why: Option<String>,
 }
@@ -137,12 +137,12 @@ impl Tx {
     pub async fn set_wish(
         &mut self,
         at: &DuePairingRow,
-        wish: Option<Wish>,
+        wish: Option<PendingGameAction>,
         why: Option<&str>,
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE pairing SET wish = $6, wish_why = $7 WHERE tournament_id = $1 AND stage = $2 \
             AND section = $3 AND round = $4 AND board = $5";
-        let (id, wish) = (at.tournament_id, wish.map(Wish::as_str));
+        let (id, wish) = (at.tournament_id, wish.map(PendingGameAction::as_str));
         exactly_one(
             execute!(self, SQL, id, at.stage, at.section, at.round, at.board, wish, why)?,
             "the pairing",
@@ -150,7 +150,11 @@ impl Tx {
     }
 
     /// Puts a wish into every pairing of a tournament whose game goes on without an arbiter and waits for nothing else.
-    pub async fn wish_arbiters(&mut self, id: TournamentId, wish: Wish) -> Result<(), StoreError> {
+    pub async fn wish_arbiters(
+        &mut self,
+        id: TournamentId,
+        wish: PendingGameAction,
+    ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE pairing SET wish = $2, wish_why = NULL WHERE tournament_id = $1 AND wish IS NULL \
             AND game_id IN (SELECT id FROM game WHERE arbiter_id IS NULL AND phase <> 'finished')";
         execute!(self, SQL, id.as_uuid(), wish.as_str())?;
@@ -187,11 +191,11 @@ impl Tx {
     pub async fn wish_done(
         &mut self,
         game: GameId,
-        wish: Wish,
-        after: Option<Wish>,
+        wish: PendingGameAction,
+        after: Option<PendingGameAction>,
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE pairing SET wish = $3 WHERE game_id = $1 AND wish = $2";
-        let after = after.map(Wish::as_str);
+        let after = after.map(PendingGameAction::as_str);
         execute!(self, SQL, game.as_uuid(), wish.as_str(), after)?;
         Ok(())
     }

@@ -9,7 +9,7 @@ use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::{MaybeWord, Word};
 use crate::store::{StoreError, Tx};
-use crate::tournament::{EntrantState, Instead, Phase, Wish};
+use crate::tournament::{EntrantState, PairingOutcome, PendingGameAction, Phase};
 
 /// A tournament as stored.
 #[derive(Clone, Hash, FromRow)]
@@ -111,11 +111,11 @@ pub struct PairingRow {
     /// The game, once made.
     pub game_id: Option<Uuid>,
     /// What stands in place of the game's result.
-    #[sqlx(try_from = "MaybeWord<Instead>")]
-    pub outcome: Option<Instead>,
+    #[sqlx(try_from = "MaybeWord<PairingOutcome>")]
+    pub outcome: Option<PairingOutcome>,
     /// What is still to be done with the game.
-    #[sqlx(try_from = "MaybeWord<Wish>")]
-    pub wish: Option<Wish>,
+    #[sqlx(try_from = "MaybeWord<PendingGameAction>")]
+    pub wish: Option<PendingGameAction>,
     /// The game's score, if it is over.
     pub score: Option<String>,
     /// How it ended.
@@ -150,7 +150,7 @@ pub struct NewPairing {
     /// When the game is made.
     pub starts: Timestamp,
     /// What stands in place of a game's result.
-    pub outcome: Option<Instead>,
+    pub outcome: Option<PairingOutcome>,
 }
 
 /// A pairing that waits for its game.
@@ -384,7 +384,7 @@ impl Tx {
             new.white,
             new.black,
             new.starts.as_us(),
-            new.outcome.map(Instead::as_str)
+            new.outcome.map(PairingOutcome::as_str)
         )?;
         Ok(())
     }
@@ -439,7 +439,7 @@ impl Tx {
     pub async fn set_pairing_outcome(
         &mut self,
         due: &DuePairingRow,
-        outcome: Option<Instead>,
+        outcome: Option<PairingOutcome>,
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE pairing SET outcome = $6 WHERE tournament_id = $1 AND stage = $2 AND section = $3 \
             AND round = $4 AND board = $5";
@@ -452,7 +452,7 @@ impl Tx {
                 due.section,
                 due.round,
                 due.board,
-                outcome.map(Instead::as_str)
+                outcome.map(PairingOutcome::as_str)
             )?,
             "the pairing",
         )

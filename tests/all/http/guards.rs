@@ -7,7 +7,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
 use axum::routing::get;
-use fairschach::http::{Door, WebOptions, guard};
+use fairschach::http::{AppState, WebOptions, guard};
 use fairschach::telemetry;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
@@ -179,9 +179,9 @@ async fn the_log_names_routes_and_never_what_was_sent() {
 }
 
 /// A router with routes of the test's own inside the guards.
-fn guarded(site: &Site, routes: Router<Door>) -> Router {
+fn guarded(site: &Site, routes: Router<AppState>) -> Router {
     let web = WebOptions { secure_cookie: true, trial: false, ..WebOptions::default() };
-    let door = Door::new(site.house.app.clone(), web, CancellationToken::new());
+    let door = AppState::new(site.house.app.clone(), web, CancellationToken::new());
     guard::around(routes, &door).with_state(door)
 }
 

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use axum::body::Body;
-use fairschach::http::limits::{Limits, Who};
+use fairschach::http::limits::{Limits, RateLimitKey};
 use fairschach::http::problem::Word;
 use serde_json::json;
 
@@ -81,8 +81,8 @@ async fn an_account_acts_240_times_at_once() {
     assert_eq!(site.get(Some(&site.white), &at(game, "")).await.status, 200, "reading goes on");
 }
 
-fn address(number: u32) -> Who {
-    Who::net(IpAddr::V4(Ipv4Addr::from_bits(0x0b00_0000 + number)))
+fn address(number: u32) -> RateLimitKey {
+    RateLimitKey::net(IpAddr::V4(Ipv4Addr::from_bits(0x0b00_0000 + number)))
 }
 
 #[tokio::test]

@@ -7,9 +7,9 @@ use fairschach::app::actor::Actor;
 use fairschach::app::core::binding::Binding;
 use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::games::filing::paper::Paper;
-use fairschach::app::inbox::commands::command::Said;
-use fairschach::app::inbox::commands::game::{LetterMark, Talk};
-use fairschach::app::inbox::message::{Arrived, MailDoor};
+use fairschach::app::inbox::commands::command::MailCommand;
+use fairschach::app::inbox::commands::game::{CommandMail, LetterMark};
+use fairschach::app::inbox::message::{Arrived, InboundChannel};
 use fairschach::app::notices::load::MailTask;
 use fairschach::base::{GameId, SecretVec, Side};
 use fairschach::game::{AuthMethod, Channel, PaperWay};
@@ -310,7 +310,7 @@ async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
     let (app, white) = (&watch.site.house.app, &watch.site.house.white);
     app.accounts().set_play_by_mail(white, true, false).await.unwrap();
     let arrived = Arrived {
-        door: MailDoor::Lmtp,
+        door: InboundChannel::Lmtp,
         peer: None,
         helo: None,
         sender: None,
@@ -319,7 +319,7 @@ async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
         received: app.now(),
     };
     app.inbox().keep_mail(arrived).await.unwrap();
-    let talk = Talk {
+    let talk = CommandMail {
         doubts: Vec::new(),
         from: "anna@example.org".to_owned(),
         authenticated: AuthMethod::Dkim,
@@ -327,7 +327,7 @@ async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
         player: white.id,
         game: watch.game,
         turn: 1,
-        heard: Ok(vec![Said::Entry {
+        heard: Ok(vec![MailCommand::Entry {
             entry: entry.to_owned(),
             draw_offer,
             draft: watch.way == Way::MailDraft,

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use fairschach::app::App;
-use fairschach::app::inbox::message::{Arrived, MailDoor};
-use fairschach::mail::inbound::{Listener, Ours, TlsFiles};
+use fairschach::app::inbox::message::{Arrived, InboundChannel};
+use fairschach::mail::inbound::{Listener, OwnDomain, TlsFiles};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -19,7 +19,7 @@ pub(crate) const PLAIN: &str = "games@play.test";
 /// A mail as a door hands it over.
 pub(crate) fn arrived(to: &[&str], message: &str) -> Arrived {
     Arrived {
-        door: MailDoor::Lmtp,
+        door: InboundChannel::Lmtp,
         peer: Some([127, 0, 0, 1].into()),
         helo: Some("mx.test".to_owned()),
         sender: Some("anna@example.test".to_owned()),
@@ -47,8 +47,8 @@ pub(crate) struct Open {
     _stop: DropGuard,
 }
 
-pub(crate) fn ours() -> Ours {
-    Ours::new("play.test", "Games <games@play.test>".rsplit_once('<').unwrap().1.trim_end_matches('>'))
+pub(crate) fn ours() -> OwnDomain {
+    OwnDomain::new("play.test", "Games <games@play.test>".rsplit_once('<').unwrap().1.trim_end_matches('>'))
 }
 
 pub(crate) async fn open(app: &App, kind: Kind) -> Open {

@@ -94,7 +94,7 @@ async fn mails_are_fetched_by_idle_and_marked() {
     fetching.wait_for_search("INBOX", &format!("SEEN KEYWORD {TAKEN}"), 3).await;
     let mail = fetching.house.app.inbox().claim_inbound(fetching.house.app.now()).await.unwrap().unwrap().1;
     assert_eq!(mail.message, message("before").into_bytes());
-    assert_eq!(mail.door, fairschach::app::inbox::message::MailDoor::Imap);
+    assert_eq!(mail.door, fairschach::app::inbox::message::InboundChannel::Imap);
     assert!(mail.sender.is_none() && mail.recipients.is_empty() && mail.peer.is_none());
 }
 

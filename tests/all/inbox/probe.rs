@@ -1,6 +1,6 @@
 //! Probes are recognised by their code alone, once, and nothing else of the mail counts.
 
-use fairschach::app::inbox::message::{Arrived, MailDoor};
+use fairschach::app::inbox::message::{Arrived, InboundChannel};
 use fairschach::base::Timestamp;
 
 use crate::support::{Database, House, on_both};
@@ -11,7 +11,7 @@ on_both! {
 
 fn mail(to: &str, message: &str, at: Timestamp) -> Arrived {
     Arrived {
-        door: MailDoor::Smtp,
+        door: InboundChannel::Smtp,
         peer: None,
         helo: None,
         sender: None,

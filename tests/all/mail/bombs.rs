@@ -1,8 +1,8 @@
 //! Mails made to cost more than they weigh, and mails at the limits.
 
 use fairschach::mail::inbound::{
-    BadMail, MAX_ADDRESSES, MAX_HEADER_LEN, MAX_HEADERS, MAX_HEADERS_LEN, MAX_MAIL_LEN, MAX_NESTING,
-    MAX_PARTS, MAX_REFERENCES, MAX_TEXT_READ, MailLetter, read_letter,
+    BadMail, InboundMail, MAX_ADDRESSES, MAX_HEADER_LEN, MAX_HEADERS, MAX_HEADERS_LEN, MAX_MAIL_LEN,
+    MAX_NESTING, MAX_PARTS, MAX_REFERENCES, MAX_TEXT_READ, read_letter,
 };
 
 use super::corpus::told;
@@ -82,7 +82,7 @@ fn the_text_that_is_read_is_bounded() {
 }
 
 /// Everything that a letter holds, in bytes.
-fn weight(letter: &MailLetter) -> usize {
+fn weight(letter: &InboundMail) -> usize {
     let lists = letter.from.iter().chain(&letter.references).map(String::len).sum::<usize>();
     lists + letter.subject.len() + letter.text.len() + letter.message_id.as_deref().map_or(0, str::len)
 }

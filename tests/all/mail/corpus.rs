@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::notices::reply::Doubt;
 use fairschach::base::Side;
 use fairschach::game::ClaimKind;
-use fairschach::mail::inbound::{Known, MailLetter, Meant, Sort, read_letter, said};
+use fairschach::mail::inbound::{InboundMail, Known, Meant, Sort, read_letter, said};
 use jiff::civil::{Date, date};
 use serde_json::Value;
 
@@ -34,7 +34,7 @@ pub(super) fn known() -> Known {
 }
 
 /// What a mail says, in one word each, and after that with a question mark why it may not be meant so.
-pub(super) fn told(letter: &MailLetter) -> Result<Vec<String>, String> {
+pub(super) fn told(letter: &InboundMail) -> Result<Vec<String>, String> {
     match letter.said(&known(), TODAY) {
         Ok(Meant { said, doubts }) => {
             let doubts = doubts.iter().map(|one| format!("? {}", doubt(one)));
@@ -65,33 +65,33 @@ fn doubt(doubt: &Doubt) -> &'static str {
     }
 }
 
-pub(super) fn one(said: &Said) -> String {
+pub(super) fn one(said: &MailCommand) -> String {
     let mark = |set: bool, word: &'static str| if set { word } else { "" };
     match said {
-        Said::Entry { entry, draw_offer, draft } => {
+        MailCommand::Entry { entry, draw_offer, draft } => {
             format!("entry {entry}{}{}", mark(*draw_offer, " +draw"), mark(*draft, " +draft"))
         }
-        Said::Conditional { pair, when, then, draw_offer } => {
+        MailCommand::Conditional { pair, when, then, draw_offer } => {
             let pair = pair.map(|pair| format!("{pair} ")).unwrap_or_default();
             format!("if {pair}[{}] {then}{}", when.join(" "), mark(*draw_offer, " +draw"))
         }
-        Said::Draw(true) => "draw accepted".to_owned(),
-        Said::Draw(false) => "draw declined".to_owned(),
-        Said::Claim(kind) => format!("claim {}", kind.map_or("draw", ClaimKind::as_str)),
-        Said::Objection { appeal, against, text } => {
+        MailCommand::Draw(true) => "draw accepted".to_owned(),
+        MailCommand::Draw(false) => "draw declined".to_owned(),
+        MailCommand::Claim(kind) => format!("claim {}", kind.map_or("draw", ClaimKind::as_str)),
+        MailCommand::Objection { appeal, against, text } => {
             let against = against.map(|seq| format!(" {seq}")).unwrap_or_default();
             format!("{}{against}: {text}", if *appeal { "appeal" } else { "objection" })
         }
-        Said::Resign => "resign".to_owned(),
-        Said::Confirm => "confirm".to_owned(),
-        Said::Discard => "discard".to_owned(),
-        Said::Enter { code, team } => format!("enter {code:?} {team:?}"),
-        Said::Withdraw { code } => format!("withdraw {code:?}"),
-        Said::Status => "status".to_owned(),
-        Said::Help => "help".to_owned(),
-        Said::Leave(first, last) => format!("leave {first} {last}"),
-        Said::LeaveBack(None) => "leave back".to_owned(),
-        Said::LeaveBack(Some(on)) => format!("leave back {on}"),
+        MailCommand::Resign => "resign".to_owned(),
+        MailCommand::Confirm => "confirm".to_owned(),
+        MailCommand::Discard => "discard".to_owned(),
+        MailCommand::Enter { code, team } => format!("enter {code:?} {team:?}"),
+        MailCommand::Withdraw { code } => format!("withdraw {code:?}"),
+        MailCommand::Status => "status".to_owned(),
+        MailCommand::Help => "help".to_owned(),
+        MailCommand::Leave(first, last) => format!("leave {first} {last}"),
+        MailCommand::LeaveBack(None) => "leave back".to_owned(),
+        MailCommand::LeaveBack(Some(on)) => format!("leave back {on}"),
     }
 }
 

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use fairschach::app::notices::notice::Tells;
+use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::tournaments::notices::load::game_code;
 use fairschach::base::{GameId, Side};
 use fairschach::mail::Sender;
@@ -17,7 +17,7 @@ use crate::support::snapshots;
 const MAIL_BYTES_MAX: usize = 100_000;
 const THREAD: &str = "019b2c3d-0000-7000-8000-000000000001@club.test";
 
-fn compose(locale: &str, what: Tells) -> (String, Vec<u8>) {
+fn compose(locale: &str, what: NoticeBody) -> (String, Vec<u8>) {
     let sender = Sender::new(FROM, URL).unwrap();
     let composed = sender.compose(&notice(locale, what), MESSAGE_ID).unwrap();
     (composed.subject, composed.message)
@@ -42,19 +42,19 @@ fn every_kind_is_a_mail_that_others_can_read_in_both_languages() {
     for locale in ["de", "en"] {
         let mut book = Vec::new();
         for (kind, what) in every_kind() {
-            let of_none = |what: &Tells| {
+            let of_none = |what: &NoticeBody| {
                 matches!(
                     what,
-                    Tells::SignIn { .. }
-                        | Tells::ConfirmAddress { .. }
-                        | Tells::Account { .. }
-                        | Tells::Challenge { .. }
-                        | Tells::ChallengeDeclined { .. }
-                        | Tells::LadderChallenge(_)
-                        | Tells::Digest { .. }
-                        | Tells::Outage { .. }
-                        | Tells::PassedOn(_)
-                        | Tells::Bounced { .. }
+                    NoticeBody::SignIn { .. }
+                        | NoticeBody::ConfirmAddress { .. }
+                        | NoticeBody::Account { .. }
+                        | NoticeBody::Challenge { .. }
+                        | NoticeBody::ChallengeDeclined { .. }
+                        | NoticeBody::LadderChallenge(_)
+                        | NoticeBody::Digest { .. }
+                        | NoticeBody::Outage { .. }
+                        | NoticeBody::PassedOn(_)
+                        | NoticeBody::Bounced { .. }
                 )
             };
             let about_game = !of_none(&what);
@@ -177,7 +177,7 @@ fn the_board_is_seen_from_the_readers_side() {
     let start = Position::start(&sample::rules());
     for (side, first) in [(Side::White, "8  r "), (Side::Black, "1  R ")] {
         let game = sample::game(start, side);
-        let (_, message) = compose("en", Tells::Turn { game, place: None });
+        let (_, message) = compose("en", NoticeBody::Turn { game, place: None });
         let mail = parse(&message);
         let text = mail.body_text(0).unwrap();
         let board = text.lines().find(|line| line.to_lowercase().contains(" r  n "));
@@ -201,7 +201,7 @@ fn a_receipt_is_attached_as_signed_and_its_mail_has_one_size_whatever_was_entere
             let note = receipt.note.clone();
             let game = sample::game(Position::start(&sample::rules()), Side::White);
             let position = Box::new(game.position);
-            let receipt = Tells::Receipt { game, receipt, position, entry: None };
+            let receipt = NoticeBody::Receipt { game, receipt, position, entry: None };
             let (subject, message) = compose(locale, receipt);
             let mail = parse(&message);
             let attached = mail.attachment(0).expect("the receipt");
@@ -298,7 +298,7 @@ fn a_name_cannot_add_a_header() {
     let sender = Sender::new(FROM, URL).unwrap();
     let mut notice = notice("en", every_kind().swap_remove(6).1);
     notice.to.name = "Eve\r\nBcc: all@example.test".to_owned();
-    if let Tells::Result { game, .. } = &mut notice.what {
+    if let NoticeBody::Result { game, .. } = &mut notice.what {
         game.sides.white.player.name = "Eve\r\nBcc: all@example.test".to_owned();
     }
     let composed = sender.compose(&notice, MESSAGE_ID).unwrap();
@@ -315,7 +315,7 @@ fn all_mails_of_a_game_have_one_subject_and_threads_hold() {
         let mut subjects = BTreeSet::new();
         for (_, what) in every_kind() {
             // Those of a tournament have a thread of their own.
-            let of_game = !matches!(what, Tells::Tournament(_));
+            let of_game = !matches!(what, NoticeBody::Tournament(_));
             let (subject, message) = compose(locale, what);
             let mail = parse(&message);
             if of_game && text_of(Some(mail.in_reply_to())) == THREAD {

@@ -1,7 +1,7 @@
 //! The proof that comes with a reveal's mail: that its reader's own entry is in the public log.
 
 use fairschach::app::notices::load::MailTask;
-use fairschach::app::notices::notice::Tells;
+use fairschach::app::notices::notice::NoticeBody;
 use fairschach::base::GameId;
 use fairschach::mail::Sender;
 use fairschach::tlog::{Leaf, LogProof, Policy, Receipt, leaf_hash, verify};
@@ -20,7 +20,7 @@ async fn mails(house: &House) -> Vec<(String, Option<Vec<u8>>, String)> {
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         let task: MailTask = house.app.notices().mail_task(id).await.unwrap().unwrap();
         let Some(notice) = task.notice else { continue };
-        if !matches!(notice.what, Tells::Revealed { .. }) {
+        if !matches!(notice.what, NoticeBody::Revealed { .. }) {
             continue;
         }
         let composed = sender.compose(&notice, "m1").unwrap();

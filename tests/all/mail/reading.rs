@@ -1,11 +1,11 @@
 //! What is kept of a mail beside its words.
 
 use fairschach::app::notices::reply::Doubt;
-use fairschach::mail::inbound::{MAX_ADDRESSES, MAX_REFERENCES, MailLetter, read_letter};
+use fairschach::mail::inbound::{InboundMail, MAX_ADDRESSES, MAX_REFERENCES, read_letter};
 
 use super::corpus::told;
 
-fn letter(mail: &str) -> MailLetter {
+fn letter(mail: &str) -> InboundMail {
     read_letter(mail.as_bytes()).unwrap()
 }
 

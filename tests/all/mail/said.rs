@@ -1,6 +1,6 @@
 //! What the new text of a mail asks for, case by case.
 
-use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::mail::inbound::{Case, MAX_NEW_TEXT, MAX_SEEN, Unclear, said};
 use fairschach::rules::notation::MAX_ENTRY_LEN;
 
@@ -205,7 +205,7 @@ fn limits_hold() {
     assert_eq!(told(&wide), "entry Sg1 -f3");
     for text in ["e2-e4", "♘f3!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!"] {
         for said in said(text, &known(), TODAY).map(|read| read.said).unwrap_or_default() {
-            assert!(matches!(said, Said::Entry { entry, .. } if entry.len() <= MAX_ENTRY_LEN));
+            assert!(matches!(said, MailCommand::Entry { entry, .. } if entry.len() <= MAX_ENTRY_LEN));
         }
     }
 }

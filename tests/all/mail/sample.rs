@@ -1,7 +1,7 @@
 //! The samples of mails, as the tests of this folder want them.
 
 use fairschach::app::core::views::{GameView, PairView, ReceiptView};
-use fairschach::app::notices::notice::{Notice, Tells};
+use fairschach::app::notices::notice::{Notice, NoticeBody};
 use fairschach::base::{Clock, Side, Timestamp};
 use fairschach::mail::render::samples;
 use fairschach::rules::{Position, RuleSet};
@@ -42,11 +42,11 @@ pub(super) fn receipt(commitment: [u8; 32]) -> ReceiptView {
     samples::receipt(commitment).expect("a receipt")
 }
 
-pub(super) fn notice(locale: &str, what: Tells) -> Notice {
+pub(super) fn notice(locale: &str, what: NoticeBody) -> Notice {
     samples::notice(locale, Zone::UTC, what)
 }
 
 /// One notice of each kind, with its name; some kinds have two looks.
-pub(super) fn every_kind() -> Vec<(&'static str, Tells)> {
+pub(super) fn every_kind() -> Vec<(&'static str, NoticeBody)> {
     samples::every_kind(URL).expect("samples")
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use fairschach::app::core::views::{GameView, PairView, SideView};
-use fairschach::app::notices::notice::Tells;
+use fairschach::app::notices::notice::NoticeBody;
 use fairschach::base::{BySide, Side};
 use fairschach::game::Canonical;
 use fairschach::mail::Sender;
@@ -147,7 +147,7 @@ fn pair(case: &Case) -> PairView {
 }
 
 /// The mail's subject and text, without what stands in every mail about a game.
-fn letter(locale: &str, what: Tells) -> String {
+fn letter(locale: &str, what: NoticeBody) -> String {
     let sender = Sender::new(FROM, URL).unwrap();
     let composed = sender.compose(&notice(locale, what), MESSAGE_ID).unwrap();
     let mail = MessageParser::default().parse(&composed.message).unwrap();
@@ -164,20 +164,20 @@ fn each_game_is_told_in_its_own_words() {
             let pair = pair(&case);
             let after = pair.resolution.position;
             let author = if case.entries.white.is_some() { Side::White } else { Side::Black };
-            let receipt = Tells::Receipt {
+            let receipt = NoticeBody::Receipt {
                 game: view(&case, before, author),
                 receipt: sample::receipt([3; 32]),
                 position: Box::new(before),
                 entry: None,
             };
-            let revealed = Tells::Revealed {
+            let revealed = NoticeBody::Revealed {
                 game: view(&case, after, author.opposite()),
                 pair: Box::new(pair),
                 conditional: None,
                 proof: None,
                 pgn: None,
             };
-            let turn = Tells::Turn { place: None, game: view(&case, before, author) };
+            let turn = NoticeBody::Turn { place: None, game: view(&case, before, author) };
             let mails = [("turn", turn), ("receipt", receipt), ("revealed", revealed)];
             let mails = mails.map(|(kind, what)| (format!("{} {kind}", case.name), letter(locale, what)));
             let told = mails.each_ref().map(|(_, text)| text.as_str()).concat();
@@ -200,7 +200,7 @@ fn a_man_on_a_switch_is_seen_in_the_picture() {
     let position = Position::parse(text, &case.rules).unwrap();
     let game = view(&case, position, Side::White);
     let sender = Sender::new(FROM, URL).unwrap();
-    let composed = sender.compose(&notice("en", Tells::Turn { game, place: None }), MESSAGE_ID).unwrap();
+    let composed = sender.compose(&notice("en", NoticeBody::Turn { game, place: None }), MESSAGE_ID).unwrap();
     let mail = MessageParser::default().parse(&composed.message).unwrap();
     let board = Picture::of(&position, Side::White, Lang::En).png(480).unwrap();
     assert!(mail.parts.iter().any(|part| part.contents() == board));
@@ -218,7 +218,7 @@ fn an_option_alone_gives_the_first_move_right_its_reason() {
         position: "4k3/8/8/3Pp3/8/8/8/4K3 p - e6 0 9 -",
         entries: both("d5e6", "e8f7"),
     };
-    let revealed = Tells::Revealed {
+    let revealed = NoticeBody::Revealed {
         game: view(&case, pair(&case).resolution.position, Side::White),
         pair: Box::new(pair(&case)),
         conditional: None,
@@ -227,7 +227,7 @@ fn an_option_alone_gives_the_first_move_right_its_reason() {
     };
     let told = letter("en", revealed);
     assert!(told.contains("for only White captured en passant"), "{told}");
-    let turn = Tells::Turn { place: None, game: view(&case, pair(&case).before, Side::White) };
+    let turn = NoticeBody::Turn { place: None, game: view(&case, pair(&case).before, Side::White) };
     let told = letter("de", turn);
     assert!(told.contains("als Einziger en passant schlägt, hat das Erstzugrecht"), "{told}");
 }

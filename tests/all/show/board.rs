@@ -1,6 +1,6 @@
 use super::men_of_fen_board;
 use fairschach::base::Side;
-use fairschach::show::board::{Arrow, Man, Marks, Picture};
+use fairschach::show::board::{Arrow, Marks, Picture, Piece};
 use fairschach::show::{Geometry, Lang};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
@@ -44,7 +44,8 @@ fn black_sees_the_text_board_from_the_other_side() {
 
 #[test]
 fn the_text_board_of_chess66_shows_the_shift_and_both_extra_squares() {
-    let men = vec![Man { square: "4".to_owned(), letter: 'R' }, Man { square: "h8".to_owned(), letter: 'k' }];
+    let men =
+        vec![Piece { square: "4".to_owned(), letter: 'R' }, Piece { square: "h8".to_owned(), letter: 'k' }];
     let board = Picture {
         geometry: Geometry::chess66(),
         men,
@@ -85,7 +86,7 @@ fn the_picture_carries_no_style_and_no_script() {
 fn a_man_on_a_square_that_is_not_there_is_left_out() {
     let mut board = picture(START, Side::White, Lang::En);
     board.men =
-        vec![Man { square: "z9".to_owned(), letter: 'Q' }, Man { square: "a1".to_owned(), letter: '<' }];
+        vec![Piece { square: "z9".to_owned(), letter: 'Q' }, Piece { square: "a1".to_owned(), letter: '<' }];
     let svg = board.svg();
     assert!(!svg.contains("class=\"man\""));
 }

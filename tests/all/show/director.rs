@@ -172,7 +172,7 @@ async fn who_leaves_reads_what_becomes_of_the_games() {
     }
     let page = director.post(&at("/replace"), &form(&kim_id, "", "krank")).await;
     assert_eq!(page.to, at("/run"), "{}", page.body);
-    house.app.running_tournaments().carry_out_wishes().await.unwrap();
+    house.app.running_tournaments().apply_pending_actions().await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
 
     // A game is played anew from its line.
@@ -194,7 +194,7 @@ async fn who_leaves_reads_what_becomes_of_the_games() {
         StatusCode::UNPROCESSABLE_ENTITY,
         &["Diese Partie zählt nicht mehr"],
     );
-    house.app.running_tournaments().carry_out_wishes().await.unwrap();
+    house.app.running_tournaments().apply_pending_actions().await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
 
     // A player alone, after reading what it means.
@@ -259,7 +259,7 @@ async fn the_desk_shows_what_waits_and_what_was_done() {
     );
     says(&director.get("/games").await, StatusCode::OK, &["href=\"/desk\""]);
     director.post(&format!("/tournaments/{id}/run/pause"), "reason=%3D1%2B1+%22so%22").await;
-    house.app.running_tournaments().carry_out_wishes().await.unwrap();
+    house.app.running_tournaments().apply_pending_actions().await.unwrap();
     says(
         &director.get("/desk/acts").await,
         StatusCode::OK,

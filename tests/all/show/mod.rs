@@ -19,10 +19,10 @@ mod void;
 pub(crate) mod web;
 mod words;
 
-use fairschach::show::board::Man;
+use fairschach::show::board::Piece;
 
 /// The men of a FEN board of eight ranks, for pictures of made-up positions.
-fn men_of_fen_board(board: &str) -> Vec<Man> {
+fn men_of_fen_board(board: &str) -> Vec<Piece> {
     let mut men = Vec::with_capacity(32);
     for (row, line) in board.split('/').enumerate() {
         let mut file = 0_usize;
@@ -31,7 +31,7 @@ fn men_of_fen_board(board: &str) -> Vec<Man> {
                 Some(gap) => file += gap as usize,
                 None => {
                     let square = format!("{}{}", char::from(b'a' + file as u8), 8 - row);
-                    men.push(Man { square, letter });
+                    men.push(Piece { square, letter });
                     file += 1;
                 }
             }

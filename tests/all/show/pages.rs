@@ -1,6 +1,8 @@
 use super::men_of_fen_board;
 use fairschach::base::{Side, Timestamp};
-use fairschach::http::web::games::conditional::{ConditionalBox, ConditionalForm, Given, KeptConditional};
+use fairschach::http::web::games::conditional::{
+    ConditionalBox, ConditionalFields, ConditionalForm, KeptConditional,
+};
 use fairschach::http::web::games::confirm_void::ConfirmPage;
 use fairschach::http::web::games::dispute::{DisputeBox, DisputeEntry};
 use fairschach::http::web::games::list::{GameCard, GamesPage};
@@ -14,7 +16,7 @@ use fairschach::http::web::mail::play_by_mail::{AddressLine, MailSection};
 use fairschach::http::web::players::access::{AccessSection, EventLine, SessionLine, TokenLine};
 use fairschach::http::web::players::account::{LinkPage, SettingsPage, SignInPage};
 use fairschach::http::web::players::key_holder::{KeyHolderCard, PublicKey};
-use fairschach::show::board::{Arrow, Man, Marks, Picture};
+use fairschach::show::board::{Arrow, Marks, Picture, Piece};
 use fairschach::show::{Geometry, Lang};
 
 fn page(lang: Lang) -> Page {
@@ -64,10 +66,10 @@ fn seats() -> (Seat, Seat) {
 fn board(lang: Lang, geometry: &'static Geometry) -> Picture<'static> {
     let men = if std::ptr::eq(geometry, Geometry::chess66()) {
         vec![
-            Man { square: text("4"), letter: 'R' },
-            Man { square: text("h5"), letter: 'q' },
-            Man { square: text("e1"), letter: 'K' },
-            Man { square: text("e8"), letter: 'k' },
+            Piece { square: text("4"), letter: 'R' },
+            Piece { square: text("h5"), letter: 'q' },
+            Piece { square: text("e1"), letter: 'K' },
+            Piece { square: text("e8"), letter: 'k' },
         ]
     } else {
         men_of_fen_board("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R")
@@ -181,7 +183,7 @@ fn conditionals() -> ConditionalBox {
             own_known: Some(text("wenn ich Sg1-f3 ziehe (festgelegt)")),
             own: None,
             other: Some(text("Wenn Schwarz zieht")),
-            given: Given::default(),
+            given: ConditionalFields::default(),
         }),
         count: text("Hinterlegt (1 von höchstens 20)"),
         kept: vec![KeptConditional {

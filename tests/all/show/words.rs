@@ -3,8 +3,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use fairschach::base::{BySide, Side, Timestamp};
 use fairschach::game::{By, ClockRule, GameResult, Refusal, Terms};
 use fairschach::rules::{
-    Entry, Fact, Half, Illegal, Kind, Met, Move, OptionValue, Order, Outcome, Position, Resolution, RuleSet,
-    SameTarget, Score, Square, Start, What, Wing,
+    Entry, Fact, FactKind, Half, Illegal, Kind, Met, Move, OptionValue, Order, Outcome, Position, Resolution,
+    RuleSet, SameTarget, Score, Square, Start, Wing,
 };
 use fairschach::show::board::Picture;
 use fairschach::show::rulebook::rules as in_force;
@@ -43,7 +43,7 @@ fn resolution(white: Half, black: Half, facts: Vec<Fact>) -> Resolution {
     }
 }
 
-fn fact(side: Option<Side>, what: What, rule: &'static str) -> Fact {
+fn fact(side: Option<Side>, what: FactKind, rule: &'static str) -> Fact {
     Fact { side, what, rule }
 }
 
@@ -51,11 +51,11 @@ fn fact(side: Option<Side>, what: What, rule: &'static str) -> Fact {
 fn what_happened_is_said_with_its_rule() {
     let (e5, d5) = (square("e5"), square("d5"));
     let given = vec![
-        fact(Some(Side::White), What::FirstMoveRight, "FSR 6"),
-        fact(Some(Side::White), What::Captures { square: e5, kind: Kind::Pawn }, "FSR 5"),
-        fact(Some(Side::White), What::SameTarget { square: d5, ending: SameTarget::Stronger }, "FSR 4"),
-        fact(None, What::SameTarget { square: d5, ending: SameTarget::Mutual }, "FSR 4"),
-        fact(Some(Side::Black), What::Struck { why: Illegal::DoesNotParry }, "FSR 7"),
+        fact(Some(Side::White), FactKind::FirstMoveRight, "FSR 6"),
+        fact(Some(Side::White), FactKind::Captures { square: e5, kind: Kind::Pawn }, "FSR 5"),
+        fact(Some(Side::White), FactKind::SameTarget { square: d5, ending: SameTarget::Stronger }, "FSR 4"),
+        fact(None, FactKind::SameTarget { square: d5, ending: SameTarget::Mutual }, "FSR 4"),
+        fact(Some(Side::Black), FactKind::Struck { why: Illegal::DoesNotParry }, "FSR 7"),
     ];
     let pair = resolution(half("f3e5", Kind::Queen), half("b6d5", Kind::Knight), given);
     assert_eq!(
@@ -75,36 +75,36 @@ fn what_happened_is_said_with_its_rule() {
 fn every_fact_has_words_in_both_languages() {
     let at = square("e4");
     let mut all = vec![
-        What::FirstMoveRight,
-        What::Captures { square: at, kind: Kind::King },
-        What::TargetLeft { square: at },
-        What::Swap,
-        What::EnPassant { square: at },
-        What::EnPassantVictimLeft { square: at },
-        What::Castles(Wing::A),
-        What::Castles(Wing::H),
-        What::NotExecutable { why: Illegal::NoMan },
-        What::NotExecutable { why: Illegal::PathBlocked },
-        What::Struck { why: Illegal::NoMan },
-        What::Void,
-        What::Pass,
-        What::Pending,
-        What::MustReEnter,
-        What::PairVoid,
-        What::KingMoveCancelled,
-        What::InCheck,
-        What::Mated,
-        What::BothMated,
-        What::Stalemate,
-        What::Dead,
-        What::Repetition,
-        What::SeventyFive,
-        What::SwitchFewPieces,
-        What::SwitchCount,
+        FactKind::FirstMoveRight,
+        FactKind::Captures { square: at, kind: Kind::King },
+        FactKind::TargetLeft { square: at },
+        FactKind::Swap,
+        FactKind::EnPassant { square: at },
+        FactKind::EnPassantVictimLeft { square: at },
+        FactKind::Castles(Wing::A),
+        FactKind::Castles(Wing::H),
+        FactKind::NotExecutable { why: Illegal::NoMan },
+        FactKind::NotExecutable { why: Illegal::PathBlocked },
+        FactKind::Struck { why: Illegal::NoMan },
+        FactKind::Void,
+        FactKind::Pass,
+        FactKind::Pending,
+        FactKind::MustReEnter,
+        FactKind::PairVoid,
+        FactKind::KingMoveCancelled,
+        FactKind::InCheck,
+        FactKind::Mated,
+        FactKind::BothMated,
+        FactKind::Stalemate,
+        FactKind::Dead,
+        FactKind::Repetition,
+        FactKind::SeventyFive,
+        FactKind::SwitchFewPieces,
+        FactKind::SwitchCount,
     ];
-    all.extend(Kind::PROMOTIONS.map(What::Promotes));
+    all.extend(Kind::PROMOTIONS.map(FactKind::Promotes));
     for ending in [SameTarget::Stronger, SameTarget::Mutual, SameTarget::WeakerStays] {
-        all.push(What::SameTarget { square: at, ending });
+        all.push(FactKind::SameTarget { square: at, ending });
     }
     let pair = resolution(half("e2e4", Kind::Pawn), half("e7e5", Kind::Pawn), Vec::new());
     for lang in Lang::ALL {
@@ -290,8 +290,8 @@ fn the_board_after_a_pair_shows_both_entries_and_who_rests() {
 fn a_capture_en_passant_is_told_once() {
     let e4 = square("e4");
     let given = vec![
-        fact(Some(Side::Black), What::Captures { square: e4, kind: Kind::Pawn }, "FSR 5"),
-        fact(Some(Side::Black), What::EnPassant { square: e4 }, "FIDE 3.7.3.1"),
+        fact(Some(Side::Black), FactKind::Captures { square: e4, kind: Kind::Pawn }, "FSR 5"),
+        fact(Some(Side::Black), FactKind::EnPassant { square: e4 }, "FIDE 3.7.3.1"),
     ];
     let pair = resolution(half("g1f3", Kind::Knight), half("d4e3", Kind::Pawn), given);
     assert_eq!(
@@ -308,14 +308,14 @@ fn men_that_meet_are_told_as_they_counted() {
     pawn.met = met(Kind::Rook, false);
     let mut rook = half("h8b8", Kind::Rook);
     rook.met = met(Kind::Queen, true);
-    let stronger = What::SameTarget { square: b8, ending: SameTarget::Stronger };
+    let stronger = FactKind::SameTarget { square: b8, ending: SameTarget::Stronger };
     let pair = resolution(pawn, rook, vec![fact(Some(Side::White), stronger, "FSR 4")]);
     let told = facts::facts(Lang::De, &pair);
     assert_eq!(
         told,
         ["Beide zogen nach b8: Die Dame von Weiß ist stärker und schlug den Turm von Schwarz (FSR 4)."]
     );
-    let mutual = What::SameTarget { square: b8, ending: SameTarget::Mutual };
+    let mutual = FactKind::SameTarget { square: b8, ending: SameTarget::Mutual };
     let pair = resolution(pawn, rook, vec![fact(None, mutual, "same_target")]);
     let told = facts::facts(Lang::De, &pair);
     assert_eq!(told, ["Beide zogen nach b8 und schlugen sich gegenseitig (für diese Partie vereinbart)."]);

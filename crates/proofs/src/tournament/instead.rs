@@ -4,7 +4,7 @@ use crate::base::{Side, stored};
 
 /// What stands in a pairing in place of a game's result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Instead {
+pub enum PairingOutcome {
     /// Nobody to play: the point is White's.
     Bye,
     /// Asked for: half a point for White.
@@ -19,7 +19,7 @@ pub enum Instead {
 
 /// What a pairing has brought so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fared {
+pub enum PairingScore {
     /// It is not decided.
     Open,
     /// It counts for nobody.
@@ -42,49 +42,49 @@ pub struct Played {
     /// Black's starting number; nobody for a bye.
     pub black: Option<u16>,
     /// What it has brought.
-    pub fared: Fared,
+    pub fared: PairingScore,
 }
 
-stored!(Instead);
+stored!(PairingOutcome);
 
-impl Instead {
-    const ALL: [Instead; 7] = [
-        Instead::Bye,
-        Instead::HalfBye,
-        Instead::ZeroBye,
-        Instead::Forfeit(Some(Side::White)),
-        Instead::Forfeit(Some(Side::Black)),
-        Instead::Forfeit(None),
-        Instead::Annulled,
+impl PairingOutcome {
+    const ALL: [PairingOutcome; 7] = [
+        PairingOutcome::Bye,
+        PairingOutcome::HalfBye,
+        PairingOutcome::ZeroBye,
+        PairingOutcome::Forfeit(Some(Side::White)),
+        PairingOutcome::Forfeit(Some(Side::Black)),
+        PairingOutcome::Forfeit(None),
+        PairingOutcome::Annulled,
     ];
 
     /// The word in the database and the API; of a forfeit who lost.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Instead::Bye => "bye",
-            Instead::HalfBye => "bye-half",
-            Instead::ZeroBye => "bye-zero",
-            Instead::Forfeit(Some(Side::White)) => "forfeit-white",
-            Instead::Forfeit(Some(Side::Black)) => "forfeit-black",
-            Instead::Forfeit(None) => "forfeit-both",
-            Instead::Annulled => "annulled",
+            PairingOutcome::Bye => "bye",
+            PairingOutcome::HalfBye => "bye-half",
+            PairingOutcome::ZeroBye => "bye-zero",
+            PairingOutcome::Forfeit(Some(Side::White)) => "forfeit-white",
+            PairingOutcome::Forfeit(Some(Side::Black)) => "forfeit-black",
+            PairingOutcome::Forfeit(None) => "forfeit-both",
+            PairingOutcome::Annulled => "annulled",
         }
     }
 
     /// Reads the word.
-    pub fn parse(text: &str) -> Option<Instead> {
-        Instead::ALL.into_iter().find(|known| known.as_str() == text)
+    pub fn parse(text: &str) -> Option<PairingOutcome> {
+        PairingOutcome::ALL.into_iter().find(|known| known.as_str() == text)
     }
 
     /// What it brings.
-    pub const fn fared(self) -> Fared {
+    pub const fn fared(self) -> PairingScore {
         match self {
-            Instead::Bye | Instead::Forfeit(Some(Side::Black)) => Fared::Points(2, 0),
-            Instead::HalfBye => Fared::Points(1, 0),
-            Instead::ZeroBye => Fared::Points(0, 0),
-            Instead::Forfeit(Some(Side::White)) => Fared::Points(0, 2),
-            Instead::Forfeit(None) => Fared::Points(0, 0),
-            Instead::Annulled => Fared::Void,
+            PairingOutcome::Bye | PairingOutcome::Forfeit(Some(Side::Black)) => PairingScore::Points(2, 0),
+            PairingOutcome::HalfBye => PairingScore::Points(1, 0),
+            PairingOutcome::ZeroBye => PairingScore::Points(0, 0),
+            PairingOutcome::Forfeit(Some(Side::White)) => PairingScore::Points(0, 2),
+            PairingOutcome::Forfeit(None) => PairingScore::Points(0, 0),
+            PairingOutcome::Annulled => PairingScore::Void,
         }
     }
 }
@@ -93,8 +93,8 @@ impl Played {
     /// The half points that it brought this entrant.
     pub fn points_of(&self, number: u16) -> u32 {
         match self.fared {
-            Fared::Points(white, _) if self.white == number => white.into(),
-            Fared::Points(_, black) if self.black == Some(number) => black.into(),
+            PairingScore::Points(white, _) if self.white == number => white.into(),
+            PairingScore::Points(_, black) if self.black == Some(number) => black.into(),
             _ => 0,
         }
     }
@@ -106,9 +106,9 @@ mod tests {
 
     #[test]
     fn every_outcome_reads_back() {
-        for outcome in Instead::ALL {
-            assert_eq!(Instead::parse(outcome.as_str()), Some(outcome));
+        for outcome in PairingOutcome::ALL {
+            assert_eq!(PairingOutcome::parse(outcome.as_str()), Some(outcome));
         }
-        assert_eq!(Instead::parse("won"), None);
+        assert_eq!(PairingOutcome::parse("won"), None);
     }
 }

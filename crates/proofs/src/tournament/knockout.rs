@@ -1,6 +1,6 @@
 //! The bracket of a knock-out, and who goes on from a match.
 
-use super::{Fared, Played};
+use super::{PairingScore, Played};
 
 /// The most extra pairs of games in a match that is level; then who was drawn first goes on.
 pub const EXTRA_PAIRS_MAX: usize = 1;
@@ -39,7 +39,7 @@ pub fn bracket(entrants: u16) -> Vec<(u16, Option<u16>)> {
 /// How a match of so many games stands, by all its pairings. A game that counts for nobody, because it was annulled or
 /// cancelled, is none of its games: it uses up no extra pair. `drawn` gives a number's place in the draw.
 pub fn decide(played: &[Played], games: u8, drawn: &dyn Fn(u16) -> usize) -> Decision {
-    if played.iter().any(|one| one.fared == Fared::Open) {
+    if played.iter().any(|one| one.fared == PairingScore::Open) {
         return Decision::Open;
     }
     let Some(first) = played.first() else {
@@ -50,7 +50,7 @@ pub fn decide(played: &[Played], games: u8, drawn: &dyn Fn(u16) -> usize) -> Dec
     };
     let (one, two) = (first.white.min(black), first.white.max(black));
     let of = |number| played.iter().map(|game| game.points_of(number)).sum::<u32>();
-    let counted = played.iter().filter(|game| game.fared != Fared::Void).count();
+    let counted = played.iter().filter(|game| game.fared != PairingScore::Void).count();
     match of(one).cmp(&of(two)) {
         std::cmp::Ordering::Greater => Decision::Winner(one),
         std::cmp::Ordering::Less => Decision::Winner(two),
@@ -83,9 +83,9 @@ mod tests {
     fn a_match_that_is_level_is_prolonged_once() {
         let game =
             |white, black, fared| Played { stage: 1, section: 1, round: 1, white, black: Some(black), fared };
-        let (win, draw) = (Fared::Points(2, 0), Fared::Points(1, 1));
+        let (win, draw) = (PairingScore::Points(2, 0), PairingScore::Points(1, 1));
         let decide = |played: &[Played], games| decide(played, games, &usize::from);
-        let mut games = vec![game(2, 7, win), game(7, 2, Fared::Open)];
+        let mut games = vec![game(2, 7, win), game(7, 2, PairingScore::Open)];
         assert_eq!(decide(&games, 2), Decision::Open);
         games[1].fared = draw;
         assert_eq!(decide(&games, 2), Decision::Winner(2));
@@ -97,14 +97,15 @@ mod tests {
         assert_eq!(decide(&games, 2), Decision::Winner(2), "who was drawn first");
         let last = super::decide(&games, 2, &|number| usize::from(10 - number));
         assert_eq!(last, Decision::Winner(7), "by the draw, not by the number");
-        games[2].fared = Fared::Points(0, 2);
+        games[2].fared = PairingScore::Points(0, 2);
         assert_eq!(decide(&games, 2), Decision::Winner(7));
         // The first game was annulled and played anew; the extra pair is still to come.
-        let anew = [game(2, 7, Fared::Void), games[1], game(2, 7, win), game(7, 2, Fared::Void)];
+        let anew =
+            [game(2, 7, PairingScore::Void), games[1], game(2, 7, win), game(7, 2, PairingScore::Void)];
         assert_eq!(decide(&anew, 2), Decision::Extra);
         let extra = [game(2, 7, draw), game(7, 2, draw)];
         assert_eq!(decide(&[anew.as_slice(), &extra].concat(), 2), Decision::Winner(2));
-        let cancelled = [game(2, 7, Fared::Void), game(7, 2, Fared::Void)];
+        let cancelled = [game(2, 7, PairingScore::Void), game(7, 2, PairingScore::Void)];
         assert_eq!(decide(&cancelled, 2), Decision::Extra);
         let mut bye = games[0];
         bye.black = None;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Decision, Fared, Played, Points, decide};
+use super::{Decision, PairingScore, Played, Points, decide};
 
 /// A match of a knock-out: all games of two in a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,8 +41,8 @@ pub fn matches(played: &[Played], games: u8, drawn: &dyn Fn(u16) -> usize) -> Ve
             Decision::Winner(winner) => Some(winner),
             Decision::Open | Decision::Extra => None,
         };
-        let open = own.iter().filter(|one| one.fared == Fared::Open).count();
-        let void = own.iter().filter(|one| one.fared == Fared::Void).count();
+        let open = own.iter().filter(|one| one.fared == PairingScore::Open).count();
+        let void = own.iter().filter(|one| one.fared == PairingScore::Void).count();
         Some(Match {
             round,
             number,
@@ -64,12 +64,12 @@ mod tests {
     #[test]
     fn games_of_the_same_two_are_one_match() {
         let game = |section, white, black, fared| Played { stage: 1, section, round: 1, white, black, fared };
-        let (win, draw) = (Fared::Points(2, 0), Fared::Points(1, 1));
+        let (win, draw) = (PairingScore::Points(2, 0), PairingScore::Points(1, 1));
         let all = [
             game(1, 1, None, win),
             game(2, 2, Some(3), win),
-            game(2, 3, Some(2), Fared::Void),
-            game(2, 3, Some(2), Fared::Open),
+            game(2, 3, Some(2), PairingScore::Void),
+            game(2, 3, Some(2), PairingScore::Open),
             game(3, 4, Some(5), draw),
             game(3, 5, Some(4), draw),
             game(3, 4, Some(5), draw),

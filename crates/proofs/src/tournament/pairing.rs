@@ -55,7 +55,7 @@ impl Entrant {
 
 /// How a point was made or lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum How {
+pub enum WonBy {
     /// On the board: mate, resignation, agreement, a rule.
     Play,
     /// A flag fell.
@@ -76,9 +76,9 @@ pub enum Outcome {
     /// Lost by both, by forfeit or by flags at the same instant: nothing for either. FIDE knows it as two losses by forfeit.
     BothLost,
     /// A side won.
-    Won(Side, How),
+    Won(Side, WonBy),
     /// Half a point each. FIDE knows no draw by forfeit; it would count as drawn by play.
-    Drawn(How),
+    Drawn(WonBy),
 }
 
 impl Outcome {
@@ -88,10 +88,10 @@ impl Outcome {
             return Outcome::Pending;
         };
         let how = match result.by {
-            By::Time => How::Time,
-            By::Forfeit => How::Forfeit,
-            By::Adjudication => How::Adjudication,
-            _ => How::Play,
+            By::Time => WonBy::Time,
+            By::Forfeit => WonBy::Forfeit,
+            By::Adjudication => WonBy::Adjudication,
+            _ => WonBy::Play,
         };
         match (result.winner, result.by) {
             (_, By::Cancelled) => Outcome::Cancelled,
@@ -114,7 +114,7 @@ impl Outcome {
 
     /// Whether it was decided without play (C.07, 15.1): by forfeit, of one or both.
     pub const fn is_forfeit(self) -> bool {
-        matches!(self, Outcome::BothLost | Outcome::Won(_, How::Forfeit))
+        matches!(self, Outcome::BothLost | Outcome::Won(_, WonBy::Forfeit))
     }
 }
 
@@ -182,16 +182,16 @@ mod tests {
     fn every_result_of_a_game_has_a_place_in_a_table() {
         let side = Side::Black;
         for (score, by, outcome) in [
-            ("1-0", "mate", Outcome::Won(Side::White, How::Play)),
-            ("0-1", "resignation", Outcome::Won(side, How::Play)),
-            ("0-1", "illegal-entry", Outcome::Won(side, How::Play)),
-            ("0-1", "time", Outcome::Won(side, How::Time)),
-            ("1/2-1/2", "time", Outcome::Drawn(How::Time)),
-            ("0-1", "forfeit", Outcome::Won(side, How::Forfeit)),
+            ("1-0", "mate", Outcome::Won(Side::White, WonBy::Play)),
+            ("0-1", "resignation", Outcome::Won(side, WonBy::Play)),
+            ("0-1", "illegal-entry", Outcome::Won(side, WonBy::Play)),
+            ("0-1", "time", Outcome::Won(side, WonBy::Time)),
+            ("1/2-1/2", "time", Outcome::Drawn(WonBy::Time)),
+            ("0-1", "forfeit", Outcome::Won(side, WonBy::Forfeit)),
             ("0-0", "forfeit", Outcome::BothLost),
             ("0-0", "time", Outcome::BothLost),
-            ("1/2-1/2", "adjudication", Outcome::Drawn(How::Adjudication)),
-            ("1/2-1/2", "agreement", Outcome::Drawn(How::Play)),
+            ("1/2-1/2", "adjudication", Outcome::Drawn(WonBy::Adjudication)),
+            ("1/2-1/2", "agreement", Outcome::Drawn(WonBy::Play)),
             ("none", "cancelled", Outcome::Cancelled),
         ] {
             let result = GameResult::parse(score, by).unwrap();

@@ -5,7 +5,7 @@ use crate::game::{By, GameResult, Ruling};
 
 /// What a tournament wants done with one of its games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wish {
+pub enum PendingGameAction {
     /// This side loses by forfeit; nobody's name: both do.
     Forfeit(Option<Side>),
     /// It is cancelled.
@@ -22,66 +22,71 @@ pub enum Wish {
     Arbiter,
 }
 
-stored!(Wish);
+stored!(PendingGameAction);
 
-impl Wish {
-    const ALL: [Wish; 9] = [
-        Wish::Forfeit(Some(Side::White)),
-        Wish::Forfeit(Some(Side::Black)),
-        Wish::Forfeit(None),
-        Wish::Annul,
-        Wish::Draw,
-        Wish::Pause,
-        Wish::Paused,
-        Wish::Resume,
-        Wish::Arbiter,
+impl PendingGameAction {
+    const ALL: [PendingGameAction; 9] = [
+        PendingGameAction::Forfeit(Some(Side::White)),
+        PendingGameAction::Forfeit(Some(Side::Black)),
+        PendingGameAction::Forfeit(None),
+        PendingGameAction::Annul,
+        PendingGameAction::Draw,
+        PendingGameAction::Pause,
+        PendingGameAction::Paused,
+        PendingGameAction::Resume,
+        PendingGameAction::Arbiter,
     ];
 
     /// The word in the database.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Wish::Forfeit(Some(Side::White)) => "forfeit-white",
-            Wish::Forfeit(Some(Side::Black)) => "forfeit-black",
-            Wish::Forfeit(None) => "forfeit-both",
-            Wish::Annul => "annul",
-            Wish::Draw => "draw",
-            Wish::Pause => "pause",
-            Wish::Paused => "paused",
-            Wish::Resume => "resume",
-            Wish::Arbiter => "arbiter",
+            PendingGameAction::Forfeit(Some(Side::White)) => "forfeit-white",
+            PendingGameAction::Forfeit(Some(Side::Black)) => "forfeit-black",
+            PendingGameAction::Forfeit(None) => "forfeit-both",
+            PendingGameAction::Annul => "annul",
+            PendingGameAction::Draw => "draw",
+            PendingGameAction::Pause => "pause",
+            PendingGameAction::Paused => "paused",
+            PendingGameAction::Resume => "resume",
+            PendingGameAction::Arbiter => "arbiter",
         }
     }
 
     /// Reads the word.
-    pub fn parse(text: &str) -> Option<Wish> {
-        Wish::ALL.into_iter().find(|known| known.as_str() == text)
+    pub fn parse(text: &str) -> Option<PendingGameAction> {
+        PendingGameAction::ALL.into_iter().find(|known| known.as_str() == text)
     }
 
     /// Whether it ends the game.
     pub const fn ends(self) -> bool {
-        matches!(self, Wish::Forfeit(_) | Wish::Annul | Wish::Draw)
+        matches!(self, PendingGameAction::Forfeit(_) | PendingGameAction::Annul | PendingGameAction::Draw)
     }
 
     /// The ruling that carries it out; nothing if the game is so already.
     pub fn ruling(self, paused: bool) -> Option<Ruling> {
         Some(match self {
-            Wish::Forfeit(Some(loser)) => Ruling::Result(GameResult::win(loser.opposite(), By::Forfeit)),
-            Wish::Forfeit(None) => Ruling::Result(GameResult::draw(By::Forfeit)),
-            Wish::Annul => Ruling::Result(GameResult::draw(By::Cancelled)),
-            Wish::Draw => Ruling::Result(GameResult::draw(By::Adjudication)),
-            Wish::Pause if !paused => Ruling::Pause,
-            Wish::Resume if paused => Ruling::Resume,
-            Wish::Pause | Wish::Paused | Wish::Resume | Wish::Arbiter => return None,
+            PendingGameAction::Forfeit(Some(loser)) => {
+                Ruling::Result(GameResult::win(loser.opposite(), By::Forfeit))
+            }
+            PendingGameAction::Forfeit(None) => Ruling::Result(GameResult::draw(By::Forfeit)),
+            PendingGameAction::Annul => Ruling::Result(GameResult::draw(By::Cancelled)),
+            PendingGameAction::Draw => Ruling::Result(GameResult::draw(By::Adjudication)),
+            PendingGameAction::Pause if !paused => Ruling::Pause,
+            PendingGameAction::Resume if paused => Ruling::Resume,
+            PendingGameAction::Pause
+            | PendingGameAction::Paused
+            | PendingGameAction::Resume
+            | PendingGameAction::Arbiter => return None,
         })
     }
 
     /// The wish that stands once it is carried out.
-    pub const fn after(self, paused_before: bool) -> Option<Wish> {
+    pub const fn after(self, paused_before: bool) -> Option<PendingGameAction> {
         match self {
             // A game that an arbiter had stopped before is not resumed with the others.
-            Wish::Pause if !paused_before => Some(Wish::Paused),
+            PendingGameAction::Pause if !paused_before => Some(PendingGameAction::Paused),
             // Whoever became arbiter while all games stood.
-            Wish::Resume => Some(Wish::Arbiter),
+            PendingGameAction::Resume => Some(PendingGameAction::Arbiter),
             _ => None,
         }
     }
@@ -93,9 +98,9 @@ mod tests {
 
     #[test]
     fn every_wish_reads_back() {
-        for wish in Wish::ALL {
-            assert_eq!(Wish::parse(wish.as_str()), Some(wish));
+        for wish in PendingGameAction::ALL {
+            assert_eq!(PendingGameAction::parse(wish.as_str()), Some(wish));
         }
-        assert_eq!(Wish::parse("dance"), None);
+        assert_eq!(PendingGameAction::parse("dance"), None);
     }
 }

@@ -62,14 +62,14 @@ impl Kind {
 
 /// A man on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Man {
+pub struct Piece {
     /// Whose it is.
     pub side: Side,
     /// What it is.
     pub kind: Kind,
 }
 
-impl Man {
+impl Piece {
     /// The letter of FEN: capital for White.
     pub const fn letter(self) -> char {
         match self.side {
@@ -79,9 +79,9 @@ impl Man {
     }
 
     /// Reads a letter of FEN.
-    pub fn from_letter(letter: char) -> Option<Man> {
+    pub fn from_letter(letter: char) -> Option<Piece> {
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-        Kind::from_letter(letter.to_ascii_lowercase()).map(|kind| Man { side, kind })
+        Kind::from_letter(letter.to_ascii_lowercase()).map(|kind| Piece { side, kind })
     }
 }
 

@@ -4,7 +4,9 @@ use super::Language;
 use super::long::Words;
 use super::octal;
 use crate::base::{BySide, Side};
-use crate::{Entry, FaceOrder, Fact, Form, Half, Kind, Order, Outcome, Position, Resolution, Score, What};
+use crate::{
+    Entry, FaceOrder, Fact, FactKind, Form, Half, Kind, Order, Outcome, Position, Resolution, Score,
+};
 
 /// What is printed where an entry could not be read.
 pub const ILLEGIBLE: &str = "?";
@@ -39,8 +41,8 @@ pub fn pair_line(before: &Position, resolution: &Resolution, language: Language)
 #[derive(Clone, Debug)]
 pub struct PairLine {
     pair: u32,
-    halves: BySide<Option<Told>>,
-    replacements: BySide<Option<Told>>,
+    halves: BySide<Option<LineHalf>>,
+    replacements: BySide<Option<LineHalf>>,
     check: BySide<bool>,
     score: Score,
     closed: bool,
@@ -48,7 +50,7 @@ pub struct PairLine {
 
 /// A half and the position in which it was entered.
 #[derive(Clone, Copy, Debug)]
-struct Told {
+struct LineHalf {
     before: Position,
     half: Half,
     /// The face that the die rolled as it moved or was freed.
@@ -73,7 +75,7 @@ impl PairLine {
     /// Adds the next resolution of the same pair: its other half, or the replacement of a struck entry.
     pub fn add(&mut self, before: &Position, resolution: &Resolution) {
         for (side, half) in resolution.halves.iter() {
-            let told = half.filter(is_in).map(|half| Told {
+            let told = half.filter(is_in).map(|half| LineHalf {
                 before: *before,
                 half,
                 face: rolled(before, resolution, side),
@@ -145,7 +147,7 @@ const fn is_in(half: &Half) -> bool {
     !matches!(half.outcome, Outcome::Pending | Outcome::MustReEnter)
 }
 
-impl Told {
+impl LineHalf {
     /// Form 7: form 6 of the entry in the position it was entered in, and what became of it.
     fn octal(&self, side: Side) -> String {
         octal::half_octal(&self.before, side, &self.half).map_or_else(octal::missing_half, |mut code| {
@@ -161,7 +163,7 @@ fn rolled(before: &Position, resolution: &Resolution, mover: Side) -> Option<Kin
         return None;
     };
     let shown = |fact: &Fact| match fact.what {
-        What::Shows { kind, .. } if fact.side == Some(mover) => Some(kind),
+        FactKind::Shows { kind, .. } if fact.side == Some(mover) => Some(kind),
         _ => None,
     };
     let rolls = dice.order == FaceOrder::Occasio;

@@ -216,7 +216,7 @@ fn fits_man(digit: char, position: &Position, side: Side, entry: Move) -> Result
     match man_of(digit) {
         None => Err(OctalFault::Prefix(digit)),
         Some(said) if stands == Some(said) => Ok(()),
-        Some(said) => Err(OctalFault::Contradicts(Contradiction::Man { square: entry.from, said, stands })),
+        Some(said) => Err(OctalFault::Contradicts(Contradiction::Piece { square: entry.from, said, stands })),
     }
 }
 

@@ -15,14 +15,14 @@ pub(super) struct Reading {
     /// The square it starts on, where that is one beside the ranks (Chess 66).
     pub(super) from: Option<Square>,
     /// How a pawn goes whose start is not said in full.
-    pub(super) way: Way,
+    pub(super) way: Approach,
     pub(super) to: Square,
     pub(super) promotion: Option<Kind>,
 }
 
 /// How a man comes to its target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Way {
+pub(super) enum Approach {
     /// It is not said.
     Any,
     /// A pawn that is named by its target alone.
@@ -104,7 +104,8 @@ fn origins(chars: &[char], man: Option<Kind>, case: Case, names: Names) -> Vec<R
             let beside = link != Link::None || with_file == with_rank || rank.is_some();
             let to = target(&mut rest, case, names)?;
             let fits = named && (beside || !is_beside(to));
-            let plain = Reading { man, file, rank, from: None, way: Way::Any, to, promotion: choice(rest)? };
+            let plain =
+                Reading { man, file, rank, from: None, way: Approach::Any, to, promotion: choice(rest)? };
             complete(plain, link, names).filter(|_| fits)
         })
         .collect();
@@ -122,7 +123,7 @@ fn from_beside(chars: &[char], man: Option<Kind>, case: Case, names: Names) -> O
         file: None,
         rank: None,
         from: Some(from),
-        way: Way::Any,
+        way: Approach::Any,
         to: target(&mut rest, case, names)?,
         promotion: choice(rest)?,
     })
@@ -157,11 +158,11 @@ fn complete(reading: Reading, link: Link, names: Names) -> Option<Reading> {
         (None, Some(_), Some(_)) | (Some(_), Some(_), _) | (Some(_), None, Some(_)) => Some(reading),
         (None, Some(file), None) => {
             let near = names == Names::Chess66 || file.abs_diff(reading.to.file()) == 1;
-            pawn(Way::Beside).filter(|_| near)
+            pawn(Approach::Beside).filter(|_| near)
         }
-        (None, None, None) => pawn(Way::Straight).filter(|_| link == Link::None),
-        (Some(Kind::Pawn), None, None) if link == Link::Takes => pawn(Way::Beside),
-        (Some(Kind::Pawn), None, None) => pawn(Way::Straight),
+        (None, None, None) => pawn(Approach::Straight).filter(|_| link == Link::None),
+        (Some(Kind::Pawn), None, None) if link == Link::Takes => pawn(Approach::Beside),
+        (Some(Kind::Pawn), None, None) => pawn(Approach::Straight),
         (Some(_), None, None) => Some(reading),
         (None, None, Some(_)) => None,
     }

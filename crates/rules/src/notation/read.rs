@@ -4,7 +4,7 @@ use super::act;
 use super::clean::{Number, bare, clean, split_number};
 use super::octal::{Code, Control};
 use super::octal_read::{OctalFault, looks_like_code, read_octal};
-use super::parse::{Reading, Way, parse, parse_english};
+use super::parse::{Approach, Reading, parse, parse_english};
 use super::read_error::{Contradiction, ReadError};
 use super::shape::{Shape, castling_move, names};
 use super::spelled::spelled;
@@ -230,15 +230,15 @@ impl Reader<'_> {
     }
 
     /// Whether a pawn on this square would go so.
-    fn goes(&self, way: Way, from: Square, to: Square) -> bool {
+    fn goes(&self, way: Approach, from: Square, to: Square) -> bool {
         let topology = self.position.board().topology();
         let ordinary = !self.position.is_chess66();
         match way {
-            Way::Any => true,
-            Way::Straight if ordinary => from.file() == to.file(),
-            Way::Beside if ordinary => from.file() != to.file(),
-            Way::Straight => topology.pawn_goes_straight(self.side, from, to),
-            Way::Beside => topology.pawn_attacks(self.side, from).contains(to) || self.takes(from, to),
+            Approach::Any => true,
+            Approach::Straight if ordinary => from.file() == to.file(),
+            Approach::Beside if ordinary => from.file() != to.file(),
+            Approach::Straight => topology.pawn_goes_straight(self.side, from, to),
+            Approach::Beside => topology.pawn_attacks(self.side, from).contains(to) || self.takes(from, to),
         }
     }
 
@@ -258,7 +258,7 @@ impl Reader<'_> {
             let square = entry.from;
             judged.contradicts.get_or_insert(ReadError::Contradicts {
                 read_as: Some(entry),
-                what: Contradiction::Man { square, said, stands },
+                what: Contradiction::Piece { square, said, stands },
             });
         }
         stands == Some(said)

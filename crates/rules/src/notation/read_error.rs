@@ -88,7 +88,7 @@ pub enum Contradiction {
     },
     /// Another man, or none, stands on the start square.
     #[error("the entry says {} on {square}, but {} stands there", word(*.said), found(.stands))]
-    Man {
+    Piece {
         /// The start square.
         square: Square,
         /// The man given.

@@ -2,7 +2,7 @@
 
 use super::parse::Names;
 use crate::base::Side;
-use crate::{Form, Kind, Man, Move, Position, Square, Wing};
+use crate::{Form, Kind, Move, Piece, Position, Square, Wing};
 
 /// What kind of move an entry is in the position before the pair, legal or not.
 pub(super) struct Shape {
@@ -57,7 +57,7 @@ fn castling(position: &Position, side: Side, entry: Move) -> Option<Wing> {
     let at_home =
         home.contains(entry.from) && entry.from.file() == position.board().geometry().king_file(side);
     let kind = Kind::Rook;
-    let own_rook = position.man_at(entry.to) == Some(Man { side, kind });
+    let own_rook = position.man_at(entry.to) == Some(Piece { side, kind });
     let ordinary = |wing: Wing| {
         let file = entry.to.file();
         file == position.board().geometry().castling_files(side, wing).0

@@ -55,7 +55,7 @@ const LONG: [&str; 22] = [
 /// What a word of a move stands for.
 enum Word {
     /// A man, by his figurine.
-    Man(char),
+    Piece(char),
     /// It links a start with its target.
     Goes,
     Takes,
@@ -65,12 +65,12 @@ enum Word {
 
 fn word(text: &str) -> Option<Word> {
     Some(match text {
-        "könig" | "koenig" | "king" => Word::Man('♔'),
-        "dame" | "queen" => Word::Man('♕'),
-        "turm" | "rook" => Word::Man('♖'),
-        "läufer" | "laeufer" | "bishop" => Word::Man('♗'),
-        "springer" | "knight" => Word::Man('♘'),
-        "bauer" | "pawn" => Word::Man('♙'),
+        "könig" | "koenig" | "king" => Word::Piece('♔'),
+        "dame" | "queen" => Word::Piece('♕'),
+        "turm" | "rook" => Word::Piece('♖'),
+        "läufer" | "laeufer" | "bishop" => Word::Piece('♗'),
+        "springer" | "knight" => Word::Piece('♘'),
+        "bauer" | "pawn" => Word::Piece('♙'),
         "nach" | "auf" | "zu" | "to" => Word::Goes,
         "schlägt" | "schlaegt" | "nimmt" | "takes" | "captures" => Word::Takes,
         "von" | "from" | "zieht" | "geht" | "moves" | "goes" => Word::Empty,
@@ -102,19 +102,19 @@ fn made(words: &[&str]) -> Option<String> {
     }
     for text in words {
         match word(text) {
-            Some(Word::Man(man)) if out.is_empty() => {
+            Some(Word::Piece(man)) if out.is_empty() => {
                 man_named = true;
                 out.push(man);
             }
             // behind a pawn's move: what it becomes
-            Some(Word::Man(man)) if squares > 0 => {
+            Some(Word::Piece(man)) if squares > 0 => {
                 man_named = true;
                 out.extend(['=', man]);
             }
             Some(Word::Goes) if squares > 0 => out.push('-'),
             Some(Word::Takes) => out.push('x'),
             Some(Word::Goes | Word::Empty) => {}
-            Some(Word::Man(_)) => return None,
+            Some(Word::Piece(_)) => return None,
             None => {
                 let shaped = text.contains(|c: char| c.is_ascii_digit())
                     && text

@@ -5,7 +5,9 @@ use std::fmt;
 use crate::base::{BySide, Side};
 use crate::board::geometry::Geometry;
 use crate::variants::{Array, Castles};
-use crate::{Board, Castling, Form, Kind, Man, Position, PositionErrors, RuleSet, Setup, Square, Turn, Wing};
+use crate::{
+    Board, Castling, Form, Kind, Piece, Position, PositionErrors, RuleSet, Setup, Square, Turn, Wing,
+};
 
 /// The men of a first rank, from the a-file on.
 pub type Row = [Kind; 8];
@@ -240,14 +242,14 @@ const fn both(row: Row) -> BySide<Row> {
 fn array(board: &mut Board, side: Side, row: &Row) {
     pawns(board, side);
     for (square, &kind) in board.topology().home[side as usize].zip(row) {
-        board.put(square, Man { side, kind });
+        board.put(square, Piece { side, kind });
     }
 }
 
 fn pawns(board: &mut Board, side: Side) {
     let kind = Kind::Pawn;
     for square in board.topology().pawn_home[side as usize] {
-        board.put(square, Man { side, kind });
+        board.put(square, Piece { side, kind });
     }
 }
 

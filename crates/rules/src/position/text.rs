@@ -3,7 +3,7 @@
 use crate::base::{BySide, Side};
 use crate::board::geometry::Geometry;
 use crate::{
-    Board, Castling, Dice, Form, Kind, Man, Placing, PositionFault, Setup, Square, SquareSet, Turn, Wing,
+    Board, Castling, Dice, Form, Kind, Piece, Placing, PositionFault, Setup, Square, SquareSet, Turn, Wing,
 };
 
 /// The longest text that is read, in bytes; the longest that is printed is shorter.
@@ -113,13 +113,13 @@ fn keep<T>(read: Result<T, PositionFault>, faults: &mut Vec<PositionFault>) -> O
 }
 
 /// `X` and `x`: a die that shows its dot.
-fn dot(letter: char) -> Option<Man> {
+fn dot(letter: char) -> Option<Piece> {
     let side = match letter {
         'X' => Side::White,
         'x' => Side::Black,
         _ => return None,
     };
-    Some(Man { side, kind: Kind::Dot })
+    Some(Piece { side, kind: Kind::Dot })
 }
 
 /// The files of pawns that never moved, capital letters for White's.
@@ -177,7 +177,7 @@ fn read_rank(text: &str, squares: &[Square], is_dice: bool, board: &mut Board) -
             at += empty as usize;
             after_digit = true;
         } else {
-            let man = Man::from_letter(letter).or_else(|| dot(letter).filter(|_| is_dice));
+            let man = Piece::from_letter(letter).or_else(|| dot(letter).filter(|_| is_dice));
             let man = man.ok_or(if is_dice { DICE } else { LETTERS })?;
             board.put(*squares.get(at).ok_or(TOO_LONG)?, man);
             at += 1;
@@ -324,7 +324,7 @@ fn push_board(text: &mut String, board: &Board) {
     let mut letters = [None; Square::COUNT];
     for side in Side::ALL {
         for kind in Kind::ALL.into_iter().chain([Kind::Dot]) {
-            let letter = Man { side, kind }.letter();
+            let letter = Piece { side, kind }.letter();
             for square in board.of(side, kind) {
                 letters[square.index()] = Some(letter);
             }

@@ -3,7 +3,7 @@
 use crate::base::{BySide, Side};
 use crate::choices::{Options, SameTargetRule};
 use crate::resolve::plan::{Leg, Plan};
-use crate::{Fact, Half, Kind, Met, Order, Outcome, SameTarget, Setup, Square, SquareSet, What};
+use crate::{Fact, FactKind, Half, Kind, Met, Order, Outcome, SameTarget, Setup, Square, SquareSet};
 
 /// A position while a pair is carried out.
 pub(crate) struct Action<'a> {
@@ -25,7 +25,7 @@ impl<'a> Action<'a> {
         Action { now: *before, options, facts: Vec::with_capacity(8), moved: [None; 4], progress: false }
     }
 
-    pub(crate) fn say(&mut self, side: Option<Side>, what: What, rule: &'static str) {
+    pub(crate) fn say(&mut self, side: Option<Side>, what: FactKind, rule: &'static str) {
         self.facts.push(Fact { side, what, rule });
     }
 
@@ -35,7 +35,7 @@ impl<'a> Action<'a> {
         self.same_targets(&mut plans, &mut halves);
         let swapped = change_places(&plans);
         if swapped {
-            self.say(None, What::Swap, "FSR 5");
+            self.say(None, FactKind::Swap, "FSR 5");
         }
         self.lift(&plans);
         for side in Side::ALL {
@@ -70,7 +70,7 @@ impl<'a> Action<'a> {
         if self.options.same_target == SameTargetRule::WeakerStays {
             for side in Side::ALL.into_iter().filter(|&side| *renounce.get(side)) {
                 *plans.get_mut(side) = None;
-                self.say(Some(side), What::Stays, "same_target");
+                self.say(Some(side), FactKind::Stays, "same_target");
                 if let Some(half) = halves.get_mut(side) {
                     half.outcome = Outcome::Stays;
                 }
@@ -107,7 +107,7 @@ impl<'a> Action<'a> {
         let square = if lost.white && !lost.black { on_black } else { on_white };
         self.say(
             lost.only().map(Side::opposite),
-            What::SameTarget { square, ending },
+            FactKind::SameTarget { square, ending },
             if rule == SameTargetRule::Strength { "FSR 4" } else { "same_target" },
         );
         lost
@@ -142,7 +142,7 @@ impl<'a> Action<'a> {
             } else {
                 half.victim_left = true;
                 if !swapped {
-                    self.say(Some(side), What::TargetLeft { square: target }, "FSR 5");
+                    self.say(Some(side), FactKind::TargetLeft { square: target }, "FSR 5");
                 }
             }
         }
@@ -153,10 +153,10 @@ impl<'a> Action<'a> {
         }
         if self.now.board.occupied().contains(victim) {
             self.remove(side, (victim, Kind::Pawn), plan, half, rule);
-            self.say(Some(side), What::EnPassant { square: victim }, "FIDE 3.7.3.1");
+            self.say(Some(side), FactKind::EnPassant { square: victim }, "FIDE 3.7.3.1");
         } else {
             half.victim_left = true;
-            self.say(Some(side), What::EnPassantVictimLeft { square: victim }, "FSR 5");
+            self.say(Some(side), FactKind::EnPassantVictimLeft { square: victim }, "FSR 5");
         }
     }
 
@@ -174,7 +174,7 @@ impl<'a> Action<'a> {
         if let Some(leg) = &mut plan.legs[0] {
             leg.captured = true;
         }
-        self.say(Some(side), What::Captures { square, kind }, rule);
+        self.say(Some(side), FactKind::Captures { square, kind }, rule);
     }
 
     /// Puts the men that were not removed on their targets, promoted.
@@ -189,11 +189,11 @@ impl<'a> Action<'a> {
             }
         }
         if let Some(wing) = plan.castling {
-            self.say(Some(side), What::Castles(wing), "FIDE 3.8.2");
+            self.say(Some(side), FactKind::Castles(wing), "FIDE 3.8.2");
         }
         let promotion = plan.entry.promotion.filter(|&kind| kind != Kind::Dot);
         if let (Some(kind), false) = (promotion, plan.legs().any(|leg| leg.lost)) {
-            self.say(Some(side), What::Promotes(kind), "FIDE 3.7.3.3");
+            self.say(Some(side), FactKind::Promotes(kind), "FIDE 3.7.3.3");
         }
     }
 }

@@ -127,7 +127,7 @@ pub struct Fact {
     /// Whom it concerns; nobody, if both alike.
     pub side: Option<Side>,
     /// What it is.
-    pub what: What,
+    pub what: FactKind,
     /// The rule that says so, such as `FSR 5`.
     pub rule: &'static str,
 }
@@ -145,7 +145,7 @@ pub enum SameTarget {
 
 /// What can happen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum What {
+pub enum FactKind {
     /// The side's king is attacked, so its entry is executed first.
     FirstMoveRight,
     /// The side captured a standing man, or en passant.
@@ -243,55 +243,55 @@ pub enum What {
     SwitchCount,
 }
 
-impl What {
+impl FactKind {
     /// The stable word in answers and records.
     pub const fn as_str(self) -> &'static str {
         match self {
-            What::FirstMoveRight => "first-move-right",
-            What::Captures { .. } => "captures",
-            What::TargetLeft { .. } => "target-left",
-            What::SameTarget { ending: SameTarget::Stronger, .. } => "same-target:stronger",
-            What::SameTarget { ending: SameTarget::Mutual, .. } => "same-target:mutual",
-            What::SameTarget { ending: SameTarget::WeakerStays, .. } => "same-target:weaker-stays",
-            What::Stays => "stays",
-            What::Swap => "swap",
-            What::EnPassant { .. } => "ep",
-            What::EnPassantVictimLeft { .. } => "ep-victim-left",
-            What::Castles(_) => "castles",
-            What::Promotes(_) => "promotes",
-            What::Places { .. } => "places",
-            What::Shows { .. } => "shows",
-            What::NotExecutable { .. } => "not-executable",
-            What::Struck { .. } => "struck",
-            What::Void => "void",
-            What::Pass => "pass",
-            What::Pending => "pending",
-            What::MustReEnter => "must-re-enter",
-            What::PairVoid => "pair-void",
-            What::KingMoveCancelled => "king-move-cancelled",
-            What::InCheck => "in-check",
-            What::Mated => "mated",
-            What::BothMated => "both-mated",
-            What::Stalemate => "stalemate",
-            What::OnlyResting => "only-resting",
-            What::Dead => "dead",
-            What::Repetition => "repetition",
-            What::SeventyFive => "seventy-five",
-            What::SwitchFewPieces => "switch:FSR8",
-            What::SwitchCount => "switch:count",
+            FactKind::FirstMoveRight => "first-move-right",
+            FactKind::Captures { .. } => "captures",
+            FactKind::TargetLeft { .. } => "target-left",
+            FactKind::SameTarget { ending: SameTarget::Stronger, .. } => "same-target:stronger",
+            FactKind::SameTarget { ending: SameTarget::Mutual, .. } => "same-target:mutual",
+            FactKind::SameTarget { ending: SameTarget::WeakerStays, .. } => "same-target:weaker-stays",
+            FactKind::Stays => "stays",
+            FactKind::Swap => "swap",
+            FactKind::EnPassant { .. } => "ep",
+            FactKind::EnPassantVictimLeft { .. } => "ep-victim-left",
+            FactKind::Castles(_) => "castles",
+            FactKind::Promotes(_) => "promotes",
+            FactKind::Places { .. } => "places",
+            FactKind::Shows { .. } => "shows",
+            FactKind::NotExecutable { .. } => "not-executable",
+            FactKind::Struck { .. } => "struck",
+            FactKind::Void => "void",
+            FactKind::Pass => "pass",
+            FactKind::Pending => "pending",
+            FactKind::MustReEnter => "must-re-enter",
+            FactKind::PairVoid => "pair-void",
+            FactKind::KingMoveCancelled => "king-move-cancelled",
+            FactKind::InCheck => "in-check",
+            FactKind::Mated => "mated",
+            FactKind::BothMated => "both-mated",
+            FactKind::Stalemate => "stalemate",
+            FactKind::OnlyResting => "only-resting",
+            FactKind::Dead => "dead",
+            FactKind::Repetition => "repetition",
+            FactKind::SeventyFive => "seventy-five",
+            FactKind::SwitchFewPieces => "switch:FSR8",
+            FactKind::SwitchCount => "switch:count",
         }
     }
 
     /// The square it happened on, where there is one.
     pub const fn square(self) -> Option<Square> {
         match self {
-            What::Captures { square, .. }
-            | What::TargetLeft { square }
-            | What::SameTarget { square, .. }
-            | What::EnPassant { square }
-            | What::Places { square, .. }
-            | What::Shows { square, .. }
-            | What::EnPassantVictimLeft { square } => Some(square),
+            FactKind::Captures { square, .. }
+            | FactKind::TargetLeft { square }
+            | FactKind::SameTarget { square, .. }
+            | FactKind::EnPassant { square }
+            | FactKind::Places { square, .. }
+            | FactKind::Shows { square, .. }
+            | FactKind::EnPassantVictimLeft { square } => Some(square),
             _ => None,
         }
     }

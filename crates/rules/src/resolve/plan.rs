@@ -1,12 +1,12 @@
 //! What a legal move will do, seen before it is carried out.
 
 use crate::base::Side;
-use crate::{Entry, Half, Kind, Man, Move, Order, Outcome, Setup, Square, Wing};
+use crate::{Entry, Half, Kind, Move, Order, Outcome, Piece, Setup, Square, Wing};
 
 /// One man on its way.
 #[derive(Clone, Copy)]
 pub(crate) struct Leg {
-    pub(crate) man: Man,
+    pub(crate) man: Piece,
     pub(crate) from: Square,
     pub(crate) to: Square,
     /// Whether it was removed where it arrived.
@@ -37,7 +37,7 @@ impl Plan {
         let leg = Leg { man, from: entry.from, to: entry.to, lost: false, captured: false, castled: false };
         let mut legs = [Some(leg), None];
         if let Some(ways) = castling.and_then(|wing| setup.castling_ways(side, wing)) {
-            let man = Man { side, kind: Kind::Rook };
+            let man = Piece { side, kind: Kind::Rook };
             legs[0] = Some(Leg { to: ways.king_to, ..leg });
             legs[1] = Some(Leg { man, from: ways.rook_from, to: ways.rook_to, castled: true, ..leg });
         }
@@ -76,8 +76,8 @@ impl Plan {
     }
 
     /// What a man is on its target.
-    pub(crate) fn arrives_as(&self, leg: &Leg) -> Man {
-        Man { kind: self.entry.promotion.unwrap_or(leg.man.kind), ..leg.man }
+    pub(crate) fn arrives_as(&self, leg: &Leg) -> Piece {
+        Piece { kind: self.entry.promotion.unwrap_or(leg.man.kind), ..leg.man }
     }
 
     /// Marks a leg that met an enemy man on its target, and says where.

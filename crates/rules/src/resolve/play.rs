@@ -7,7 +7,7 @@ use crate::resolve::carry::Action;
 use crate::resolve::judge::Judged;
 use crate::resolve::plan::{Leg, Plan};
 use crate::resolve::why;
-use crate::{Fact, Half, Illegal, Order, Outcome, Setup, Turn, What};
+use crate::{Fact, FactKind, Half, Illegal, Order, Outcome, Setup, Turn};
 
 /// What was carried out, before the pair is closed.
 pub(crate) struct Played {
@@ -82,11 +82,11 @@ fn solver(
 fn idle(action: &mut Action<'_>, judged: &BySide<Judged>) -> BySide<Option<Half>> {
     BySide::from_fn(|side| match judged.get(side) {
         Judged::Bad(entry) => {
-            action.say(Some(side), What::Void, "FSR 3");
+            action.say(Some(side), FactKind::Void, "FSR 3");
             Some(Half::refused(&action.now, *entry, Outcome::Void))
         }
         Judged::Pass => {
-            action.say(Some(side), What::Pass, "FSR 9");
+            action.say(Some(side), FactKind::Pass, "FSR 9");
             Some(Half::passing(action.now.turn.order()))
         }
         _ => None,
@@ -115,7 +115,7 @@ fn simultaneous(before: &Setup, options: &Options, judged: &BySide<Judged>) -> P
         *played.halves.get_mut(side) = plan.map(|plan| plan.half(Outcome::Cancelled, Order::Together));
         played.facts.push(Fact {
             side: Some(side),
-            what: What::KingMoveCancelled,
+            what: FactKind::KingMoveCancelled,
             rule: "king_newly_attacked",
         });
     }
@@ -145,7 +145,7 @@ fn sequential(
 ) -> Played {
     let mut action = Action::new(before, options);
     let other = first.opposite();
-    action.say(Some(first), What::FirstMoveRight, right);
+    action.say(Some(first), FactKind::FirstMoveRight, right);
     let mut halves = idle(&mut action, judged);
     if let Some(half) = halves.get_mut(other) {
         half.order = Order::Second;
@@ -168,9 +168,9 @@ fn second(action: &mut Action<'_>, before: Plan, side: Side) -> Option<Half> {
     let why = why::explain(&setup, side, before.entry).unwrap_or(Illegal::NotItsMove);
     let outcome = if legal.in_check() { Outcome::Struck } else { Outcome::NotExecutable };
     if legal.in_check() {
-        action.say(Some(side), What::Struck { why }, "FSR 7");
+        action.say(Some(side), FactKind::Struck { why }, "FSR 7");
     } else {
-        action.say(Some(side), What::NotExecutable { why }, "FSR 6");
+        action.say(Some(side), FactKind::NotExecutable { why }, "FSR 6");
     }
     Some(before.half(outcome, Order::Second))
 }

@@ -2,7 +2,7 @@
 
 use crate::base::Side;
 use crate::legal::Legal;
-use crate::{Kind, Man, Move, Position, RuleSet, Setup, SquareSet, Wing, placing};
+use crate::{Kind, Move, Piece, Position, RuleSet, Setup, SquareSet, Wing, placing};
 
 /// Why a side may not enter a move; the message is for the player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
@@ -157,7 +157,7 @@ pub(crate) fn explain(setup: &Setup, side: Side, entry: Move) -> Option<Illegal>
 }
 
 /// The wing, if a king on its start square goes two files along the first rank, in Chess960 onto an own rook.
-fn castling_meant(setup: &Setup, man: Man, entry: Move) -> Option<Wing> {
+fn castling_meant(setup: &Setup, man: Piece, entry: Move) -> Option<Wing> {
     let home = setup.board.topology().home[man.side as usize];
     if man.kind != Kind::King || !home.contains(entry.from) || !home.contains(entry.to) {
         return None;
@@ -186,7 +186,7 @@ fn castling(setup: &Setup, legal: &Legal<'_>, entry: Move, side: Side, wing: Win
 }
 
 /// Whether a man of this kind ever goes from here to there, on an empty or a full board.
-fn moves_like_that(setup: &Setup, man: Man, entry: Move) -> bool {
+fn moves_like_that(setup: &Setup, man: Piece, entry: Move) -> bool {
     let t = setup.board.topology();
     let from = entry.from;
     let goes = match man.kind {
@@ -208,7 +208,7 @@ fn moves_like_that(setup: &Setup, man: Man, entry: Move) -> bool {
 }
 
 /// Whether nothing but the safety of the king stands against the move.
-fn reaches(setup: &Setup, legal: &Legal<'_>, man: Man, entry: Move) -> bool {
+fn reaches(setup: &Setup, legal: &Legal<'_>, man: Piece, entry: Move) -> bool {
     let ep = man.kind == Kind::Pawn
         && setup.ep.get(man.side).contains(entry.to)
         && !setup.board.occupied().contains(entry.to)
@@ -216,7 +216,7 @@ fn reaches(setup: &Setup, legal: &Legal<'_>, man: Man, entry: Move) -> bool {
     ep || legal.reach(entry.from, man.kind).contains(entry.to)
 }
 
-fn obstacle(setup: &Setup, man: Man, entry: Move) -> Illegal {
+fn obstacle(setup: &Setup, man: Piece, entry: Move) -> Illegal {
     let diagonal = setup.board.topology().pawn_attacks(man.side, entry.from).contains(entry.to);
     if man.kind == Kind::Pawn && diagonal { Illegal::NothingToCapture } else { Illegal::PathBlocked }
 }

@@ -66,7 +66,7 @@ pub struct NewToken {
 }
 
 /// What a token turned out to be.
-enum Shown {
+enum TokenState {
     /// Nobody's.
     Unknown,
     /// This person's, but it has ended, or their account is locked.
@@ -137,22 +137,22 @@ impl SignIn<'_> {
         let now = self.0.now();
         let found = read_tx!(self.0, async |tx| {
             let Some(token) = tx.token(&hashed).await? else {
-                return Ok(Shown::Unknown);
+                return Ok(TokenState::Unknown);
             };
             let owner = PlayerId::from_uuid(token.player_id);
             let row = tx.player_let_in(owner).await?;
             Ok::<_, Error>(match row.filter(|_| token.expires_us > now.as_us()) {
-                Some(row) => Shown::Good(Box::new((row, token))),
-                None => Shown::Refused(owner),
+                Some(row) => TokenState::Good(Box::new((row, token))),
+                None => TokenState::Refused(owner),
             })
         })?;
         let (row, token) = match found {
-            Shown::Good(found) => *found,
-            Shown::Refused(owner) => {
+            TokenState::Good(found) => *found,
+            TokenState::Refused(owner) => {
                 self.token_refused(owner).await;
                 return Ok(None);
             }
-            Shown::Unknown => {
+            TokenState::Unknown => {
                 self.refused(RefusedSecret::Token);
                 return Ok(None);
             }

@@ -142,7 +142,7 @@ impl Entries<'_> {
         let side = game.side_of(actor)?;
         game.must_run(self.0.now().max(received))?;
         game.must_take(tx, received).await?;
-        if self.0.now().since(received) > HANDLING_MAX && stood_at(tx, id, received).await? {
+        if self.0.now().since(received) > HANDLING_MAX && was_paused_at(tx, id, received).await? {
             return Err(Error::NotRunning);
         }
         self.0.core().clock_is_right()?;
@@ -248,7 +248,7 @@ impl Entries<'_> {
 }
 
 /// Whether the game stood at this moment, though it goes on now: what came in then is not filed, however late it is handled.
-async fn stood_at(tx: &mut Tx, id: GameId, at: Timestamp) -> Result<bool, Error> {
+async fn was_paused_at(tx: &mut Tx, id: GameId, at: Timestamp) -> Result<bool, Error> {
     let most = i64::try_from(RULINGS_MAX).unwrap_or(i64::MAX);
     for event in tx.stops_after(id, at, most).await? {
         match read_event(id, &event)?.body {

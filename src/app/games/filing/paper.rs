@@ -12,7 +12,7 @@ use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::rights::must_watch;
 use crate::app::core::text::text_fault;
 use crate::app::core::views::{GameView, Person, ReceiptView, Viewer};
-use crate::app::error::{Denial, Error, Fault, GameRefusal};
+use crate::app::error::{Denial, Error, FieldError, GameRefusal};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::{Filed, read_given};
 use crate::app::games::filing::seal::Filing;
@@ -333,7 +333,11 @@ impl Entries<'_> {
 
 fn kind_of(scan: &SecretVec) -> Result<ScanKind, Error> {
     let fault = |message: &str| {
-        Error::Malformed(vec![Fault { code: "scan", field: "scan".to_owned(), message: message.to_owned() }])
+        Error::Malformed(vec![FieldError {
+            code: "scan",
+            field: "scan".to_owned(),
+            message: message.to_owned(),
+        }])
     };
     if scan.expose().len() > SCAN_BYTES_MAX {
         return Err(fault("a scan has at most 2 MiB (2,097,152 bytes)"));

@@ -48,7 +48,7 @@ pub struct LeaveEnded {
 
 /// What is done in each game.
 #[derive(Clone)]
-enum Doing {
+enum LeaveChange {
     Announce(Box<Wanted>),
     /// All leave that holds this day, or all.
     End(Zone, Option<Date>),
@@ -75,7 +75,7 @@ impl Leaves<'_> {
     ) -> Result<Vec<LeaveInGame>, Error> {
         let zone = self.0.accounts().mail_look(actor.id).await?.zone;
         let wanted = Box::new(Wanted::new(zone, self.0.now(), first, last)?);
-        let done = self.in_all_games(actor, Doing::Announce(wanted)).await?;
+        let done = self.in_all_games(actor, LeaveChange::Announce(wanted)).await?;
         Ok(done.into_iter().filter_map(announced).collect())
     }
 
@@ -86,7 +86,7 @@ impl Leaves<'_> {
     /// There is no such leave.
     pub async fn end_leave(self, actor: &Actor, on: Option<Date>) -> Result<Vec<LeaveEnded>, Error> {
         let zone = self.0.accounts().mail_look(actor.id).await?.zone;
-        let mut done = self.in_all_games(actor, Doing::End(zone, on)).await?;
+        let mut done = self.in_all_games(actor, LeaveChange::End(zone, on)).await?;
         let (app, actor) = (self.0.clone(), actor.clone());
         let over = write_tx!(self.0, async |tx| app.leaves().end_in_finished(tx, &actor, (zone, on)).await)?;
         done.push(Done::Ended(over));
@@ -120,7 +120,7 @@ impl Leaves<'_> {
     ) -> Result<Vec<LeaveInGame>, Error> {
         let zone = mail_look_in(tx, actor.id).await?.zone;
         let wanted = Box::new(Wanted::new(zone, self.0.now(), first, last)?);
-        let done = self.in_each_game(tx, actor, &Doing::Announce(wanted)).await?;
+        let done = self.in_each_game(tx, actor, &LeaveChange::Announce(wanted)).await?;
         Ok(done.into_iter().filter_map(announced).collect())
     }
 
@@ -132,7 +132,7 @@ impl Leaves<'_> {
         on: Option<Date>,
     ) -> Result<Vec<LeaveEnded>, Error> {
         let zone = mail_look_in(tx, actor.id).await?.zone;
-        let mut done = self.in_each_game(tx, actor, &Doing::End(zone, on)).await?;
+        let mut done = self.in_each_game(tx, actor, &LeaveChange::End(zone, on)).await?;
         done.push(Done::Ended(self.end_in_finished(tx, actor, (zone, on)).await?));
         some_ended(done)
     }
@@ -207,7 +207,7 @@ impl Leaves<'_> {
         Ok(())
     }
 
-    async fn in_each_game(self, tx: &mut Tx, actor: &Actor, doing: &Doing) -> Result<Vec<Done>, Error> {
+    async fn in_each_game(self, tx: &mut Tx, actor: &Actor, doing: &LeaveChange) -> Result<Vec<Done>, Error> {
         let mut done = Vec::new();
         for game in tx.games_played_by(actor.id, LEAVE_GAMES_MAX).await? {
             done.extend(self.in_game(tx, actor, game, doing).await?);
@@ -216,7 +216,7 @@ impl Leaves<'_> {
     }
 
     /// Each game in a transaction of its own.
-    async fn in_all_games(self, actor: &Actor, doing: Doing) -> Result<Vec<Done>, Error> {
+    async fn in_all_games(self, actor: &Actor, doing: LeaveChange) -> Result<Vec<Done>, Error> {
         let player = actor.id;
         let games = read_tx!(self.0, async |tx| tx.games_played_by(player, LEAVE_GAMES_MAX).await)?;
         let mut all = Vec::new();
@@ -234,7 +234,7 @@ impl Leaves<'_> {
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
-        doing: &Doing,
+        doing: &LeaveChange,
     ) -> Result<Option<Done>, Error> {
         let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
@@ -246,7 +246,7 @@ impl Leaves<'_> {
         let taken = taken.get(side);
         let names = names(tx, &game).await?;
         match doing {
-            Doing::Announce(wanted) => {
+            LeaveChange::Announce(wanted) => {
                 let everywhere = everywhere(tx, &game, side, taken).await?;
                 let outcome = wanted.fits(game.terms.leave, taken, &everywhere);
                 if let Ok(leave) = outcome {
@@ -256,7 +256,7 @@ impl Leaves<'_> {
                 let game = id;
                 Ok(Some(Done::Announced(LeaveInGame { game, names, outcome })))
             }
-            Doing::End(zone, on) => {
+            LeaveChange::End(zone, on) => {
                 let mut ended = Vec::new();
                 for (leave, until) in to_end(*zone, taken, *on, now) {
                     tx.end_leave(id, side, leave.from, until).await?;

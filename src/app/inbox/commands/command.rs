@@ -6,7 +6,7 @@ use crate::game::ClaimKind;
 
 /// One thing that a player's mail says. No `Debug`: it may hold an entry.
 #[derive(Clone, PartialEq, Eq)]
-pub enum Said {
+pub enum MailCommand {
     /// An entry, in any notation.
     Entry {
         /// As it was written.

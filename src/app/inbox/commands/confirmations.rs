@@ -10,7 +10,7 @@ use crate::app::error::Error;
 use crate::app::games::filing::draft::Drafted;
 use crate::app::games::filing::file::{FileEntry, read_given};
 use crate::app::inbox::commands::MailCommands;
-use crate::app::inbox::commands::game::Doing;
+use crate::app::inbox::commands::game::CommandRun;
 use crate::app::notices::reply::{Answered, Refused};
 use crate::base::{GameId, Micros, Side, SubmissionId, Timestamp};
 use crate::game::{AuthMethod, Canonical, Channel};
@@ -41,7 +41,7 @@ pub(in crate::app) struct AskedEntry {
 
 impl AskedEntry {
     /// Whether this is the same one.
-    pub(in crate::app) fn is(&self, doing: &Doing<'_>, given: Drafted<'_>) -> bool {
+    pub(in crate::app) fn is(&self, doing: &CommandRun<'_>, given: Drafted<'_>) -> bool {
         let (position, rules) = (&doing.turn.turn.position, &doing.game.rules);
         let read = read_given(given.entry, self.void, position, rules, doing.side);
         let draw_offer = given.draw_offer;
@@ -50,7 +50,7 @@ impl AskedEntry {
 }
 
 /// A question as the page behind its link shows it. No `Debug`: it may hold an entry.
-pub struct Asked {
+pub struct PendingQuestion {
     /// The game as the player who is asked sees it.
     pub game: GameView,
     /// The entry, and whether it would count as no move; nothing, if it is asked whether the game is given up.
@@ -84,7 +84,7 @@ impl MailCommands<'_> {
     pub(in crate::app) async fn ask_in(
         self,
         tx: &mut Tx,
-        doing: &Doing<'_>,
+        doing: &CommandRun<'_>,
         question: Question,
     ) -> Result<String, Error> {
         let secret = self.0.sign_in().new_secret();
@@ -113,7 +113,7 @@ impl MailCommands<'_> {
     pub(in crate::app) async fn is_asked_about(
         self,
         tx: &mut Tx,
-        doing: &Doing<'_>,
+        doing: &CommandRun<'_>,
         given: Drafted<'_>,
     ) -> Result<bool, Error> {
         let asked = self.asked_entry(tx, doing).await?;
@@ -124,7 +124,7 @@ impl MailCommands<'_> {
     pub(in crate::app) async fn asked_entry(
         self,
         tx: &mut Tx,
-        doing: &Doing<'_>,
+        doing: &CommandRun<'_>,
     ) -> Result<Option<AskedEntry>, Error> {
         let (about, void) = match self.asked_in(tx, doing).await? {
             Some((Question::Draft(about), true)) => (about, false),
@@ -142,13 +142,13 @@ impl MailCommands<'_> {
     pub(in crate::app) async fn is_asked_to_resign(
         self,
         tx: &mut Tx,
-        doing: &Doing<'_>,
+        doing: &CommandRun<'_>,
     ) -> Result<bool, Error> {
         Ok(self.asked_in(tx, doing).await? == Some((Question::Resign, true)))
     }
 
     /// What a mail may be an answer to, and whether it can be taken for one.
-    async fn asked_in(self, tx: &mut Tx, doing: &Doing<'_>) -> Result<Option<(Question, bool)>, Error> {
+    async fn asked_in(self, tx: &mut Tx, doing: &CommandRun<'_>) -> Result<Option<(Question, bool)>, Error> {
         let talk = doing.talk;
         let question = question_in(tx, talk.game, doing.side, talk.turn, talk.received).await?;
         let row = tx.question(talk.game, doing.side).await?;
@@ -160,7 +160,7 @@ impl MailCommands<'_> {
     pub(in crate::app) async fn confirmed_in(
         self,
         tx: &mut Tx,
-        doing: &Doing<'_>,
+        doing: &CommandRun<'_>,
     ) -> Result<Option<Answered>, Error> {
         let talk = doing.talk;
         let (about, void) = match self.asked_in(tx, doing).await? {
@@ -193,7 +193,7 @@ impl MailCommands<'_> {
     pub(in crate::app) async fn discard_in(
         self,
         tx: &mut Tx,
-        doing: &Doing<'_>,
+        doing: &CommandRun<'_>,
     ) -> Result<Option<Answered>, Error> {
         let talk = doing.talk;
         Ok(Some(match self.asked_in(tx, doing).await? {
@@ -210,7 +210,7 @@ impl MailCommands<'_> {
     }
 
     /// What a link's secret asks; `None` if nothing is asked any more.
-    pub async fn asked(self, secret: &str) -> Result<Option<Asked>, Error> {
+    pub async fn asked(self, secret: &str) -> Result<Option<PendingQuestion>, Error> {
         let (app, Some(hashed)) = (self.0.clone(), hash_given(secret)) else {
             return Ok(None);
         };
@@ -224,7 +224,7 @@ impl MailCommands<'_> {
                 return Ok(None);
             };
             let viewer = Viewer::Player(open.side);
-            Ok(Some(Asked {
+            Ok(Some(PendingQuestion {
                 game: game_view(tx, &open.game, viewer, now).await?,
                 entry: open.draft.map(|draft| (draft.canonical, matches!(open.question, Question::Void(_)))),
                 locale: open.actor.locale,

@@ -7,7 +7,7 @@ use crate::app::games::filing::draft::Drafted;
 use crate::app::games::filing::file::{FileEntry, read_given};
 use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::confirmations::Question;
-use crate::app::inbox::commands::game::Doing;
+use crate::app::inbox::commands::game::CommandRun;
 use crate::app::notices::reply::{ANSWER_BOX, Answered, Doubt, MailedEntry, Refused};
 use crate::base::MailKind;
 use crate::game::{Canonical, Channel};
@@ -19,7 +19,7 @@ impl MailCommands<'_> {
     pub(in crate::app) async fn answering_entry_in(
         self,
         tx: &mut Tx,
-        doing: &Doing<'_>,
+        doing: &CommandRun<'_>,
         given: Drafted<'_>,
         agrees: bool,
     ) -> Result<Option<Answered>, Error> {
@@ -35,7 +35,7 @@ impl MailCommands<'_> {
     pub(in crate::app) async fn entry_in(
         self,
         tx: &mut Tx,
-        doing: &Doing<'_>,
+        doing: &CommandRun<'_>,
         given: Drafted<'_>,
         draft: bool,
     ) -> Result<Option<Answered>, Error> {
@@ -77,7 +77,7 @@ impl MailCommands<'_> {
     pub(in crate::app) async fn file_said(
         self,
         tx: &mut Tx,
-        doing: &Doing<'_>,
+        doing: &CommandRun<'_>,
         given: Drafted<'_>,
     ) -> Result<Option<Answered>, Error> {
         let talk = doing.talk;
@@ -104,7 +104,7 @@ impl MailCommands<'_> {
     async fn name_in_receipt(
         self,
         tx: &mut Tx,
-        doing: &Doing<'_>,
+        doing: &CommandRun<'_>,
         given: Drafted<'_>,
         revision: u16,
     ) -> Result<(), Error> {

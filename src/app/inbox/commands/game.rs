@@ -10,7 +10,7 @@ use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::Error;
 use crate::app::games::filing::draft::Drafted;
 use crate::app::inbox::commands::MailCommands;
-use crate::app::inbox::commands::command::Said;
+use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::confirmations::Question;
 use crate::app::inbox::commands::plan::{Plan, acts_at_once, plan};
 use crate::app::inbox::commands::refusals::{LATER, refused};
@@ -22,7 +22,7 @@ use crate::show::conditional::conditional_in_words;
 use crate::store::{NewMail, Tx};
 
 /// A player's mails that are acted on within 24 hours.
-pub const TALKS_MAX: usize = 500;
+pub const COMMAND_MAILS_MAX: usize = 500;
 /// A player's mails that are answered within 24 hours, receipts and results not counted.
 pub const ANSWERS_MAX: usize = 50;
 /// Mails to one game that say nothing clear and are answered within 24 hours.
@@ -42,7 +42,7 @@ const MESSAGE_ID_BYTES_MAX: usize = 250;
 
 /// A mail whose sender is proven to be the player. No `Debug`: it may hold an entry.
 #[derive(Clone)]
-pub struct Talk {
+pub struct CommandMail {
     /// Who wrote.
     pub player: PlayerId,
     /// The game that was written to.
@@ -50,7 +50,7 @@ pub struct Talk {
     /// The turn whose address was written to.
     pub turn: u32,
     /// What was read, or why it is not clear.
-    pub heard: Result<Vec<Said>, Unread>,
+    pub heard: Result<Vec<MailCommand>, Unread>,
     /// Why it may not be meant so, or not for this turn. With any of these an entry is kept as a draft and asked about,
     /// and nothing else is done.
     pub doubts: Vec<Doubt>,
@@ -91,8 +91,8 @@ impl MailCommands<'_> {
     /// # Errors
     /// The database's, and faults of the game's record: the mail is to be handled again. What cannot be done is answered
     /// and no error.
-    pub async fn talk(self, talk: Talk) -> Result<Option<MailAnswer>, Error> {
-        let claims = |said: &Said| matches!(said, Said::Claim(Some(ClaimKind::Tablebase)));
+    pub async fn talk(self, talk: CommandMail) -> Result<Option<MailAnswer>, Error> {
+        let claims = |said: &MailCommand| matches!(said, MailCommand::Claim(Some(ClaimKind::Tablebase)));
         let table = match talk.heard.as_ref().is_ok_and(|said| said.iter().any(claims)) {
             true => Some(self.0.arbitration().table_of(talk.game).await?),
             false => None,
@@ -148,15 +148,15 @@ impl MailCommands<'_> {
     }
 
     /// Forgets mails that can no longer be told from new ones by anything but their date.
-    pub async fn sweep_talks(self) -> Result<(), Error> {
+    pub async fn sweep_command_mails(self) -> Result<(), Error> {
         let before = self.0.now().plus(-KNOWN_US);
-        write_tx!(self.0, async |tx| Ok(tx.sweep_talks(before).await?))
+        write_tx!(self.0, async |tx| Ok(tx.sweep_command_mails(before).await?))
     }
 
     async fn talk_in(
         self,
         tx: &mut Tx,
-        talk: &Talk,
+        talk: &CommandMail,
         table: Option<FromTable>,
     ) -> Result<Option<MailAnswer>, Error> {
         let to = talk.addressee();
@@ -167,7 +167,12 @@ impl MailCommands<'_> {
         self.answer_in(tx, &to, what, &recent).await
     }
 
-    async fn refuse_in(self, tx: &mut Tx, talk: &Talk, why: Refused) -> Result<Option<MailAnswer>, Error> {
+    async fn refuse_in(
+        self,
+        tx: &mut Tx,
+        talk: &CommandMail,
+        why: Refused,
+    ) -> Result<Option<MailAnswer>, Error> {
         let to = talk.addressee();
         match self.recent_in(tx, &to).await? {
             Some(recent) => self.answer_in(tx, &to, Some(Answered::Refused(why)), &recent).await,
@@ -196,7 +201,7 @@ impl MailCommands<'_> {
             }
         }
         let talks = tx.talks_since(to.player, self.0.now().plus(-DAY_US)).await?;
-        if talks.len() >= TALKS_MAX {
+        if talks.len() >= COMMAND_MAILS_MAX {
             tracing::warn!(player = %to.player, "a player wrote too many mails in a day; this one is left");
             return Ok(None);
         }
@@ -207,7 +212,7 @@ impl MailCommands<'_> {
     async fn act_in(
         self,
         tx: &mut Tx,
-        talk: &Talk,
+        talk: &CommandMail,
         table: Option<FromTable>,
     ) -> Result<Option<Answered>, Error> {
         if !mail_settings_in(tx, talk.player).await?.play {
@@ -233,7 +238,7 @@ impl MailCommands<'_> {
         }
         if acts {
             // One objects while the game stands, and appeals when it is over.
-            let objects = matches!(plan.main, Some(Said::Objection { .. }));
+            let objects = matches!(plan.main, Some(MailCommand::Objection { .. }));
             if let Some(why) = self.stands(&game)?.filter(|_| !objects) {
                 return refused(why);
             }
@@ -241,7 +246,7 @@ impl MailCommands<'_> {
             if turn.turn.number != talk.turn {
                 return refused(Refused::OldTurn);
             }
-            let done = Doing { talk, actor: &actor, game, turn, side, table };
+            let done = CommandRun { talk, actor: &actor, game, turn, side, table };
             let mut what = self.do_in(tx, &done, &plan).await?;
             if !plan.conditions.is_empty() {
                 what = Some(self.conditions_in(tx, &done, &plan, what.as_ref()).await?);
@@ -266,7 +271,12 @@ impl MailCommands<'_> {
         Ok(stands.then_some(Refused::Stands))
     }
 
-    async fn do_in(self, tx: &mut Tx, doing: &Doing<'_>, plan: &Plan<'_>) -> Result<Option<Answered>, Error> {
+    async fn do_in(
+        self,
+        tx: &mut Tx,
+        doing: &CommandRun<'_>,
+        plan: &Plan<'_>,
+    ) -> Result<Option<Answered>, Error> {
         let (talk, game) = (doing.talk, doing.game.id);
         let draw = async |tx: &mut Tx, accept| {
             self.0.games().answer_draw_in(tx, doing.actor, game, talk.turn, accept, talk.received).await
@@ -275,7 +285,7 @@ impl MailCommands<'_> {
             draw(tx, false).await?;
         }
         match plan.main {
-            Some(Said::Entry { entry, draw_offer, draft }) => {
+            Some(MailCommand::Entry { entry, draw_offer, draft }) => {
                 let given = Drafted {
                     turn: talk.turn,
                     entry,
@@ -288,17 +298,17 @@ impl MailCommands<'_> {
                     false => self.entry_in(tx, doing, given, *draft).await,
                 }
             }
-            Some(Said::Draw(_)) => draw(tx, true).await.map(|()| None),
-            Some(Said::Resign)
+            Some(MailCommand::Draw(_)) => draw(tx, true).await.map(|()| None),
+            Some(MailCommand::Resign)
                 if plan.confirms && talk.doubts.is_empty() && self.is_asked_to_resign(tx, doing).await? =>
             {
                 self.confirmed_in(tx, doing).await
             }
-            Some(Said::Resign) => {
+            Some(MailCommand::Resign) => {
                 let secret = self.ask_in(tx, doing, Question::Resign).await?;
                 Ok(Some(Answered::AskResign { secret }))
             }
-            Some(Said::Claim(kind)) => {
+            Some(MailCommand::Claim(kind)) => {
                 // What the server decides is told by the mail about the result, what goes to the arbiter by the one about
                 // the objection.
                 self.0
@@ -307,7 +317,7 @@ impl MailCommands<'_> {
                     .await
                     .map(|()| None)
             }
-            Some(Said::Objection { appeal, against, text }) => {
+            Some(MailCommand::Objection { appeal, against, text }) => {
                 // The mail about the objection tells it.
                 self.0
                     .arbitration()
@@ -316,12 +326,14 @@ impl MailCommands<'_> {
                     .map(|()| None)
             }
             // Words about a tournament, to a game's address.
-            Some(Said::Enter { .. } | Said::Withdraw { .. }) => {
+            Some(MailCommand::Enter { .. } | MailCommand::Withdraw { .. }) => {
                 Ok(Some(Answered::Refused(Refused::OtherAddress)))
             }
-            Some(Said::Discard) => self.discard_in(tx, doing).await,
-            Some(Said::Leave(first, last)) => self.say_leave_in(tx, doing, *first, *last).await.map(Some),
-            Some(Said::LeaveBack(on)) => self.say_leave_back_in(tx, doing, *on).await.map(Some),
+            Some(MailCommand::Discard) => self.discard_in(tx, doing).await,
+            Some(MailCommand::Leave(first, last)) => {
+                self.say_leave_in(tx, doing, *first, *last).await.map(Some)
+            }
+            Some(MailCommand::LeaveBack(on)) => self.say_leave_back_in(tx, doing, *on).await.map(Some),
             _ if plan.confirms => self.confirmed_in(tx, doing).await,
             _ => Ok(plan.declines.then_some(Answered::Declined)),
         }
@@ -331,7 +343,7 @@ impl MailCommands<'_> {
     async fn conditions_in(
         self,
         tx: &mut Tx,
-        doing: &Doing<'_>,
+        doing: &CommandRun<'_>,
         plan: &Plan<'_>,
         done: Option<&Answered>,
     ) -> Result<Answered, Error> {
@@ -416,8 +428,8 @@ impl MailCommands<'_> {
 }
 
 /// What is done, by whom and where.
-pub(in crate::app) struct Doing<'a> {
-    pub(in crate::app) talk: &'a Talk,
+pub(in crate::app) struct CommandRun<'a> {
+    pub(in crate::app) talk: &'a CommandMail,
     pub(in crate::app) actor: &'a Actor,
     pub(in crate::app) game: Loaded,
     pub(in crate::app) turn: LoadedTurn,
@@ -444,7 +456,7 @@ pub(in crate::app) struct Addressee<'a> {
     pub(in crate::app) received: Option<Timestamp>,
 }
 
-impl Doing<'_> {
+impl CommandRun<'_> {
     pub(in crate::app) fn lang(&self) -> Lang {
         Lang::parse(&self.actor.locale).unwrap_or(Lang::En)
     }
@@ -465,7 +477,7 @@ impl Addressee<'_> {
     }
 }
 
-impl Talk {
+impl CommandMail {
     fn addressee(&self) -> Addressee<'_> {
         Addressee {
             player: self.player,

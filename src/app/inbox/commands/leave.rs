@@ -6,7 +6,7 @@ use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::error::Error;
 use crate::app::games::leave::announce::{LeaveEnded, LeaveInGame};
 use crate::app::inbox::commands::MailCommands;
-use crate::app::inbox::commands::game::Doing;
+use crate::app::inbox::commands::game::CommandRun;
 use crate::app::notices::reply::{Answered, Refused};
 use crate::game::LeaveRefusal;
 use crate::show::leave::{in_words, taken_back};
@@ -20,7 +20,7 @@ impl MailCommands<'_> {
     pub(in crate::app) async fn say_leave_in(
         self,
         tx: &mut Tx,
-        doing: &Doing<'_>,
+        doing: &CommandRun<'_>,
         first: Date,
         last: Date,
     ) -> Result<Answered, Error> {
@@ -40,7 +40,7 @@ impl MailCommands<'_> {
     pub(in crate::app) async fn say_leave_back_in(
         self,
         tx: &mut Tx,
-        doing: &Doing<'_>,
+        doing: &CommandRun<'_>,
         on: Option<Date>,
     ) -> Result<Answered, Error> {
         let ended = self.0.leaves().end_leave_in(tx, doing.actor, on).await?;

@@ -4,10 +4,10 @@ use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::inbox::commands::MailCommands;
-use crate::app::inbox::commands::command::Said;
+use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::tournament::{LetterTalk, Lines};
 use crate::app::outbox::topic_address::LetterAbout;
-use crate::app::tournaments::model::{Held, PairingView, view};
+use crate::app::tournaments::model::{LockedTournament, PairingView, view};
 use crate::app::tournaments::notices::load::tournament_code;
 use crate::app::tournaments::running::leaving::withdraw_in;
 use crate::app::tournaments::setup::entries::{enter_in, take_back_in, team_name};
@@ -29,7 +29,7 @@ impl MailCommands<'_> {
         tx: &mut Tx,
         actor: &Actor,
         talk: &LetterTalk,
-        said: &[Said],
+        said: &[MailCommand],
     ) -> Result<Lines, Error> {
         let LetterAbout::Tournament(id) = talk.about else {
             return Err(Error::NotFound);
@@ -40,7 +40,7 @@ impl MailCommands<'_> {
         if talk.acts_unbound() {
             return line("answer-unbound");
         }
-        let mut held = Held::lock(tx, id).await?;
+        let mut held = LockedTournament::lock(tx, id).await?;
         if held.phase == Phase::Draft {
             return Err(Error::NotFound);
         }
@@ -48,8 +48,10 @@ impl MailCommands<'_> {
             |written: &Option<String>| written.as_ref().is_some_and(|one| !one.eq_ignore_ascii_case(&code));
         let mails = mail_look_in(tx, actor.id).await?.tournaments;
         match said {
-            [Said::Enter { code, .. } | Said::Withdraw { code }] if other(code) => line("about-other-code"),
-            [Said::Enter { team, .. }] => {
+            [MailCommand::Enter { code, .. } | MailCommand::Withdraw { code }] if other(code) => {
+                line("about-other-code")
+            }
+            [MailCommand::Enter { team, .. }] => {
                 let team = team_name(team.as_deref())?;
                 let state = enter_in(tx, &mut held, actor, actor.id, (team, None), self.0.now()).await?;
                 match state {
@@ -60,7 +62,7 @@ impl MailCommands<'_> {
                     _ => line("about-entered"),
                 }
             }
-            [Said::Withdraw { .. }] => {
+            [MailCommand::Withdraw { .. }] => {
                 let own = tx.entrants(id).await?;
                 let own = own.iter().find(|one| one.player_id == actor.id.as_uuid());
                 let inside = [EntrantState::Entered, EntrantState::Waiting, EntrantState::Playing];
@@ -73,7 +75,7 @@ impl MailCommands<'_> {
                 let how = lang.tf("about-ask-how", &[("n", i64::from(LEAVING_DAYS).into())]);
                 Ok(Some(vec![lang.t(key), how]))
             }
-            [Said::Confirm] => {
+            [MailCommand::Confirm] => {
                 if !tx.take_leaving(id, actor.id, talk.received).await? {
                     return line("about-nothing-asked");
                 }
@@ -86,12 +88,12 @@ impl MailCommands<'_> {
                 take_back_in(tx, &mut held, actor, actor.id, self.0.now()).await?;
                 if mails { Ok(None) } else { line("about-back") }
             }
-            [Said::Discard] => {
+            [MailCommand::Discard] => {
                 let asked = tx.take_leaving(id, actor.id, talk.received).await?;
                 line(if asked { "about-stays" } else { "about-nothing-asked" })
             }
-            [Said::Status] => self.stands_in(tx, &held, actor, lang).await.map(Some),
-            [Said::Help] => Ok(Some(help(lang, &code))),
+            [MailCommand::Status] => self.stands_in(tx, &held, actor, lang).await.map(Some),
+            [MailCommand::Help] => Ok(Some(help(lang, &code))),
             _ => {
                 let games = self.0.tournament_notices().games_to_write_to(tx, id, actor).await?;
                 let more = if games.is_empty() { help(lang, &code) } else { games };
@@ -104,7 +106,7 @@ impl MailCommands<'_> {
     async fn stands_in(
         self,
         tx: &mut Tx,
-        held: &Held,
+        held: &LockedTournament,
         actor: &Actor,
         lang: Lang,
     ) -> Result<Vec<String>, Error> {

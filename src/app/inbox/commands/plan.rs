@@ -1,13 +1,13 @@
 //! What the things that one mail says come to together.
 
 use crate::app::games::filing::conditional::SetConditional;
-use crate::app::inbox::commands::command::Said;
+use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::game::SAID_MAX;
 
 /// A mail's one main thing, and what goes with it.
 #[derive(Default)]
 pub(in crate::app) struct Plan<'a> {
-    pub(in crate::app) main: Option<&'a Said>,
+    pub(in crate::app) main: Option<&'a MailCommand>,
     pub(in crate::app) conditions: Vec<SetConditional>,
     pub(in crate::app) confirms: bool,
     /// Whether what was asked about is not meant, and the entry beside it is.
@@ -26,34 +26,40 @@ impl Plan<'_> {
     /// Whether it does nothing but what is asked about before it counts: an entry, kept as a draft, or a resignation.
     pub(in crate::app) fn is_asked_back(&self) -> bool {
         let alone = !self.declines && self.conditions.is_empty();
-        alone && matches!(self.main, Some(Said::Entry { .. } | Said::Resign))
+        alone && matches!(self.main, Some(MailCommand::Entry { .. } | MailCommand::Resign))
     }
 }
 
 /// What a mail's sayings come to; `None` if they cannot all be meant.
-pub(in crate::app) fn plan(said: &[Said]) -> Option<Plan<'_>> {
+pub(in crate::app) fn plan(said: &[MailCommand]) -> Option<Plan<'_>> {
     let mut plan = Plan::default();
     for one in said {
         match one {
-            Said::Status => plan.status = true,
-            Said::Help => plan.help = true,
-            Said::Confirm => plan.confirms = true,
-            Said::Discard if said.iter().any(|one| matches!(one, Said::Entry { .. })) => plan.corrects = true,
-            Said::Draw(false) => plan.declines = true,
-            Said::Conditional { pair, when, then, draw_offer } => plan.conditions.push(SetConditional {
-                pair: *pair,
-                when: when.clone(),
-                then: then.clone(),
-                draw_offer: *draw_offer,
-            }),
+            MailCommand::Status => plan.status = true,
+            MailCommand::Help => plan.help = true,
+            MailCommand::Confirm => plan.confirms = true,
+            MailCommand::Discard if said.iter().any(|one| matches!(one, MailCommand::Entry { .. })) => {
+                plan.corrects = true
+            }
+            MailCommand::Draw(false) => plan.declines = true,
+            MailCommand::Conditional { pair, when, then, draw_offer } => {
+                plan.conditions.push(SetConditional {
+                    pair: *pair,
+                    when: when.clone(),
+                    then: then.clone(),
+                    draw_offer: *draw_offer,
+                })
+            }
             main if plan.main.is_none() => plan.main = Some(main),
             _ => return None,
         }
     }
     let goes_along = match plan.main {
         // An entry that is said again is confirmed by itself.
-        Some(Said::Entry { draft, .. }) => !(*draft && plan.answers() || plan.confirms && plan.corrects),
-        Some(Said::Resign) => !plan.declines && plan.conditions.is_empty(),
+        Some(MailCommand::Entry { draft, .. }) => {
+            !(*draft && plan.answers() || plan.confirms && plan.corrects)
+        }
+        Some(MailCommand::Resign) => !plan.declines && plan.conditions.is_empty(),
         Some(_) => !plan.confirms && !plan.declines && plan.conditions.is_empty(),
         None => true,
     };
@@ -65,7 +71,11 @@ pub(in crate::app) fn acts_at_once(plan: &Plan<'_>) -> bool {
     let asked_back = matches!(
         plan.main,
         None | Some(
-            Said::Entry { .. } | Said::Resign | Said::Discard | Said::Enter { .. } | Said::Withdraw { .. }
+            MailCommand::Entry { .. }
+                | MailCommand::Resign
+                | MailCommand::Discard
+                | MailCommand::Enter { .. }
+                | MailCommand::Withdraw { .. }
         )
     );
     !asked_back || plan.declines || !plan.conditions.is_empty()

@@ -1,8 +1,8 @@
 //! Why what a player's mail asks for is not done.
 
 use crate::app::error::{Error, GameRefusal, NotNow};
-use crate::app::inbox::commands::command::Said;
-use crate::app::inbox::commands::game::Talk;
+use crate::app::inbox::commands::command::MailCommand;
+use crate::app::inbox::commands::game::CommandMail;
 use crate::app::notices::reply::Refused;
 use crate::show::conditional::fault_in_words;
 use crate::show::{Lang, claims};
@@ -11,9 +11,9 @@ use crate::show::{Lang, claims};
 pub(in crate::app) const LATER: &str = "condition-later";
 
 /// What is told of an error; an error still, where the mail is to be handled again.
-pub(in crate::app) fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<Refused, Error> {
+pub(in crate::app) fn refused(error: Error, talk: &CommandMail, lang: Lang) -> Result<Refused, Error> {
     let entry = talk.heard.iter().flatten().find_map(|said| match said {
-        Said::Entry { entry, .. } => Some(entry.clone()),
+        MailCommand::Entry { entry, .. } => Some(entry.clone()),
         _ => None,
     });
     match error {
@@ -42,6 +42,6 @@ pub(in crate::app) fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<R
 }
 
 /// Whether a mail objects or appeals.
-pub(in crate::app) fn objects(said: &[Said]) -> bool {
-    said.iter().any(|one| matches!(one, Said::Objection { .. }))
+pub(in crate::app) fn objects(said: &[MailCommand]) -> bool {
+    said.iter().any(|one| matches!(one, MailCommand::Objection { .. }))
 }

@@ -8,7 +8,7 @@ use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::app::games::challenges::view::ChallengeState;
 use crate::app::inbox::commands::MailCommands;
-use crate::app::inbox::commands::command::Said;
+use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::game::{Addressee, LetterMark};
 use crate::app::notices::reply::{Answered, Doubt, MailAnswer, Refused, Unproved, Unread};
 use crate::app::outbox::topic_address::LetterAbout;
@@ -24,7 +24,7 @@ pub struct LetterTalk {
     /// About what.
     pub about: LetterAbout,
     /// What was read, or why it is not clear.
-    pub heard: Result<Vec<Said>, Unread>,
+    pub heard: Result<Vec<MailCommand>, Unread>,
     /// Why it may not be meant so. With any of these nothing is done.
     pub doubts: Vec<Doubt>,
     /// The player's address that the mail came from.
@@ -40,10 +40,14 @@ pub struct LetterTalk {
 impl LetterTalk {
     /// Whether it asks for something to be done, and nothing shows that it was meant for this address.
     pub(in crate::app) fn acts_unbound(&self) -> bool {
-        let acts = |said: &Said| {
+        let acts = |said: &MailCommand| {
             matches!(
                 said,
-                Said::Enter { .. } | Said::Withdraw { .. } | Said::Confirm | Said::Discard | Said::Draw(_)
+                MailCommand::Enter { .. }
+                    | MailCommand::Withdraw { .. }
+                    | MailCommand::Confirm
+                    | MailCommand::Discard
+                    | MailCommand::Draw(_)
             )
         };
         !self.bound && self.heard.iter().flatten().any(acts)
@@ -221,7 +225,7 @@ impl MailCommands<'_> {
             return line("answer-unbound");
         }
         match &said[..] {
-            [Said::Draw(true)] => {
+            [MailCommand::Draw(true)] => {
                 match self.0.challenges().accept_challenge(&actor, id).await {
                     // The game's first mail tells it.
                     Ok(_) => Ok(None),
@@ -236,7 +240,7 @@ impl MailCommands<'_> {
                     Err(error) => Err(error),
                 }
             }
-            [Said::Draw(false)] => match self.0.challenges().decline_challenge(&actor, id).await {
+            [MailCommand::Draw(false)] => match self.0.challenges().decline_challenge(&actor, id).await {
                 Ok(()) => line("about-challenge-declined"),
                 Err(Error::NotNow(_)) => {
                     let view = self.0.challenges().challenge_by_id(&actor, id).await?;
@@ -248,7 +252,7 @@ impl MailCommands<'_> {
                 }
                 Err(error) => Err(error),
             },
-            [Said::Status] => {
+            [MailCommand::Status] => {
                 let view = self.0.challenges().challenge_by_id(&actor, id).await?;
                 line(match view.state {
                     ChallengeState::Open => "about-challenge-open",

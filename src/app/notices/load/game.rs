@@ -10,7 +10,7 @@ use crate::app::games::disputes::Dispute;
 use crate::app::games::key_holder::{OVERDUE, REFUSED, REMINDER};
 use crate::app::games::place::place_in;
 use crate::app::notices::Notices;
-use crate::app::notices::notice::{KeyHolderAway, Reminder, Tells};
+use crate::app::notices::notice::{KeyHolderAway, NoticeBody, Reminder};
 use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::game::event::{Body, Credit, Unsealing};
 use crate::store::{EventRow, MailRow, Tx};
@@ -43,7 +43,7 @@ impl AboutGame<'_> {
         events.into_iter().next().ok_or_else(|| self.broken("no such event"))
     }
 
-    pub(super) async fn receipt(&self, tx: &mut Tx, game: GameView) -> Result<Tells, Error> {
+    pub(super) async fn receipt(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody, Error> {
         let side = self.side.ok_or_else(|| self.broken("its reader plays on neither side"))?;
         let seal = tx
             .submissions(self.loaded.id, self.turn)
@@ -53,7 +53,7 @@ impl AboutGame<'_> {
             .ok_or_else(|| self.broken("no such entry"))?;
         let turn = tx.turn(self.loaded.id, self.turn).await?;
         let turn = turn.ok_or_else(|| self.broken("no such turn"))?;
-        Ok(Tells::Receipt {
+        Ok(NoticeBody::Receipt {
             game,
             position: Box::new(self.loaded.position("turn", self.turn, &turn.position)?),
             receipt: crate::app::games::filing::seal::read_receipt(&seal.note)?,
@@ -61,7 +61,7 @@ impl AboutGame<'_> {
         })
     }
 
-    pub(super) async fn revealed(&self, tx: &mut Tx, game: GameView) -> Result<Tells, Error> {
+    pub(super) async fn revealed(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody, Error> {
         let pair =
             crate::app::games::pair_views::pair_view_of(tx, &self.loaded, self.as_of, self.turn).await?;
         let conditional = match self.side {
@@ -79,31 +79,33 @@ impl AboutGame<'_> {
             Some(_) => Some(self.app.games().pgn_in(tx, &self.loaded, self.viewer, self.as_of).await?),
             None => None,
         };
-        Ok(Tells::Revealed { game, pair: Box::new(pair), conditional, proof: None, pgn })
+        Ok(NoticeBody::Revealed { game, pair: Box::new(pair), conditional, proof: None, pgn })
     }
 
-    pub(super) async fn leave(&self, tx: &mut Tx, game: GameView) -> Result<Tells, Error> {
+    pub(super) async fn leave(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody, Error> {
         let event = self.event(tx).await?;
         let (side, leave, until) = match read_event(self.loaded.id, &event)?.body {
             Body::Leave(of) => (of.by, of.leave(), None),
             Body::LeaveEnd(of) => (of.by, of.leave(), Some(of.until)),
             _ => return Err(self.broken("its event is no leave")),
         };
-        Ok(Tells::Leave { game, side, leave, until })
+        Ok(NoticeBody::Leave { game, side, leave, until })
     }
 
-    pub(super) async fn dispute(&self, tx: &mut Tx, game: GameView) -> Result<Tells, Error> {
+    pub(super) async fn dispute(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody, Error> {
         let event = self.event(tx).await?;
         let read = read_event(self.loaded.id, &event)?;
         Ok(match read.body {
-            Body::Clock(Credit { credit, .. }) => Tells::Credit { game, credit },
-            Body::Suspended(_) => Tells::Flags { game },
-            Body::Unsealing(Unsealing { reason, .. }) => Tells::Unsealing { game, turn: read.turn, reason },
+            Body::Clock(Credit { credit, .. }) => NoticeBody::Credit { game, credit },
+            Body::Suspended(_) => NoticeBody::Flags { game },
+            Body::Unsealing(Unsealing { reason, .. }) => {
+                NoticeBody::Unsealing { game, turn: read.turn, reason }
+            }
             _ => match crate::app::games::disputes::read(self.loaded.id, &event)? {
                 Dispute::Objection(objection) if self.row.kind == MailKind::Escalated => {
-                    Tells::Escalated { game, objection: Box::new(objection) }
+                    NoticeBody::Escalated { game, objection: Box::new(objection) }
                 }
-                Dispute::Objection(objection) => Tells::Objection {
+                Dispute::Objection(objection) => NoticeBody::Objection {
                     game,
                     objection: Box::new(objection),
                     reminds: matches!(self.row.kind, MailKind::Unanswered | MailKind::Overdue),
@@ -111,7 +113,7 @@ impl AboutGame<'_> {
                 Dispute::Ruling(given) => {
                     let by = crate::app::core::game_view::person(tx, given.by).await?;
                     let ruling = Box::new(given.view(by));
-                    Tells::Ruling { game, ruling }
+                    NoticeBody::Ruling { game, ruling }
                 }
                 Dispute::Claim(_) | Dispute::Ended(_) => {
                     return Err(self.broken("a claim and an end are told with the result"));
@@ -122,7 +124,7 @@ impl AboutGame<'_> {
 }
 
 impl Notices<'_> {
-    pub(super) async fn tells_outage(self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
+    pub(super) async fn tells_outage(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody, Error> {
         let outage = tx.outage_from(row.number).await?;
         let outage = outage.ok_or_else(|| broken(row, "no such outage"))?;
         let reader = PlayerId::from_uuid(row.player_id);
@@ -138,7 +140,7 @@ impl Notices<'_> {
             let view = crate::app::core::game_view::game_view(tx, &game, viewer, self.0.now()).await?;
             games.push((view, credit));
         }
-        Ok(Tells::Outage {
+        Ok(NoticeBody::Outage {
             from: Timestamp::from_us(outage.from_us),
             to: Timestamp::from_us(outage.to_us),
             reason: outage.reason.unwrap_or_default(),
@@ -147,7 +149,7 @@ impl Notices<'_> {
         })
     }
 
-    pub(super) async fn about_game(self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
+    pub(super) async fn about_game(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody, Error> {
         let (id, turn) = row.game_id.zip(row.turn).ok_or_else(|| broken(row, "no game"))?;
         let loaded = Loaded::read(tx, GameId::from_uuid(id)).await?;
         let player = PlayerId::from_uuid(row.player_id);
@@ -163,14 +165,14 @@ impl Notices<'_> {
         let game = crate::app::core::game_view::game_view(tx, &loaded, viewer, as_of).await?;
         let about = AboutGame { app: self.0, row, turn, loaded, side, viewer, as_of };
         match row.kind {
-            MailKind::Turn => Ok(Tells::Turn { place: place_in(tx, game.id).await?, game }),
+            MailKind::Turn => Ok(NoticeBody::Turn { place: place_in(tx, game.id).await?, game }),
             MailKind::Receipt => about.receipt(tx, game).await,
             MailKind::Revealed => about.revealed(tx, game).await,
             MailKind::Result => {
                 let result = game.result;
                 let result = result.ok_or_else(|| broken(row, "the game has no result"))?;
                 let pgn = Some(self.0.games().pgn_in(tx, &about.loaded, viewer, as_of).await?);
-                Ok(Tells::Result { game, result, pgn })
+                Ok(NoticeBody::Result { game, result, pgn })
             }
             MailKind::Leave => about.leave(tx, game).await,
             MailKind::Ruling
@@ -178,11 +180,11 @@ impl Notices<'_> {
             | MailKind::Unanswered
             | MailKind::Overdue
             | MailKind::Escalated => about.dispute(tx, game).await,
-            MailKind::Reminder => Ok(Tells::Reminder {
+            MailKind::Reminder => Ok(NoticeBody::Reminder {
                 why: Reminder::from_number(row.number).ok_or_else(|| broken(row, "unknown number"))?,
                 game,
             }),
-            MailKind::KeyHolder => Ok(Tells::KeyHolder {
+            MailKind::KeyHolder => Ok(NoticeBody::KeyHolder {
                 away: match (row.number, side) {
                     (REMINDER, _) => KeyHolderAway::Reminder,
                     (REFUSED, _) => KeyHolderAway::Refused,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error, TournamentRefusal};
 use crate::app::tournaments::ladder::Ladders;
-use crate::app::tournaments::model::{Held, PairingView, broken, pairing_view, small};
+use crate::app::tournaments::model::{LockedTournament, PairingView, broken, pairing_view, small};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::fixtures::{Fixture, insert};
 use crate::app::tournaments::running::finish::has_ended;
@@ -13,7 +13,7 @@ use crate::app::tournaments::setup::entries::rating_noted;
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{EntrantRow, EntryRating, LadderChallengeRow, LadderChallengeStatus, Tx};
 use crate::tournament::ladder::{Act, Ladder, LadderRules, Outcome, Refused, climb};
-use crate::tournament::{self, ActKind, ENTRANTS_MAX, EntrantState, Instead, Kind, Phase};
+use crate::tournament::{self, ActKind, ENTRANTS_MAX, EntrantState, Kind, PairingOutcome, Phase};
 
 /// The most challenges of one ladder.
 pub const LADDER_CHALLENGES_MAX: usize = 10_000;
@@ -87,7 +87,7 @@ impl ChallengeStands {
     }
 }
 
-pub(in crate::app) fn rules_of(held: &Held) -> Result<LadderRules, Error> {
+pub(in crate::app) fn rules_of(held: &LockedTournament) -> Result<LadderRules, Error> {
     match held.sheet.kind {
         Kind::Ladder(rules) => Ok(rules),
         _ => Err(TournamentRefusal::NoLadder.into()),
@@ -95,7 +95,11 @@ pub(in crate::app) fn rules_of(held: &Held) -> Result<LadderRules, Error> {
 }
 
 /// The ladder as it stands at `now`, from what may be seen then.
-pub(in crate::app) async fn stand(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Stand, Error> {
+pub(in crate::app) async fn stand(
+    tx: &mut Tx,
+    held: &LockedTournament,
+    now: Timestamp,
+) -> Result<Stand, Error> {
     let (id, rules) = (held.id, rules_of(held)?);
     let mut acts = comings(tx, id).await?;
     let mut games: BTreeMap<u16, PairingView> = BTreeMap::new();
@@ -153,14 +157,14 @@ fn result(game: &PairingView) -> Option<(Option<Timestamp>, Outcome)> {
         if side == Side::White { Outcome::Held } else { Outcome::Won }
     };
     match (game.outcome, game.result) {
-        (Some(Instead::Forfeit(Some(lost))), _) => Some((game.ended, won(lost.opposite()))),
+        (Some(PairingOutcome::Forfeit(Some(lost))), _) => Some((game.ended, won(lost.opposite()))),
         (Some(_), _) => Some((game.ended, Outcome::Void)),
         (None, Some(result)) => {
             use crate::app::tournaments::pairing::fixtures::fared;
-            use crate::tournament::Fared;
+            use crate::tournament::PairingScore;
             let outcome = match (fared(result), result.winner) {
                 (_, Some(side)) => won(side),
-                (Fared::Points(1, 1), None) => Outcome::Drawn,
+                (PairingScore::Points(1, 1), None) => Outcome::Drawn,
                 _ => Outcome::Void,
             };
             Some((game.ended, outcome))
@@ -194,7 +198,7 @@ async fn comings(tx: &mut Tx, id: TournamentId) -> Result<Vec<(Timestamp, Act)>,
 }
 
 /// The number under which a player is on the ladder.
-fn number_of(held: &Held, entrants: &[EntrantRow], player: PlayerId) -> Result<u16, Error> {
+fn number_of(held: &LockedTournament, entrants: &[EntrantRow], player: PlayerId) -> Result<u16, Error> {
     let playing = EntrantState::Playing;
     let own = entrants.iter().find(|one| one.player_id == player.as_uuid() && one.state == playing);
     let number = own.and_then(|own| own.number);
@@ -311,8 +315,8 @@ impl Ladders<'_> {
     }
 }
 
-async fn lock(tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<Held, Error> {
-    let held = Held::lock(tx, id).await?;
+async fn lock(tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<LockedTournament, Error> {
+    let held = LockedTournament::lock(tx, id).await?;
     if held.phase == Phase::Draft {
         return Err(Error::NotFound);
     }
@@ -339,7 +343,7 @@ async fn open_one(tx: &mut Tx, id: TournamentId, number: u16) -> Result<LadderCh
 /// Closes a challenge; one that is accepted gets its pairing, whose game is made at once.
 async fn close(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     row: &LadderChallengeRow,
     (by, answer): (Option<PlayerId>, Answer),
     now: Timestamp,
@@ -368,7 +372,10 @@ async fn close(
 }
 
 /// When the next challenge must be answered.
-pub(in crate::app) async fn next_answer(tx: &mut Tx, held: &Held) -> Result<Option<Timestamp>, Error> {
+pub(in crate::app) async fn next_answer(
+    tx: &mut Tx,
+    held: &LockedTournament,
+) -> Result<Option<Timestamp>, Error> {
     if !matches!(held.sheet.kind, Kind::Ladder(_)) {
         return Ok(None);
     }
@@ -380,7 +387,7 @@ pub(in crate::app) async fn next_answer(tx: &mut Tx, held: &Held) -> Result<Opti
 /// Closes the challenges whose time to answer is over; at the hard end all of them.
 pub(in crate::app) async fn close_due(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     at_end: bool,
     now: Timestamp,
 ) -> Result<(), Error> {
@@ -406,7 +413,7 @@ pub(in crate::app) async fn close_due(
 /// Whose challenges are open when they leave has none any more.
 pub(in crate::app) async fn close_of(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     number: i64,
     now: Timestamp,
 ) -> Result<(), Error> {
@@ -424,7 +431,7 @@ pub(in crate::app) async fn close_of(
 /// Lets somebody into a tournament that is played: at the bottom of a ladder, or into the rounds of a Swiss that are to come.
 pub(in crate::app) async fn join_in(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     by: &Actor,
     player: PlayerId,
     rating: EntryRating,

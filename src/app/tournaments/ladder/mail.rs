@@ -4,7 +4,7 @@ use crate::app::accounts::sign_in::links::LINK_BOX;
 use crate::app::error::Error;
 use crate::app::tournaments::ladder::Ladders;
 use crate::app::tournaments::ladder::challenges::rules_of;
-use crate::app::tournaments::model::{Held, small};
+use crate::app::tournaments::model::{LockedTournament, small};
 use crate::base::{MailId, MailKind, PlayerId, Timestamp, TournamentId};
 use crate::store::{LadderChallengeStatus, MailRow, NewMail, Tx};
 use crate::tournament::ladder::Refused;
@@ -65,7 +65,7 @@ impl Ladders<'_> {
         let (id, number) = text.split_once(' ').ok_or_else(broken)?;
         let id = TournamentId::parse(id).map_err(|_| broken())?;
         let number: i64 = number.parse().map_err(|_| broken())?;
-        let held = Held::read(tx, id).await?;
+        let held = LockedTournament::read(tx, id).await?;
         let rules = rules_of(&held)?;
         let found = tx.ladder_challenge(id, number).await?.ok_or_else(broken)?;
         let challenger = small(id, found.challenger)?;

@@ -4,7 +4,7 @@ use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::app::tournaments::ladder::Ladders;
 use crate::app::tournaments::ladder::challenges::{ChallengeStands, Challenged, rules_of, stand};
-use crate::app::tournaments::model::{EntrantView, Held, TournamentView, small, view};
+use crate::app::tournaments::model::{EntrantView, LockedTournament, TournamentView, small, view};
 use crate::base::{GameId, Timestamp, TournamentId};
 use crate::tournament::ladder::{LadderRules, Move, Refusal};
 use crate::tournament::{EntrantState, Phase};
@@ -83,7 +83,7 @@ impl Ladders<'_> {
         let (now, actor) = (self.0.now(), actor.cloned());
         read_tx!(self.0, async |tx| {
             let view = view(tx, actor.as_ref(), id, now).await?;
-            let held = Held::read(tx, id).await?;
+            let held = LockedTournament::read(tx, id).await?;
             let rules = rules_of(&held)?;
             let stand = stand(tx, &held, now).await?;
             let plays = |one: &&EntrantView| one.state == EntrantState::Playing;

@@ -9,13 +9,13 @@ use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::rights::post_of;
 use crate::app::core::views::Person;
-use crate::app::error::{Error, Fault, TournamentRefusal};
+use crate::app::error::{Error, FieldError, TournamentRefusal};
 use crate::app::limits::MESSAGES_PER_DAY;
-use crate::app::tournaments::model::{Held, broken, must_run};
+use crate::app::tournaments::model::{LockedTournament, broken, must_run};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::schedule::present;
-use crate::app::tournaments::notices::types::Whom;
+use crate::app::tournaments::notices::types::Audience;
 use crate::base::{MailKind, MailState, Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, MessageRow, Tx};
 use crate::tournament::event::Readers;
@@ -39,7 +39,7 @@ pub struct NewMessage {
     /// The text.
     pub text: String,
     /// To whom.
-    pub whom: Whom,
+    pub whom: Audience,
 }
 
 /// A message that was sent, and how far that is. No `Debug`: it is a letter.
@@ -56,7 +56,7 @@ pub struct MessageView {
     /// The text.
     pub text: String,
     /// To whom.
-    pub whom: Whom,
+    pub whom: Audience,
     /// To how many.
     pub count: usize,
     /// How many mails wait to be sent.
@@ -67,19 +67,19 @@ pub struct MessageView {
     pub failed: usize,
 }
 
-impl Whom {
+impl Audience {
     /// The word in the record and the API.
     pub const fn as_str(&self) -> &'static str {
         match self {
-            Whom::All => "all",
-            Whom::Section(_) => "section",
-            Whom::WaitedFor => "waited-for",
+            Audience::All => "all",
+            Audience::Section(_) => "section",
+            Audience::WaitedFor => "waited-for",
         }
     }
 }
 
-fn fault(code: &'static str, field: &str, says: String) -> Fault {
-    Fault { code, field: field.to_owned(), message: says }
+fn fault(code: &'static str, field: &str, says: String) -> FieldError {
+    FieldError { code, field: field.to_owned(), message: says }
 }
 
 impl NewMessage {
@@ -123,7 +123,7 @@ impl TournamentNotices<'_> {
         let message = message.checked()?;
         let (now, by) = (self.0.now(), by.clone());
         write_tx!(self.0, async |tx| {
-            let mut held = Held::lock(tx, id).await?;
+            let mut held = LockedTournament::lock(tx, id).await?;
             must_run(tx, &held, &by).await?;
             if held.phase == Phase::Draft {
                 return Err(TournamentRefusal::NobodyYet.into());
@@ -143,9 +143,9 @@ impl TournamentNotices<'_> {
                 MessageRow { seq, subject: message.subject, body: message.text, whom: whom.to_string() };
             tx.insert_message(id, &row).await?;
             let (to, section) = match message.whom {
-                Whom::All => (Readers::All, None),
-                Whom::Section(section) => (Readers::Section, Some(section)),
-                Whom::WaitedFor => (Readers::WaitedFor, None),
+                Audience::All => (Readers::All, None),
+                Audience::Section(section) => (Readers::Section, Some(section)),
+                Audience::WaitedFor => (Readers::WaitedFor, None),
             };
             let count = readers.len();
             held.note(tx, now, Some(by.id), Act::Message { to, count, section }).await?;
@@ -154,10 +154,15 @@ impl TournamentNotices<'_> {
     }
 
     /// How many would get a message now.
-    pub async fn message_readers(self, by: &Actor, id: TournamentId, whom: &Whom) -> Result<usize, Error> {
+    pub async fn message_readers(
+        self,
+        by: &Actor,
+        id: TournamentId,
+        whom: &Audience,
+    ) -> Result<usize, Error> {
         let (now, by, whom) = (self.0.now(), by.clone(), whom.clone());
         read_tx!(self.0, async |tx| {
-            let held = Held::read(tx, id).await?;
+            let held = LockedTournament::read(tx, id).await?;
             must_run(tx, &held, &by).await?;
             Ok(readers_now(tx, &held, &whom, now).await?.0.len())
         })
@@ -167,7 +172,7 @@ impl TournamentNotices<'_> {
     pub async fn messages(self, by: &Actor, id: TournamentId) -> Result<Vec<MessageView>, Error> {
         let (by, now, kept) = (by.clone(), self.0.now(), self.0.settings().mails_kept);
         read_tx!(self.0, async |tx| {
-            let held = Held::read(tx, id).await?;
+            let held = LockedTournament::read(tx, id).await?;
             must_run(tx, &held, &by).await?;
             let mut views = Vec::new();
             for event in noted_of(tx, id, ActKind::Message, MESSAGES_SHOWN_MAX).await? {
@@ -233,15 +238,15 @@ async fn runs(tx: &mut Tx, id: TournamentId, who: PlayerId) -> Result<bool, Erro
 /// Who would get it now, and how that is kept.
 async fn readers_now(
     tx: &mut Tx,
-    held: &Held,
-    whom: &Whom,
+    held: &LockedTournament,
+    whom: &Audience,
     now: Timestamp,
 ) -> Result<(Vec<Uuid>, Value), Error> {
     let entrants = tx.entrants(held.id).await?;
     let kept = match whom {
-        Whom::All => json!({"to": "all"}),
-        Whom::Section(section) => json!({"to": "section", "section": section}),
-        Whom::WaitedFor => {
+        Audience::All => json!({"to": "all"}),
+        Audience::Section(section) => json!({"to": "section", "section": section}),
+        Audience::WaitedFor => {
             if held.sheet.hides_presence() {
                 return Err(TournamentRefusal::WhoFiledHidden.into());
             }
@@ -258,14 +263,14 @@ async fn readers_now(
     Ok((readers(&row, &entrants, now), kept))
 }
 
-pub(in crate::app) fn whom(row: &MessageRow) -> Whom {
+pub(in crate::app) fn whom(row: &MessageRow) -> Audience {
     let kept: Value = serde_json::from_str(&row.whom).unwrap_or(Value::Null);
     match kept["to"].as_str() {
         Some("section") => {
-            Whom::Section(u16::try_from(kept["section"].as_u64().unwrap_or(0)).unwrap_or(u16::MAX))
+            Audience::Section(u16::try_from(kept["section"].as_u64().unwrap_or(0)).unwrap_or(u16::MAX))
         }
-        Some("waited-for") => Whom::WaitedFor,
-        _ => Whom::All,
+        Some("waited-for") => Audience::WaitedFor,
+        _ => Audience::All,
     }
 }
 
@@ -276,9 +281,9 @@ pub(in crate::app) fn readers(row: &MessageRow, entrants: &[EntrantRow], at: Tim
         kept["players"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let (to, named) = (whom(row), named.into_iter().collect::<BTreeSet<_>>());
     let meant = |one: &&EntrantRow| match to {
-        Whom::All => present(one, at),
-        Whom::Section(section) => present(one, at) && one.section == Some(i64::from(section)),
-        Whom::WaitedFor => named.contains(&one.player_id.to_string().as_str()),
+        Audience::All => present(one, at),
+        Audience::Section(section) => present(one, at) && one.section == Some(i64::from(section)),
+        Audience::WaitedFor => named.contains(&one.player_id.to_string().as_str()),
     };
     entrants.iter().filter(meant).map(|one| one.player_id).collect()
 }

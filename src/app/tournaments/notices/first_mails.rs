@@ -9,7 +9,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameState, Viewer};
 use crate::app::error::Error;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::app::tournaments::model::{Held, PairingView, pairing_view};
+use crate::app::tournaments::model::{LockedTournament, PairingView, pairing_view};
 use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::types::OwnGames;
 use crate::base::{GameId, MailId, MailKind, Micros, PlayerId, Side, Timestamp, TournamentId};
@@ -39,7 +39,7 @@ impl TournamentNotices<'_> {
     pub(in crate::app) async fn announce(
         self,
         tx: &mut Tx,
-        held: &Held,
+        held: &LockedTournament,
         game: GameId,
         players: [PlayerId; 2],
         now: Timestamp,

@@ -6,12 +6,14 @@ use crate::app::core::game_view::{game_view, person};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{Person, Viewer};
 use crate::app::error::Error;
-use crate::app::tournaments::model::{EntrantView, Held, TournamentView, broken, pairing_view, view};
+use crate::app::tournaments::model::{
+    EntrantView, LockedTournament, TournamentView, broken, pairing_view, view,
+};
 use crate::app::tournaments::noted::{Noted, noted_of};
 use crate::app::tournaments::notices::schedule::parties;
 use crate::app::tournaments::notices::types::{
-    BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice,
-    TournamentTold, Turned,
+    BeforeStart, ChallengeNews, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNews,
+    TournamentNotice, Turned,
 };
 use crate::app::tournaments::notices::{TournamentNotices, bulk_mail, todo_mail};
 use crate::app::tournaments::running::due_games::begins;
@@ -20,7 +22,7 @@ use crate::app::tournaments::todo::who;
 use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{EntrantRow, MailRow, PairingRow, Tx};
 use crate::tournament::event::{Hex32, LeftGames};
-use crate::tournament::{Act, ActKind, EntrantState, Instead, Phase, Seeding, Sheet};
+use crate::tournament::{Act, ActKind, EntrantState, PairingOutcome, Phase, Seeding, Sheet};
 
 /// Lines of a final table that a mail shows.
 pub const TABLE_TOLD_MAX: usize = 20;
@@ -52,7 +54,7 @@ impl TournamentNotices<'_> {
         id: TournamentId,
     ) -> Result<TournamentNotice, Error> {
         let (reader, now) = (PlayerId::from_uuid(row.player_id), self.0.now());
-        let held = Held::read(tx, id).await?;
+        let held = LockedTournament::read(tx, id).await?;
         let what = if row.kind == MailKind::TournamentHand {
             todo_mail::told(tx, reader, now).await?
         } else {
@@ -69,29 +71,29 @@ impl TournamentNotices<'_> {
             return Ok(false);
         }
         let told = todo_mail::told(tx, PlayerId::from_uuid(row.player_id), self.0.now()).await?;
-        Ok(matches!(told, TournamentTold::Hand { items, .. } if items.is_empty()))
+        Ok(matches!(told, TournamentNews::Hand { items, .. } if items.is_empty()))
     }
 }
 
 /// One act, told to one reader.
 struct Telling<'a> {
-    held: &'a Held,
+    held: &'a LockedTournament,
     noted: &'a Noted,
     reader: PlayerId,
     now: Timestamp,
 }
 
 impl Telling<'_> {
-    async fn told(&self, tx: &mut Tx) -> Result<TournamentTold, Error> {
-        let turned = |how: Turned, why: &String| TournamentTold::Turned { how, why: why.clone() };
+    async fn told(&self, tx: &mut Tx) -> Result<TournamentNews, Error> {
+        let turned = |how: Turned, why: &String| TournamentNews::Turned { how, why: why.clone() };
         Ok(match &self.noted.act {
-            Act::Entered { .. } => TournamentTold::Entered {
+            Act::Entered { .. } => TournamentNews::Entered {
                 by: self.other(tx).await?,
                 waits: self.waits(tx).await?,
                 next: self.next()?,
             },
-            Act::MovedUp { .. } => TournamentTold::MovedUp { next: self.next()? },
-            Act::EntryTakenBack { .. } => TournamentTold::TakenBack { by: self.other(tx).await? },
+            Act::MovedUp { .. } => TournamentNews::MovedUp { next: self.next()? },
+            Act::EntryTakenBack { .. } => TournamentNews::TakenBack { by: self.other(tx).await? },
             Act::Closed {} => self.closed(tx).await?,
             Act::Started { numbers, secret, .. } => self.started(tx, numbers.len(), *secret).await?,
             Act::Paired { round } | Act::Round { round, .. } => {
@@ -99,12 +101,12 @@ impl Telling<'_> {
             }
             Act::Final { .. } => self.paired(tx, NewGames::Final).await?,
             Act::ExtraGames { .. } => self.paired(tx, NewGames::Extra).await?,
-            Act::Sheet { version, reason, .. } => TournamentTold::Sheet {
+            Act::Sheet { version, reason, .. } => TournamentNews::Sheet {
                 before: Box::new(self.sheet(tx, version - 1).await?),
                 after: Box::new(self.sheet(tx, *version).await?),
                 why: reason.clone(),
             },
-            Act::Withdrawn { player, number, silent, games, reason } => TournamentTold::Left {
+            Act::Withdrawn { player, number, silent, games, reason } => TournamentNews::Left {
                 own: *player == self.reader,
                 who: person(tx, *player).await?,
                 silent: *silent,
@@ -132,21 +134,21 @@ impl Telling<'_> {
         })
     }
 
-    async fn closed(&self, tx: &mut Tx) -> Result<TournamentTold, Error> {
+    async fn closed(&self, tx: &mut Tx) -> Result<TournamentNews, Error> {
         let all = tx.entrants(self.held.id).await?;
         // Who has a number had entered.
         let inside =
             |one: &&EntrantRow| !matches!(one.state, EntrantState::Waiting | EntrantState::TakenBack);
-        Ok(TournamentTold::Closed {
+        Ok(TournamentNews::Closed {
             entered: all.iter().filter(inside).count(),
             waits: self.waits(tx).await?,
             next: self.next()?,
         })
     }
 
-    async fn paired(&self, tx: &mut Tx, what: NewGames) -> Result<TournamentTold, Error> {
+    async fn paired(&self, tx: &mut Tx, what: NewGames) -> Result<TournamentNews, Error> {
         let games = self.games(tx, |one| self.noted.pairs(one)).await?;
-        Ok(TournamentTold::Paired { what, games })
+        Ok(TournamentNews::Paired { what, games })
     }
 
     async fn replaced(
@@ -155,14 +157,14 @@ impl Telling<'_> {
         [player, substitute]: [PlayerId; 2],
         number: i64,
         why: &str,
-    ) -> Result<TournamentTold, Error> {
+    ) -> Result<TournamentNews, Error> {
         let reader = match self.reader {
             reader if reader == player => Concerned::Left,
             reader if reader == substitute => Concerned::Substitute,
             _ => Concerned::Opponent,
         };
         let anew = |one: &PairingRow| self.noted.touches(one, number) && one.outcome.is_none();
-        Ok(TournamentTold::Replaced {
+        Ok(TournamentNews::Replaced {
             games: match reader {
                 // They play no more.
                 Concerned::Left => OwnGames::default(),
@@ -175,48 +177,48 @@ impl Telling<'_> {
         })
     }
 
-    async fn replayed(&self, tx: &mut Tx, game: GameId, why: &str) -> Result<TournamentTold, Error> {
+    async fn replayed(&self, tx: &mut Tx, game: GameId, why: &str) -> Result<TournamentNews, Error> {
         let all = tx.pairings(self.held.id).await?;
         let old = all.iter().find(|one| one.game_id == Some(game.as_uuid()));
         let old = old.ok_or_else(|| broken(self.held.row.id, "event"))?;
         let place = (old.stage, old.section, old.round, old.white, old.black);
         let same = |one: &PairingRow| (one.stage, one.section, one.round, one.white, one.black) == place;
-        Ok(TournamentTold::Replayed { why: why.to_owned(), games: self.games(tx, same).await? })
+        Ok(TournamentNews::Replayed { why: why.to_owned(), games: self.games(tx, same).await? })
     }
 
-    async fn hard_end(&self, tx: &mut Tx, why: Option<String>) -> Result<TournamentTold, Error> {
+    async fn hard_end(&self, tx: &mut Tx, why: Option<String>) -> Result<TournamentNews, Error> {
         let at = self.noted.at.as_us();
         let open = |one: &PairingRow| one.ended_us.is_none_or(|ended| ended >= at);
-        Ok(TournamentTold::HardEnd {
+        Ok(TournamentNews::HardEnd {
             rule: self.held.sheet.at_the_end,
             why,
             games: self.games(tx, open).await?,
         })
     }
 
-    async fn challenge(&self, tx: &mut Tx, challenge: u16) -> Result<TournamentTold, Error> {
+    async fn challenge(&self, tx: &mut Tx, challenge: u16) -> Result<TournamentNews, Error> {
         let entrants = tx.entrants(self.held.id).await?;
         let (challenger, challenged) = parties(tx, self.held.id, challenge, &entrants).await?;
-        Ok(TournamentTold::Challenge {
+        Ok(TournamentNews::Challenge {
             how: match (&self.noted.act, self.noted.by.is_some()) {
-                (Act::ChallengeAccepted { .. }, true) => ChallengeTold::Accepted,
-                (Act::ChallengeAccepted { .. }, false) => ChallengeTold::Begins,
-                (Act::ChallengeRefused { .. }, true) => ChallengeTold::Refused,
-                (Act::ChallengeRefused { .. }, false) => ChallengeTold::Unanswered,
-                (Act::ChallengeLapsed { .. }, true) => ChallengeTold::Declined,
-                (Act::ChallengeLapsed { .. }, false) => ChallengeTold::Lapsed,
-                _ => ChallengeTold::TakenBack,
+                (Act::ChallengeAccepted { .. }, true) => ChallengeNews::Accepted,
+                (Act::ChallengeAccepted { .. }, false) => ChallengeNews::Begins,
+                (Act::ChallengeRefused { .. }, true) => ChallengeNews::Refused,
+                (Act::ChallengeRefused { .. }, false) => ChallengeNews::Unanswered,
+                (Act::ChallengeLapsed { .. }, true) => ChallengeNews::Declined,
+                (Act::ChallengeLapsed { .. }, false) => ChallengeNews::Lapsed,
+                _ => ChallengeNews::TakenBack,
             },
             challenger: who(challenger),
             challenged: who(challenged),
         })
     }
 
-    async fn message(&self, tx: &mut Tx) -> Result<TournamentTold, Error> {
+    async fn message(&self, tx: &mut Tx) -> Result<TournamentNews, Error> {
         let row = tx.message(self.held.id, self.noted.seq).await?;
         let row = row.ok_or_else(|| broken(self.held.row.id, "message"))?;
         let by = self.noted.by;
-        Ok(TournamentTold::Message {
+        Ok(TournamentNews::Message {
             from: person(tx, by.ok_or_else(|| broken(self.held.row.id, "event"))?).await?,
             to: bulk_mail::whom(&row),
             subject: row.subject,
@@ -259,7 +261,7 @@ impl Telling<'_> {
         tx: &mut Tx,
         players: usize,
         secret: Option<Hex32>,
-    ) -> Result<TournamentTold, Error> {
+    ) -> Result<TournamentNews, Error> {
         let seen = view(tx, None, self.held.id, self.now).await?;
         let own = self.entrant(&seen).ok_or_else(|| broken(self.held.row.id, "entrant"))?;
         let opened = noted_of(tx, self.held.id, ActKind::Opened, 100).await?;
@@ -273,7 +275,7 @@ impl Telling<'_> {
             secret: secret.to_string(),
         });
         let sections = seen.entrants.iter().any(|one| one.section.is_some_and(|section| section > 1));
-        Ok(TournamentTold::Started {
+        Ok(TournamentNews::Started {
             number: own.number.unwrap_or(0),
             section: own.section.filter(|_| sections),
             players,
@@ -286,7 +288,7 @@ impl Telling<'_> {
         seen.entrants.iter().find(|one| one.player.id == self.reader)
     }
 
-    async fn finished(&self, tx: &mut Tx) -> Result<TournamentTold, Error> {
+    async fn finished(&self, tx: &mut Tx) -> Result<TournamentNews, Error> {
         let seen = view(tx, None, self.held.id, self.now).await?;
         let number = self.entrant(&seen).and_then(|own| own.number);
         let sections = section_tables(&seen);
@@ -296,7 +298,7 @@ impl Telling<'_> {
         };
         let own = sections.iter().filter(plays).max_by_key(|section| section.stage);
         let Some(section) = own.or(sections.first()) else {
-            return Ok(TournamentTold::Finished { own: None, table: Vec::new(), more: 0 });
+            return Ok(TournamentNews::Finished { own: None, table: Vec::new(), more: 0 });
         };
         let rows = &section.standings.rows;
         let place = |row: &crate::tournament::Standing| match row.place == row.shared_to {
@@ -309,7 +311,7 @@ impl Telling<'_> {
         };
         let line = |row: &crate::tournament::Standing| (place(row), name(row.number), row.points.to_string());
         let own = rows.iter().find(|row| Some(row.number) == number);
-        Ok(TournamentTold::Finished {
+        Ok(TournamentNews::Finished {
             own: own.map(|row| (place(row), row.points.to_string(), rows.len())),
             table: rows.iter().take(TABLE_TOLD_MAX).map(line).collect(),
             more: rows.len().saturating_sub(TABLE_TOLD_MAX),
@@ -364,7 +366,7 @@ impl Telling<'_> {
                 }),
                 starts: seen.starts,
                 flag_at,
-                annulled: seen.outcome == Some(Instead::Annulled),
+                annulled: seen.outcome == Some(PairingOutcome::Annulled),
             });
         }
         Ok(OwnGames { games, more: mine.len().saturating_sub(OwnGames::MAX) })

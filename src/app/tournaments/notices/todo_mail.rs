@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::app::error::Error;
 use crate::app::tournaments::notices::TournamentNotices;
-use crate::app::tournaments::notices::types::TournamentTold;
+use crate::app::tournaments::notices::types::TournamentNews;
 use crate::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask, queue_of};
 use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
@@ -111,9 +111,9 @@ pub(in crate::app) async fn told(
     tx: &mut Tx,
     person: PlayerId,
     now: Timestamp,
-) -> Result<TournamentTold, Error> {
+) -> Result<TournamentNews, Error> {
     let mut items: Vec<DirectorItem> = queue_of(tx, person, now).await?;
     let more = items.len().saturating_sub(HAND_ITEMS_TOLD);
     items.truncate(HAND_ITEMS_TOLD);
-    Ok(TournamentTold::Hand { items, more })
+    Ok(TournamentNews::Hand { items, more })
 }

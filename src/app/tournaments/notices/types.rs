@@ -14,11 +14,11 @@ pub struct TournamentNotice {
     /// The word by which mails name it.
     pub code: String,
     /// What is told.
-    pub what: TournamentTold,
+    pub what: TournamentNews,
 }
 
 /// What is told.
-pub enum TournamentTold {
+pub enum TournamentNews {
     /// The reader is entered.
     Entered {
         /// Who entered them, if not they themselves.
@@ -130,7 +130,7 @@ pub enum TournamentTold {
     /// What has become of a challenge on a ladder.
     Challenge {
         /// What.
-        how: ChallengeTold,
+        how: ChallengeNews,
         /// Who challenged.
         challenger: Person,
         /// Who was challenged.
@@ -154,7 +154,7 @@ pub enum TournamentTold {
         /// The text.
         text: String,
         /// Whether only a part of all are written to.
-        to: Whom,
+        to: Audience,
     },
     /// Something waits for the reader's hand, here and in the other tournaments that they run.
     Hand {
@@ -198,7 +198,7 @@ pub enum Turned {
 
 /// What has become of a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ChallengeTold {
+pub enum ChallengeNews {
     /// It was accepted.
     Accepted,
     /// Its time was over, so the game begins by itself.
@@ -228,7 +228,7 @@ pub enum Concerned {
 
 /// To whom a director writes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Whom {
+pub enum Audience {
     /// To all who have entered and not left.
     All,
     /// To one section.
@@ -277,27 +277,27 @@ pub struct OwnGame {
     pub annulled: bool,
 }
 
-impl TournamentTold {
+impl TournamentNews {
     /// What kind of mail.
     pub const fn kind(&self) -> MailKind {
         match self {
-            TournamentTold::Entered { .. }
-            | TournamentTold::MovedUp { .. }
-            | TournamentTold::TakenBack { .. } => MailKind::TournamentEntry,
-            TournamentTold::Closed { .. } => MailKind::TournamentClosed,
-            TournamentTold::Started { .. } => MailKind::TournamentStarted,
-            TournamentTold::Paired { .. } => MailKind::TournamentRound,
-            TournamentTold::Sheet { .. } => MailKind::TournamentSheet,
-            TournamentTold::Left { .. }
-            | TournamentTold::Replaced { .. }
-            | TournamentTold::Replayed { .. } => MailKind::TournamentPlayers,
-            TournamentTold::Turned { how: Turned::Cancelled, .. } => MailKind::TournamentCancelled,
-            TournamentTold::Turned { .. } => MailKind::TournamentPaused,
-            TournamentTold::HardEnd { .. } => MailKind::TournamentEnd,
-            TournamentTold::Challenge { .. } => MailKind::LadderAnswer,
-            TournamentTold::Finished { .. } => MailKind::TournamentFinished,
-            TournamentTold::Message { .. } => MailKind::TournamentMessage,
-            TournamentTold::Hand { .. } => MailKind::TournamentHand,
+            TournamentNews::Entered { .. }
+            | TournamentNews::MovedUp { .. }
+            | TournamentNews::TakenBack { .. } => MailKind::TournamentEntry,
+            TournamentNews::Closed { .. } => MailKind::TournamentClosed,
+            TournamentNews::Started { .. } => MailKind::TournamentStarted,
+            TournamentNews::Paired { .. } => MailKind::TournamentRound,
+            TournamentNews::Sheet { .. } => MailKind::TournamentSheet,
+            TournamentNews::Left { .. }
+            | TournamentNews::Replaced { .. }
+            | TournamentNews::Replayed { .. } => MailKind::TournamentPlayers,
+            TournamentNews::Turned { how: Turned::Cancelled, .. } => MailKind::TournamentCancelled,
+            TournamentNews::Turned { .. } => MailKind::TournamentPaused,
+            TournamentNews::HardEnd { .. } => MailKind::TournamentEnd,
+            TournamentNews::Challenge { .. } => MailKind::LadderAnswer,
+            TournamentNews::Finished { .. } => MailKind::TournamentFinished,
+            TournamentNews::Message { .. } => MailKind::TournamentMessage,
+            TournamentNews::Hand { .. } => MailKind::TournamentHand,
         }
     }
 }

@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 
 use self::knockout::{pair_knockout, pair_match, rounds_of};
 use crate::app::error::{Error, TournamentRefusal};
-use crate::app::tournaments::model::{Held, PairingView, broken, pairing_view, small, view};
+use crate::app::tournaments::model::{LockedTournament, PairingView, broken, pairing_view, small, view};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::standings::section_tables;
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::{By, GameResult};
 use crate::store::{DuePairingRow, EntrantRow, NewPairing, PairingRow, Tx};
 use crate::tournament::{
-    Act, ActKind, EntrantState, Fared, Instead, Kind, Pace, Played, TeamsFault, board_pairs, bracket, snake,
-    teams_of,
+    Act, ActKind, EntrantState, Kind, Pace, PairingOutcome, PairingScore, Played, TeamsFault, board_pairs,
+    bracket, snake, teams_of,
 };
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
@@ -32,7 +32,7 @@ pub(in crate::app) struct Fixture {
 
 /// The place of each entrant in the list of those who have entered, and the section, by starting number.
 pub(in crate::app) fn seats(
-    held: &Held,
+    held: &LockedTournament,
     entered: &[&EntrantRow],
     order: &[usize],
 ) -> Result<Vec<(usize, u16)>, Error> {
@@ -72,7 +72,7 @@ fn team_fault(fault: &TeamsFault, boards: u8) -> Error {
 /// Makes the first pairings; `sections` by starting number.
 pub(in crate::app) async fn pair_first(
     tx: &mut Tx,
-    held: &Held,
+    held: &LockedTournament,
     sections: &[u16],
     now: Timestamp,
 ) -> Result<(), Error> {
@@ -120,7 +120,7 @@ pub(in crate::app) async fn pair_first(
 /// Makes the pairings that follow from what is decided, because it is time or `by` says so; whether there were any.
 pub(in crate::app) async fn pair_next(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     (all, played): (&[PairingRow], &[Played]),
     by: Option<PlayerId>,
     now: Timestamp,
@@ -136,12 +136,12 @@ pub(in crate::app) async fn pair_next(
 
 async fn pair_final(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     played: &[Played],
     to_final: usize,
     (by, now): (Option<PlayerId>, Timestamp),
 ) -> Result<bool, Error> {
-    let open = played.iter().any(|one| one.fared == Fared::Open);
+    let open = played.iter().any(|one| one.fared == PairingScore::Open);
     if open || played.iter().any(|one| one.stage > 1) {
         return Ok(false);
     }
@@ -180,7 +180,7 @@ async fn pair_final(
 /// Everybody meets everybody, by Berger's tables.
 async fn pair_all(
     tx: &mut Tx,
-    held: &Held,
+    held: &LockedTournament,
     (stage, section): (u16, u16),
     numbers: &[u16],
     cycles: u8,
@@ -199,7 +199,7 @@ async fn pair_all(
     Ok(())
 }
 
-pub(in crate::app) fn start_of(held: &Held, round: u16, now: Timestamp) -> Timestamp {
+pub(in crate::app) fn start_of(held: &LockedTournament, round: u16, now: Timestamp) -> Timestamp {
     match held.sheet.pace {
         Pace::AtOnce => now,
         Pace::Rounds { days } => now.plus(Micros::from(round - 1) * Micros::from(days) * DAY_US),
@@ -215,7 +215,7 @@ pub(in crate::app) fn next_board(all: &[PairingRow], (stage, section, round): (u
 }
 
 /// The numbers of those who have left and were not replaced.
-pub(in crate::app) async fn gone(tx: &mut Tx, held: &Held) -> Result<Vec<u16>, Error> {
+pub(in crate::app) async fn gone(tx: &mut Tx, held: &LockedTournament) -> Result<Vec<u16>, Error> {
     let entrants = tx.entrants(held.id).await?;
     let plays =
         |number| entrants.iter().any(|one| one.number == number && one.state == EntrantState::Playing);
@@ -227,24 +227,24 @@ pub(in crate::app) async fn gone(tx: &mut Tx, held: &Held) -> Result<Vec<u16>, E
 }
 
 /// What becomes of a pairing of which one side, or both, have left.
-pub(in crate::app) fn absent(gone: &[u16], white: u16, black: Option<u16>) -> Option<Instead> {
+pub(in crate::app) fn absent(gone: &[u16], white: u16, black: Option<u16>) -> Option<PairingOutcome> {
     let black = black?;
     match (gone.contains(&white), gone.contains(&black)) {
-        (true, true) => Some(Instead::Forfeit(None)),
-        (true, false) => Some(Instead::Forfeit(Some(Side::White))),
-        (false, true) => Some(Instead::Forfeit(Some(Side::Black))),
+        (true, true) => Some(PairingOutcome::Forfeit(None)),
+        (true, false) => Some(PairingOutcome::Forfeit(Some(Side::White))),
+        (false, true) => Some(PairingOutcome::Forfeit(Some(Side::Black))),
         (false, false) => None,
     }
 }
 
 pub(in crate::app) async fn insert(
     tx: &mut Tx,
-    held: &Held,
+    held: &LockedTournament,
     at: Fixture,
     starts: Timestamp,
-    outcome: Option<Instead>,
+    outcome: Option<PairingOutcome>,
 ) -> Result<(), Error> {
-    let bye = at.black.is_none().then_some(Instead::Bye);
+    let bye = at.black.is_none().then_some(PairingOutcome::Bye);
     let new = NewPairing {
         stage: at.stage.into(),
         section: at.section.into(),
@@ -284,7 +284,7 @@ pub(in crate::app) fn played_of(view: &PairingView) -> Played {
     let fared = match (view.outcome, view.result) {
         (Some(outcome), _) => outcome.fared(),
         (None, Some(result)) => fared(result),
-        (None, None) => Fared::Open,
+        (None, None) => PairingScore::Open,
     };
     Played {
         stage: view.stage,
@@ -316,12 +316,12 @@ pub(in crate::app) async fn drawn_in(
 }
 
 /// What a game's result brings.
-pub(in crate::app) const fn fared(result: GameResult) -> Fared {
+pub(in crate::app) const fn fared(result: GameResult) -> PairingScore {
     match (result.winner, result.by) {
-        (Some(Side::White), _) => Fared::Points(2, 0),
-        (Some(Side::Black), _) => Fared::Points(0, 2),
-        (None, By::Cancelled) => Fared::Void,
-        (None, _) if result.both_lose => Fared::Points(0, 0),
-        (None, _) => Fared::Points(1, 1),
+        (Some(Side::White), _) => PairingScore::Points(2, 0),
+        (Some(Side::Black), _) => PairingScore::Points(0, 2),
+        (None, By::Cancelled) => PairingScore::Void,
+        (None, _) if result.both_lose => PairingScore::Points(0, 0),
+        (None, _) => PairingScore::Points(1, 1),
     }
 }

@@ -1,14 +1,14 @@
 //! A director has what is due paired now, and is told why where nothing is: otherwise it happens by itself.
 
 use crate::app::error::{Error, TournamentRefusal};
-use crate::app::tournaments::model::{Held, PairingView, TournamentView, pairing_view};
+use crate::app::tournaments::model::{LockedTournament, PairingView, TournamentView, pairing_view};
 use crate::app::tournaments::pairing::Pairings;
 use crate::app::tournaments::pairing::fixtures::{pair_next, played};
 use crate::app::tournaments::pairing::swiss::next_round;
 use crate::app::tournaments::running::finish::must_play_on;
 use crate::base::{PlayerId, Timestamp};
 use crate::store::Tx;
-use crate::tournament::{Fared, Kind, Phase};
+use crate::tournament::{Kind, PairingScore, Phase};
 
 /// Whether a kind is paired on while it is played.
 const fn pairs_on(kind: Kind) -> bool {
@@ -43,7 +43,7 @@ impl Pairings<'_> {
     pub(in crate::app) async fn pair_now(
         self,
         tx: &mut Tx,
-        held: &mut Held,
+        held: &mut LockedTournament,
         by: PlayerId,
         now: Timestamp,
     ) -> Result<bool, Error> {
@@ -57,7 +57,7 @@ impl Pairings<'_> {
         let all = tx.pairings(held.id).await?;
         let played = played(held.id, &all, now)?;
         if !pair_next(tx, held, (&all, &played), Some(by), now).await? {
-            let open = played.iter().any(|one| one.fared == Fared::Open);
+            let open = played.iter().any(|one| one.fared == PairingScore::Open);
             return Err(Error::from(if open {
                 TournamentRefusal::GamesGoOn
             } else {
@@ -70,7 +70,7 @@ impl Pairings<'_> {
 }
 
 /// What stands in the way of the next round of a Swiss tournament.
-async fn must_be_due(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<(), Error> {
+async fn must_be_due(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<(), Error> {
     let all = tx.pairings(held.id).await?.into_iter();
     let all: Vec<PairingView> = all.map(|row| pairing_view(held.id, row, now)).collect::<Result<_, _>>()?;
     let paired = all.iter().map(|one| one.round).max().unwrap_or(0);

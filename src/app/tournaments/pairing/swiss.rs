@@ -2,7 +2,7 @@
 //! of any transaction: what it is told is read, and its answer is taken only if nothing has changed meanwhile.
 
 use crate::app::error::Error;
-use crate::app::tournaments::model::{Held, PairingView, TournamentView, view};
+use crate::app::tournaments::model::{LockedTournament, PairingView, TournamentView, view};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::Pairings;
 use crate::app::tournaments::pairing::fixtures::{Fixture, insert, start_of};
@@ -13,8 +13,8 @@ use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{ByeRequestRow, Tx};
 use crate::tournament::trf::Head;
 use crate::tournament::{
-    Act, ActKind, Bye, Entrant, EntrantState, Instead, Kind, Pace, Pairing, PairingFault, Proposed, Seats,
-    Sheet, active,
+    Act, ActKind, Bye, Entrant, EntrantState, Kind, Pace, Pairing, PairingFault, PairingOutcome, Proposed,
+    Seats, Sheet, active,
 };
 
 /// After so long a round that could not be paired is tried again.
@@ -79,7 +79,7 @@ impl Pairings<'_> {
         let (byes, first) = (question.byes.clone(), proposed.as_ref().ok().cloned());
         let app = self.0.clone();
         let (taken, fault) = write_tx!(self.0, async |tx| {
-            let mut held = Held::lock(tx, id).await?;
+            let mut held = LockedTournament::lock(tx, id).await?;
             let again = view(tx, None, id, now).await?;
             let same = due_round(&again, now) == Some(round)
                 && again.entrants.iter().map(|one| one.state).eq(seen.entrants.iter().map(|one| one.state))
@@ -202,7 +202,7 @@ impl Question {
 /// A round is tried again and again; each fault of it is noted once.
 async fn note_fault(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     round: u16,
     fault: PairingFault,
     now: Timestamp,
@@ -223,7 +223,7 @@ async fn note_fault(
 /// Makes the pairings of a round.
 async fn take(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     round: u16,
     (proposed, byes): (&[Proposed], &[Pairing]),
     (by, now): (Option<PlayerId>, Timestamp),
@@ -239,7 +239,7 @@ async fn take(
             continue;
         };
         let at = Fixture { stage: 1, section: 1, round, board, white: entrant, black: None };
-        let outcome = if bye == Bye::Half { Instead::HalfBye } else { Instead::ZeroBye };
+        let outcome = if bye == Bye::Half { PairingOutcome::HalfBye } else { PairingOutcome::ZeroBye };
         insert(tx, held, at, first, Some(outcome)).await?;
     }
     held.note(tx, now, by, Act::Paired { round }).await

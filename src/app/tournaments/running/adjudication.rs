@@ -12,7 +12,7 @@ use crate::app::core::ruling_request::RulingRequest;
 use crate::app::error::Error;
 use crate::app::games::clocks::flags::JUDGE_DELAY;
 use crate::app::games::disputes::{Dispute, EVER, disputes};
-use crate::app::tournaments::model::Held;
+use crate::app::tournaments::model::LockedTournament;
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::due_games::begins;
@@ -25,7 +25,7 @@ use crate::tournament::{ActKind, AtTheEnd, Phase};
 const STEP_MAX: i64 = 64;
 
 /// From when on games that go on are to be adjudicated; nothing if the sheet says otherwise, or no end is set.
-pub(in crate::app) fn stops_at(held: &Held) -> Result<Option<Timestamp>, Error> {
+pub(in crate::app) fn stops_at(held: &LockedTournament) -> Result<Option<Timestamp>, Error> {
     if held.sheet.at_the_end != AtTheEnd::Adjudicate || held.phase != Phase::Running {
         return Ok(None);
     }
@@ -113,7 +113,7 @@ impl RunningTournaments<'_> {
                     return Ok(true);
                 }
             }
-            let held = Held::read(tx, TournamentId::from_uuid(row.tournament_id)).await?;
+            let held = LockedTournament::read(tx, TournamentId::from_uuid(row.tournament_id)).await?;
             let until = app.now().plus(ADJUDICATION_TIME);
             let ruling = Ruling::Adjudicate { end: stops, until };
             app.running_tournaments().rule_by_sheet(tx, game, &held, ruling).await.map(|()| true)
@@ -135,7 +135,7 @@ impl RunningTournaments<'_> {
             let stops = stops.filter(|one| matches!(one.ruling, Ruling::Adjudicate { .. }));
             let stood_before = stops.map(|one| one.at).max() != game.paused;
             tx.forget_adjudication_claims(id).await?;
-            let held = Held::read(tx, tournament).await?;
+            let held = LockedTournament::read(tx, tournament).await?;
             app.running_tournaments().rule_by_sheet(tx, game, &held, Ruling::Resume).await?;
             if stood_before {
                 let game = Loaded::read(tx, id).await?;
@@ -150,7 +150,7 @@ impl RunningTournaments<'_> {
         self,
         tx: &mut Tx,
         game: Loaded,
-        held: &Held,
+        held: &LockedTournament,
         ruling: Ruling,
     ) -> Result<(), Error> {
         let by = director_of(tx, held.id, &held.sheet.language, &game).await?;
@@ -172,7 +172,7 @@ impl RunningTournaments<'_> {
 }
 
 /// Why a director has ended the tournament before its day; nothing if the day has.
-async fn own_reason(tx: &mut Tx, held: &Held) -> Result<Option<String>, Error> {
+async fn own_reason(tx: &mut Tx, held: &LockedTournament) -> Result<Option<String>, Error> {
     let last = noted_of(tx, held.id, ActKind::Ended, 1).await?.pop();
     let last = last.filter(|last| held.row.ended_us.is_some_and(|ended| ended <= last.at.as_us()));
     Ok(last.and_then(|last| last.act.reason().map(str::to_owned)))

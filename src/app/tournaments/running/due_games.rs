@@ -7,7 +7,7 @@ use crate::app::access::Access;
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::ladder::challenges::{close_due, next_answer};
-use crate::app::tournaments::model::{Held, broken, pairing_view};
+use crate::app::tournaments::model::{LockedTournament, broken, pairing_view};
 use crate::app::tournaments::pairing::fixtures::{pair_first, pair_next, played, seats};
 use crate::app::tournaments::pairing::swiss::next_round;
 use crate::app::tournaments::running::RunningTournaments;
@@ -17,7 +17,7 @@ use crate::app::tournaments::setup::sheet::game_request;
 use crate::base::zone::Zone;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{DuePairingRow, EntrantRow, Tx};
-use crate::tournament::{Act, EntrantState, Fared, Kind, Phase, Post};
+use crate::tournament::{Act, EntrantState, Kind, PairingScore, Phase, Post};
 
 /// The most games that one step makes.
 pub const DUE_GAMES_MAX: i64 = 100;
@@ -25,7 +25,7 @@ pub const DUE_GAMES_MAX: i64 = 100;
 pub const DUE_TOURNAMENTS_MAX: i64 = 100;
 
 /// The first moment of a day in the tournament's zone.
-pub(in crate::app) fn begins(held: &Held, day: Option<Date>) -> Result<Option<Timestamp>, Error> {
+pub(in crate::app) fn begins(held: &LockedTournament, day: Option<Date>) -> Result<Option<Timestamp>, Error> {
     let Some(day) = day else { return Ok(None) };
     let begins = Zone::parse(&held.sheet.dates.zone).and_then(|zone| zone.midnight(day));
     begins.map(Some).ok_or_else(|| broken(held.row.id, "date"))
@@ -33,7 +33,11 @@ pub(in crate::app) fn begins(held: &Held, day: Option<Date>) -> Result<Option<Ti
 
 impl RunningTournaments<'_> {
     /// Notes when the next thing happens by itself.
-    pub(in crate::app) async fn plan_next(self, tx: &mut Tx, held: &mut Held) -> Result<(), Error> {
+    pub(in crate::app) async fn plan_next(
+        self,
+        tx: &mut Tx,
+        held: &mut LockedTournament,
+    ) -> Result<(), Error> {
         let dates = &held.sheet.dates;
         let due = match held.phase {
             Phase::Draft => begins(held, dates.opens)?,
@@ -53,7 +57,7 @@ impl RunningTournaments<'_> {
     }
 
     /// The next end of a game that is not to be seen yet, the next round of a Swiss tournament, or the hard end.
-    async fn next_in_play(self, tx: &mut Tx, held: &Held) -> Result<Option<Timestamp>, Error> {
+    async fn next_in_play(self, tx: &mut Tx, held: &LockedTournament) -> Result<Option<Timestamp>, Error> {
         let now = self.0.now();
         let hard = begins(held, held.sheet.dates.ends)?.filter(|_| held.row.ended_us.is_none());
         let seen = tx.next_end(held.id, now).await?;
@@ -67,7 +71,7 @@ impl RunningTournaments<'_> {
     async fn next_round_at(
         self,
         tx: &mut Tx,
-        held: &Held,
+        held: &LockedTournament,
         now: Timestamp,
     ) -> Result<Option<Timestamp>, Error> {
         if !matches!(held.sheet.kind, Kind::Swiss { .. }) || has_ended(held, now)? {
@@ -80,7 +84,7 @@ impl RunningTournaments<'_> {
     }
 
     /// What is due in a tournament that is played: its hard end, the next pairings, its own end.
-    async fn go_on(self, tx: &mut Tx, held: &mut Held, now: Timestamp) -> Result<(), Error> {
+    async fn go_on(self, tx: &mut Tx, held: &mut LockedTournament, now: Timestamp) -> Result<(), Error> {
         let ended = has_ended(held, now)?;
         if ended && held.row.ended_us.is_none() {
             end_in(tx, held, None, now).await?;
@@ -104,7 +108,7 @@ impl RunningTournaments<'_> {
         if !ended && pair_next(tx, held, (&all, &played), None, now).await? {
             // What was decided at once, such as a bye, may lead on.
             held.again = true;
-        } else if !more && played.iter().all(|one| one.fared != Fared::Open) {
+        } else if !more && played.iter().all(|one| one.fared != PairingScore::Open) {
             held.go_to(tx, Phase::Finished).await?;
             held.note(tx, now, None, Act::Finished {}).await?;
         }
@@ -118,7 +122,7 @@ impl RunningTournaments<'_> {
     pub(in crate::app) async fn start_in(
         self,
         tx: &mut Tx,
-        held: &mut Held,
+        held: &mut LockedTournament,
         by: Option<PlayerId>,
     ) -> Result<(), Error> {
         let now = self.0.now();
@@ -174,7 +178,7 @@ impl RunningTournaments<'_> {
     }
 
     async fn make_game_of(self, tx: &mut Tx, due: &DuePairingRow) -> Result<(), Error> {
-        let held = Held::lock(tx, TournamentId::from_uuid(due.tournament_id)).await?;
+        let held = LockedTournament::lock(tx, TournamentId::from_uuid(due.tournament_id)).await?;
         let now = self.0.now();
         if held.phase != Phase::Running || held.row.paused_us.is_some() {
             return Ok(());
@@ -236,7 +240,7 @@ impl RunningTournaments<'_> {
 
     /// Whether a round of a Swiss tournament may have to be paired outside of the transaction.
     async fn step_in(self, tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<bool, Error> {
-        let mut held = Held::lock(tx, id).await?;
+        let mut held = LockedTournament::lock(tx, id).await?;
         let due = held.row.due_us.is_some_and(|due| due <= now.as_us());
         if !due {
             return Ok(false);
@@ -271,7 +275,7 @@ impl RunningTournaments<'_> {
     }
 }
 
-fn is_swiss(held: &Held) -> bool {
+fn is_swiss(held: &LockedTournament) -> bool {
     matches!(held.sheet.kind, Kind::Swiss { .. }) && held.phase == Phase::Running
 }
 

@@ -2,16 +2,16 @@
 //! and nobody enters; what becomes of the games that go on stands on the sheet. It is over once all of them are decided.
 
 use crate::app::error::{Error, TournamentRefusal};
-use crate::app::tournaments::model::Held;
+use crate::app::tournaments::model::LockedTournament;
 use crate::app::tournaments::pairing::fixtures::{place, played};
 use crate::app::tournaments::running::due_games::begins;
 use crate::app::tournaments::running::leaving::annul_pairing;
 use crate::base::{PlayerId, Timestamp};
 use crate::store::Tx;
-use crate::tournament::{Act, AtTheEnd, Fared, Wish};
+use crate::tournament::{Act, AtTheEnd, PairingScore, PendingGameAction};
 
 /// Whether its end has come. Who moves the hard end takes that back.
-pub(in crate::app) fn has_ended(held: &Held, now: Timestamp) -> Result<bool, Error> {
+pub(in crate::app) fn has_ended(held: &LockedTournament, now: Timestamp) -> Result<bool, Error> {
     let end = begins(held, held.sheet.dates.ends)?;
     Ok(held.row.ended_us.is_some() || end.is_some_and(|end| end <= now))
 }
@@ -19,7 +19,7 @@ pub(in crate::app) fn has_ended(held: &Held, now: Timestamp) -> Result<bool, Err
 /// A director ends it before its hard end.
 pub(in crate::app) async fn end_now(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     by: PlayerId,
     why: &str,
     now: Timestamp,
@@ -31,7 +31,7 @@ pub(in crate::app) async fn end_now(
 }
 
 /// It neither stands nor has ended.
-pub(in crate::app) fn must_play_on(held: &Held, now: Timestamp) -> Result<(), Error> {
+pub(in crate::app) fn must_play_on(held: &LockedTournament, now: Timestamp) -> Result<(), Error> {
     if held.row.paused_us.is_some() {
         return Err(TournamentRefusal::Paused.into());
     }
@@ -41,13 +41,13 @@ pub(in crate::app) fn must_play_on(held: &Held, now: Timestamp) -> Result<(), Er
 /// Does what the sheet says of games that go on at the hard end; `by` names the director who ended it before, and why.
 pub(in crate::app) async fn end_in(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     by: Option<(PlayerId, &str)>,
     now: Timestamp,
 ) -> Result<(), Error> {
     let all = tx.pairings(held.id).await?;
     let played = played(held.id, &all, now)?;
-    let open = all.iter().zip(&played).filter(|(_, one)| one.fared == Fared::Open);
+    let open = all.iter().zip(&played).filter(|(_, one)| one.fared == PairingScore::Open);
     let by_sheet = match held.sheet.language.as_str() {
         "de" => "Das Turnier endet an diesem Tag.",
         _ => "The tournament ends on this day.",
@@ -55,7 +55,7 @@ pub(in crate::app) async fn end_in(
     let why = by.map_or(by_sheet, |(_, why)| why);
     let mut games = 0;
     for (row, _) in open {
-        let ends = row.wish.is_some_and(Wish::ends);
+        let ends = row.wish.is_some_and(PendingGameAction::ends);
         match (held.sheet.at_the_end, row.game_id) {
             (AtTheEnd::PlayOn, _) => {}
             // What has not begun is not played any more.
@@ -64,7 +64,7 @@ pub(in crate::app) async fn end_in(
             (AtTheEnd::Draw, Some(_)) if ends => {}
             (AtTheEnd::Draw, Some(_)) => {
                 let at = place(held.id, row);
-                tx.set_wish(&at, Some(Wish::Draw), Some(why)).await?;
+                tx.set_wish(&at, Some(PendingGameAction::Draw), Some(why)).await?;
             }
             // They are stopped one by one (`adjudication`), and stand in the director's queue until each is decided.
             (AtTheEnd::Adjudicate, Some(_)) => {}

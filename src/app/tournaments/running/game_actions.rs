@@ -8,20 +8,20 @@ use crate::app::arbitration::operator::{director_of, named_director};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::ruling_request::RulingRequest;
 use crate::app::error::Error;
-use crate::app::tournaments::model::Held;
+use crate::app::tournaments::model::LockedTournament;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::due_games::arbiters_for;
 use crate::base::{GameId, TournamentId};
 use crate::game::{CoursePhase, REASON_CHARS_MAX, Ruling};
 use crate::store::Tx;
-use crate::tournament::Wish;
+use crate::tournament::PendingGameAction;
 
 /// The most wishes that one step carries out.
 pub const WISHES_MAX: i64 = 100;
 
 impl RunningTournaments<'_> {
     /// Carries out what tournaments want done with their games, at most [`WISHES_MAX`]; answers how many.
-    pub async fn carry_out_wishes(self) -> Result<usize, Error> {
+    pub async fn apply_pending_actions(self) -> Result<usize, Error> {
         let games = read_tx!(self.0, async |tx| tx.wishes(WISHES_MAX).await)?;
         let mut done = 0;
         for game in games {
@@ -48,7 +48,7 @@ impl RunningTournaments<'_> {
             return Ok(());
         };
         let wish = row.wish;
-        let stops = wish.ends() || wish == Wish::Pause;
+        let stops = wish.ends() || wish == PendingGameAction::Pause;
         if stops && game.row.phase == CoursePhase::Running && game.paused.is_none() {
             // What both have filed counts first, as where one resigns: their receipts refute an end of a complete turn.
             if self.0.games().reveal_first(tx, &mut game).await? {
@@ -63,16 +63,16 @@ impl RunningTournaments<'_> {
         let tournament = TournamentId::from_uuid(row.tournament_id);
         // What the server has suspended or holds in doubt waits for its arbiter, what is to be adjudicated for its result.
         let row_of_game = &game.row;
-        let stays = wish == Wish::Resume
+        let stays = wish == PendingGameAction::Resume
             && (row_of_game.phase == CoursePhase::Suspended
                 || row_of_game.doubt_us.is_some()
                 || row_of_game.claims_until_us.is_some());
         let ruling = match wish {
-            Wish::Arbiter => first_arbiter(tx, tournament, &game).await?,
+            PendingGameAction::Arbiter => first_arbiter(tx, tournament, &game).await?,
             _ => wish.ruling(paused),
         };
         if let Some(ruling) = ruling.filter(|_| !over && !stays) {
-            let held = Held::read(tx, tournament).await?;
+            let held = LockedTournament::read(tx, tournament).await?;
             let by = director_of(tx, tournament, &held.sheet.language, &game).await?;
             let turn = game.newest_turn(tx).await?.turn.number;
             let german = held.sheet.language == "de";

@@ -4,7 +4,7 @@ use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::ruling_request::{RulingRequest, check};
 use crate::app::error::{Denial, Error, TournamentRefusal};
-use crate::app::tournaments::model::Held;
+use crate::app::tournaments::model::LockedTournament;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::base::{GameId, Micros, PlayerId, Side, TournamentId};
 use crate::game::{CoursePhase, Ruling};
@@ -66,7 +66,7 @@ impl RunningTournaments<'_> {
         id: TournamentId,
         new: &NewTime,
     ) -> Result<TimeGiven, Error> {
-        Held::read(tx, id).await?;
+        LockedTournament::read(tx, id).await?;
         let limit = i64::try_from(TIME_GAMES_MAX + 1).unwrap_or(i64::MAX);
         let games = tx.games_going_on(id, new.player, limit).await?;
         if games.is_empty() {

@@ -5,13 +5,15 @@
 
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::ladder::challenges::close_of;
-use crate::app::tournaments::model::{Held, known, small};
+use crate::app::tournaments::model::{LockedTournament, known, small};
 use crate::app::tournaments::pairing::fixtures::{Fixture, insert, next_board, place, played};
 use crate::app::tournaments::setup::entries::entry_rating;
 use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::store::{EntrantRow, PairingRow, Tx};
 use crate::tournament::event::LeftGames;
-use crate::tournament::{Act, EntrantState, Fared, Instead, Kind, Played, Wish, Withdrawal};
+use crate::tournament::{
+    Act, EntrantState, Kind, PairingOutcome, PairingScore, PendingGameAction, Played, Withdrawal,
+};
 
 /// Lets a substitute take a player's number.
 ///
@@ -19,7 +21,7 @@ use crate::tournament::{Act, EntrantState, Fared, Instead, Kind, Played, Wish, W
 /// The sheet has no replacement, the player does not play, or the substitute has entered already.
 pub(in crate::app) async fn replace_in(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     by: PlayerId,
     (player, substitute): (PlayerId, PlayerId),
     why: String,
@@ -64,7 +66,7 @@ pub(in crate::app) async fn replace_in(
 /// The game is none of this tournament's, counts no more, or what hangs on its result is paired already.
 pub(in crate::app) async fn replay_in(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     by: PlayerId,
     game: GameId,
     why: String,
@@ -92,7 +94,7 @@ pub(in crate::app) async fn replay_in(
 /// Withdraws a player, under the tournament's lock.
 pub(in crate::app) async fn withdraw_in(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     by: Option<PlayerId>,
     player: PlayerId,
     silent: bool,
@@ -110,8 +112,8 @@ pub(in crate::app) async fn withdraw_in(
     let annul = annuls(held, &own);
     for (row, one) in &own {
         if annul && row.stage == 1 && row.black.is_some() {
-            annul_pairing(tx, held, row, one.fared == Fared::Open, why).await?;
-        } else if one.fared == Fared::Open {
+            annul_pairing(tx, held, row, one.fared == PairingScore::Open, why).await?;
+        } else if one.fared == PairingScore::Open {
             forfeit(tx, held, row, number, why).await?;
         }
     }
@@ -125,7 +127,7 @@ pub(in crate::app) async fn withdraw_in(
 
 /// The pairings of a starting number, and how each has come out.
 pub(in crate::app) fn own_games<'a>(
-    held: &Held,
+    held: &LockedTournament,
     all: &'a [PairingRow],
     number: i64,
     now: Timestamp,
@@ -135,13 +137,13 @@ pub(in crate::app) fn own_games<'a>(
 }
 
 /// Whether all games of one who leaves are annulled: where everybody meets everybody, before half of them are finished.
-pub(in crate::app) fn annuls(held: &Held, own: &[(&PairingRow, Played)]) -> bool {
+pub(in crate::app) fn annuls(held: &LockedTournament, own: &[(&PairingRow, Played)]) -> bool {
     let all_play_all = matches!(held.sheet.kind, Kind::RoundRobin { .. } | Kind::Sections { .. });
-    let counted = own.iter().filter(|(_, one)| one.fared != Fared::Void && one.stage == 1);
+    let counted = own.iter().filter(|(_, one)| one.fared != PairingScore::Void && one.stage == 1);
     let (mut games, mut finished) = (0, 0);
     for (_, one) in counted {
         games += 1;
-        finished += usize::from(one.fared != Fared::Open);
+        finished += usize::from(one.fared != PairingScore::Open);
     }
     let in_final = own.iter().any(|(_, one)| one.stage > 1);
     held.sheet.withdrawal == Withdrawal::AnnulBeforeHalf && all_play_all && !in_final && finished * 2 < games
@@ -156,45 +158,51 @@ pub(in crate::app) fn playing(entrants: &[EntrantRow], player: PlayerId) -> Resu
         .ok_or(TournamentRefusal::NotInside.into())
 }
 
-fn is_open(held: &Held, row: &PairingRow, now: Timestamp) -> Result<bool, Error> {
+fn is_open(held: &LockedTournament, row: &PairingRow, now: Timestamp) -> Result<bool, Error> {
     let one = played(held.id, std::slice::from_ref(row), now)?;
-    Ok(one.iter().any(|one| one.fared == Fared::Open))
+    Ok(one.iter().any(|one| one.fared == PairingScore::Open))
 }
 
 /// It counts for nobody; a game that goes on is cancelled.
 pub(in crate::app) async fn annul_pairing(
     tx: &mut Tx,
-    held: &Held,
+    held: &LockedTournament,
     row: &PairingRow,
     open: bool,
     why: &str,
 ) -> Result<(), Error> {
     let at = place(held.id, row);
-    tx.set_pairing_outcome(&at, Some(Instead::Annulled)).await?;
+    tx.set_pairing_outcome(&at, Some(PairingOutcome::Annulled)).await?;
     if open && row.game_id.is_some() {
-        tx.set_wish(&at, Some(Wish::Annul), Some(why)).await?;
+        tx.set_wish(&at, Some(PendingGameAction::Annul), Some(why)).await?;
     }
     Ok(())
 }
 
-async fn forfeit(tx: &mut Tx, held: &Held, row: &PairingRow, number: i64, why: &str) -> Result<(), Error> {
+async fn forfeit(
+    tx: &mut Tx,
+    held: &LockedTournament,
+    row: &PairingRow,
+    number: i64,
+    why: &str,
+) -> Result<(), Error> {
     let at = place(held.id, row);
     let loser = if row.white == number { Side::White } else { Side::Black };
     if row.game_id.is_none() {
-        let outcome = Instead::Forfeit(Some(loser));
+        let outcome = PairingOutcome::Forfeit(Some(loser));
         return Ok(tx.set_pairing_outcome(&at, Some(outcome)).await?);
     }
     // If the other side left a moment ago, both lose.
     let wish = match row.wish {
-        Some(Wish::Forfeit(Some(before))) if before != loser => Wish::Forfeit(None),
-        _ => Wish::Forfeit(Some(loser)),
+        Some(PendingGameAction::Forfeit(Some(before))) if before != loser => PendingGameAction::Forfeit(None),
+        _ => PendingGameAction::Forfeit(Some(loser)),
     };
     Ok(tx.set_wish(&at, Some(wish), Some(why)).await?)
 }
 
 async fn play_anew(
     tx: &mut Tx,
-    held: &Held,
+    held: &LockedTournament,
     row: &PairingRow,
     now: Timestamp,
     why: &str,

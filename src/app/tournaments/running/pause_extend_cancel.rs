@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
-use crate::app::tournaments::model::Held;
+use crate::app::tournaments::model::LockedTournament;
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::fixtures::{place, played};
 use crate::app::tournaments::read::SHEETS_MAX;
@@ -13,7 +13,7 @@ use crate::app::tournaments::running::leaving::annul_pairing;
 use crate::base::zone::Zone;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
-use crate::tournament::{Act, Fared, Phase, Wish};
+use crate::tournament::{Act, PairingScore, PendingGameAction, Phase};
 
 impl RunningTournaments<'_> {
     /// Moves the hard end; `None` takes it away. It is a change of the sheet like any other, with its reason.
@@ -47,7 +47,7 @@ impl RunningTournaments<'_> {
         now: Timestamp,
     ) -> Result<(), Error> {
         write_tx!(self.0, async |tx| {
-            let mut held = Held::lock(tx, id).await?;
+            let mut held = LockedTournament::lock(tx, id).await?;
             let same = |known: &Act| match (known, &act) {
                 (Act::Outage { from: known, .. }, Act::Outage { from, .. }) => known == from,
                 (Act::PairedOtherwise { round: known, .. }, Act::PairedOtherwise { round, .. }) => {
@@ -67,7 +67,7 @@ impl RunningTournaments<'_> {
 /// Stops all games, or lets them go on.
 pub(in crate::app) async fn pause_in(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     pause: bool,
     by: PlayerId,
     why: String,
@@ -79,13 +79,15 @@ pub(in crate::app) async fn pause_in(
     }
     for row in &tx.pairings(held.id).await? {
         let next = match (pause, row.wish) {
-            (true, None | Some(Wish::Arbiter)) if row.game_id.is_some() && row.score.is_none() => {
-                Some(Wish::Pause)
+            (true, None | Some(PendingGameAction::Arbiter))
+                if row.game_id.is_some() && row.score.is_none() =>
+            {
+                Some(PendingGameAction::Pause)
             }
-            (true, Some(Wish::Resume)) => Some(Wish::Pause),
-            (false, Some(Wish::Paused)) => Some(Wish::Resume),
+            (true, Some(PendingGameAction::Resume)) => Some(PendingGameAction::Pause),
+            (false, Some(PendingGameAction::Paused)) => Some(PendingGameAction::Resume),
             // It did not stand yet; what it may have waited for before comes again.
-            (false, Some(Wish::Pause)) => Some(Wish::Arbiter),
+            (false, Some(PendingGameAction::Pause)) => Some(PendingGameAction::Arbiter),
             _ => continue,
         };
         tx.set_wish(&place(held.id, row), next, Some(&why)).await?;
@@ -105,14 +107,14 @@ pub(in crate::app) async fn pause_in(
 /// Calls a tournament off before it is played, or breaks it off.
 pub(in crate::app) async fn cancel_in(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     by: PlayerId,
     why: String,
     now: Timestamp,
 ) -> Result<(), Error> {
     let all = tx.pairings(held.id).await?;
     for (row, one) in all.iter().zip(played(held.id, &all, now)?) {
-        if one.fared == Fared::Open {
+        if one.fared == PairingScore::Open {
             annul_pairing(tx, held, row, true, &why).await?;
         }
     }

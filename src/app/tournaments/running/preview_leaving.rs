@@ -8,13 +8,13 @@ use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::ratings::reliability::{Reliability, reliability};
-use crate::app::tournaments::model::{Held, must_run, small};
+use crate::app::tournaments::model::{LockedTournament, must_run, small};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::leaving::{annuls, own_games, playing};
 use crate::app::tournaments::todo::run_by;
 use crate::base::{PlayerId, TournamentId};
 use crate::store::EntrantRow;
-use crate::tournament::{EntrantState, Fared, Phase};
+use crate::tournament::{EntrantState, PairingScore, Phase};
 
 /// Players who are looked at when those are sought who play unreliably.
 pub const RELIABILITY_PLAYERS_MAX: usize = 1000;
@@ -65,7 +65,7 @@ impl RunningTournaments<'_> {
     ) -> Result<Leaving, Error> {
         let (now, by) = (self.0.now(), by.clone());
         read_tx!(self.0, async |tx| {
-            let held = Held::read(tx, id).await?;
+            let held = LockedTournament::read(tx, id).await?;
             if player != by.id {
                 must_run(tx, &held, &by).await?;
             }
@@ -75,10 +75,10 @@ impl RunningTournaments<'_> {
             let number = entrant.number.ok_or(Error::NotFound)?;
             let all = tx.pairings(id).await?;
             let own = own_games(&held, &all, number, now)?;
-            let open = own.iter().filter(|(_, one)| one.fared == Fared::Open);
+            let open = own.iter().filter(|(_, one)| one.fared == PairingScore::Open);
             let begun = open.clone().filter(|(row, _)| row.game_id.is_some()).count();
             let open = open.count();
-            let void = own.iter().filter(|(_, one)| one.fared == Fared::Void).count();
+            let void = own.iter().filter(|(_, one)| one.fared == PairingScore::Void).count();
             Ok(Leaving {
                 player: person(tx, player).await?,
                 number: small(id, number)?,
@@ -103,7 +103,7 @@ impl RunningTournaments<'_> {
     ) -> Result<Vec<EntrantReliability>, Error> {
         let (now, by) = (self.0.now(), by.clone());
         read_tx!(self.0, async |tx| {
-            let held = Held::read(tx, id).await?;
+            let held = LockedTournament::read(tx, id).await?;
             must_run(tx, &held, &by).await?;
             let mut all = Vec::new();
             for row in tx.entrants(id).await?.into_iter().filter(is_in) {

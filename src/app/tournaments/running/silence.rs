@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::app::error::Error;
 use crate::app::games::follow::whole;
-use crate::app::tournaments::model::{Held, broken};
+use crate::app::tournaments::model::{LockedTournament, broken};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::leaving::withdraw_in;
 use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
@@ -48,7 +48,7 @@ impl RunningTournaments<'_> {
     async fn silent_in(self, id: TournamentId) -> Result<usize, Error> {
         let now = self.0.now();
         let found = read_tx!(self.0, async |tx| {
-            let held = Held::read(tx, id).await?;
+            let held = LockedTournament::read(tx, id).await?;
             silent(tx, &held, now).await
         })?;
         let (mut sure, mut compared) = (BTreeSet::new(), 0);
@@ -85,7 +85,7 @@ impl RunningTournaments<'_> {
         sure: &BTreeSet<PlayerId>,
         now: Timestamp,
     ) -> Result<usize, Error> {
-        let mut held = Held::lock(tx, id).await?;
+        let mut held = LockedTournament::lock(tx, id).await?;
         if held.phase != Phase::Running || held.row.paused_us.is_some() {
             return Ok(0);
         }
@@ -109,7 +109,11 @@ impl RunningTournaments<'_> {
 }
 
 /// Who is silent and was not noted for this spell, and since when.
-async fn silent(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<(PlayerId, Timestamp)>, Error> {
+async fn silent(
+    tx: &mut Tx,
+    held: &LockedTournament,
+    now: Timestamp,
+) -> Result<Vec<(PlayerId, Timestamp)>, Error> {
     let allowed = Micros::from(held.sheet.silence.days) * DAY_US;
     let terms = Terms::parse(&held.sheet.terms).map_err(|_| broken(held.row.id, "terms"))?;
     let rows = tx.owing_since(held.id, now.plus(-allowed), false, OWING_MAX).await?;
@@ -153,7 +157,7 @@ async fn rows_follow(tx: &mut Tx, id: TournamentId, player: PlayerId) -> Result<
 /// Whose spell was noted and goes on, and since when it lasts.
 pub(in crate::app) async fn still_silent(
     tx: &mut Tx,
-    held: &Held,
+    held: &LockedTournament,
     now: Timestamp,
 ) -> Result<BTreeMap<Uuid, i64>, Error> {
     let allowed = Micros::from(held.sheet.silence.days) * DAY_US;

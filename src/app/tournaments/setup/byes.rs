@@ -2,11 +2,11 @@
 
 use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
-use crate::app::tournaments::model::{Held, TournamentView, small};
+use crate::app::tournaments::model::{LockedTournament, TournamentView, small};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{ByeRequestRow, PairingRow, Tx};
-use crate::tournament::{Act, Bye, EntrantState, Instead, Kind, Pairing, Seats};
+use crate::tournament::{Act, Bye, EntrantState, Kind, Pairing, PairingOutcome, Seats};
 
 /// A bye that is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ pub(in crate::app) fn paired(view: &TournamentView) -> u16 {
 /// The round is paired, or the sheet allows no more byes of half a point.
 pub(in crate::app) async fn ask_bye_in(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     by: PlayerId,
     player: PlayerId,
     (round, half): (u16, bool),
@@ -66,7 +66,8 @@ pub(in crate::app) async fn ask_bye_in(
             .filter(|one| one.number == number && one.half)
             .filter(|one| one.round > i64::from(paired) && one.round != i64::from(round));
         let had = tx.pairings(held.id).await?;
-        let half_bye = |one: &&PairingRow| one.white == number && one.outcome == Some(Instead::HalfBye);
+        let half_bye =
+            |one: &&PairingRow| one.white == number && one.outcome == Some(PairingOutcome::HalfBye);
         if own.count() + had.iter().filter(half_bye).count() >= usize::from(half_byes) {
             return Err(TournamentRefusal::NoMoreHalfByes.into());
         }
@@ -81,7 +82,7 @@ pub(in crate::app) async fn ask_bye_in(
 /// None was asked for, or the round is paired.
 pub(in crate::app) async fn take_bye_back_in(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     by: PlayerId,
     player: PlayerId,
     round: u16,
@@ -95,7 +96,12 @@ pub(in crate::app) async fn take_bye_back_in(
 }
 
 /// The number of a player, and the last round that is paired: it lies before this one.
-async fn unpaired(tx: &mut Tx, held: &Held, player: PlayerId, round: u16) -> Result<(i64, u16), Error> {
+async fn unpaired(
+    tx: &mut Tx,
+    held: &LockedTournament,
+    player: PlayerId,
+    round: u16,
+) -> Result<(i64, u16), Error> {
     let entrants = tx.entrants(held.id).await?;
     let plays = EntrantState::Playing;
     let own = entrants.iter().find(|one| one.player_id == player.as_uuid() && one.state == plays);

@@ -2,7 +2,7 @@
 
 use crate::app::actor::Actor;
 use crate::app::error::{Error, TournamentRefusal};
-use crate::app::tournaments::model::{Held, broken};
+use crate::app::tournaments::model::{LockedTournament, broken};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::base::{PlayerId, TournamentId};
 use crate::store::{EntrantRow, Tx};
@@ -27,7 +27,7 @@ impl TournamentSetup<'_> {
     pub(in crate::app) async fn open_in(
         self,
         tx: &mut Tx,
-        held: &mut Held,
+        held: &mut LockedTournament,
         by: Option<PlayerId>,
     ) -> Result<(), Error> {
         let mut committed = None;
@@ -56,7 +56,7 @@ impl TournamentSetup<'_> {
         }
         let (now, by, text) = (self.0.now(), by.id, text.to_owned());
         write_tx!(self.0, async |tx| {
-            let mut held = Held::lock(tx, id).await?;
+            let mut held = LockedTournament::lock(tx, id).await?;
             held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotToDraw)?;
             let all = tx.entrants(id).await?;
             let waits = [EntrantState::Entered, EntrantState::Waiting];
@@ -72,7 +72,11 @@ impl TournamentSetup<'_> {
     }
 
     /// Draws, and seeds by the sheet.
-    pub(in crate::app) fn draw_of(self, held: &Held, entered: &[&EntrantRow]) -> Result<Drawn, Error> {
+    pub(in crate::app) fn draw_of(
+        self,
+        held: &LockedTournament,
+        entered: &[&EntrantRow],
+    ) -> Result<Drawn, Error> {
         let boxed = held.row.secret.as_deref().ok_or(TournamentRefusal::DrawLost)?;
         let opened = self.0.keys().keyring.open_text(DRAW_BOX, &held.id.to_bytes(), boxed);
         let opened = opened.map_err(|error| Error::Broken(format!("tournament {}: {error}", held.id)))?;

@@ -3,7 +3,7 @@
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::ladder::challenges::join_in;
-use crate::app::tournaments::model::{Held, known, must_run};
+use crate::app::tournaments::model::{LockedTournament, known, must_run};
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::base::{PlayerId, Timestamp, TournamentId};
@@ -32,7 +32,7 @@ impl TournamentSetup<'_> {
         let team = team_name(team)?;
         let (now, by, team) = (self.0.now(), by.clone(), team.map(str::to_owned));
         write_tx!(self.0, async |tx| {
-            let mut held = Held::lock(tx, id).await?;
+            let mut held = LockedTournament::lock(tx, id).await?;
             if player != by.id {
                 must_run(tx, &held, &by).await?;
             }
@@ -44,7 +44,7 @@ impl TournamentSetup<'_> {
     pub async fn take_entry_back(self, by: &Actor, id: TournamentId, player: PlayerId) -> Result<(), Error> {
         let (now, by) = (self.0.now(), by.clone());
         write_tx!(self.0, async |tx| {
-            let mut held = Held::lock(tx, id).await?;
+            let mut held = LockedTournament::lock(tx, id).await?;
             if player != by.id {
                 must_run(tx, &held, &by).await?;
             }
@@ -56,7 +56,7 @@ impl TournamentSetup<'_> {
 /// Enters a player inside a transaction.
 pub(in crate::app) async fn enter_in(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     by: &Actor,
     player: PlayerId,
     (team, rating): (Option<&str>, Option<i64>),
@@ -98,7 +98,7 @@ pub(in crate::app) async fn enter_in(
 /// The rating with which a player enters: the one that is given, else that of the newest rating list of the kind of game.
 pub(in crate::app) async fn entry_rating(
     tx: &mut Tx,
-    held: &Held,
+    held: &LockedTournament,
     player: PlayerId,
     given: Option<i64>,
 ) -> Result<EntryRating, Error> {
@@ -122,7 +122,7 @@ pub(in crate::app) fn rating_noted(rating: EntryRating) -> (Option<i64>, Option<
 }
 
 /// Whether somebody may still enter a tournament that is played: a ladder always, a Swiss one up to the round of its sheet.
-async fn takes_late(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<bool, Error> {
+async fn takes_late(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<bool, Error> {
     if has_ended(held, now)? {
         return Ok(false);
     }
@@ -149,7 +149,7 @@ pub(in crate::app) fn team_name(team: Option<&str>) -> Result<Option<&str>, Erro
 /// Takes an entry back inside a transaction; the first who waits moves up.
 pub(in crate::app) async fn take_back_in(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     by: &Actor,
     player: PlayerId,
     now: Timestamp,
@@ -168,7 +168,11 @@ pub(in crate::app) async fn take_back_in(
 }
 
 /// Whoever has waited longest gets a place, as long as there are any before the start.
-pub(in crate::app) async fn move_up(tx: &mut Tx, held: &mut Held, now: Timestamp) -> Result<(), Error> {
+pub(in crate::app) async fn move_up(
+    tx: &mut Tx,
+    held: &mut LockedTournament,
+    now: Timestamp,
+) -> Result<(), Error> {
     if !matches!(held.phase, Phase::Open | Phase::Closed) {
         return Ok(());
     }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::app::accounts::players::{NewPlayer, checked};
 use crate::app::actor::{Actor, Role};
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, Fault, NotNow, TournamentRefusal};
-use crate::app::tournaments::model::{Held, must_run};
+use crate::app::error::{Denial, Error, FieldError, NotNow, TournamentRefusal};
+use crate::app::tournaments::model::{LockedTournament, must_run};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::{TEAM_CHARS_MAX, enter_in};
 use crate::base::{PlayerId, TournamentId};
@@ -40,7 +40,7 @@ pub enum ImportOutcome {
     /// The account that has the address has entered before; nothing is changed.
     Already(Person),
     /// It cannot be used.
-    Faulty(Vec<Fault>),
+    Faulty(Vec<FieldError>),
     /// The player is not entered.
     Refused(NotNow),
 }
@@ -70,7 +70,7 @@ impl TournamentSetup<'_> {
         }
         let (now, by, team) = (self.0.now(), by.clone(), team.map(str::to_owned));
         write_tx!(self.0, async |tx| {
-            let mut held = Held::lock(tx, id).await?;
+            let mut held = LockedTournament::lock(tx, id).await?;
             must_run(tx, &held, &by).await?;
             let more = (team.as_deref(), rating.map(i64::from));
             enter_in(tx, &mut held, &by, player, more, now).await
@@ -84,7 +84,7 @@ impl TournamentSetup<'_> {
         line: &ImportLine,
         new: &NewPlayer,
         seen: &mut BTreeSet<String>,
-    ) -> Result<(Option<Person>, Vec<Fault>), Error> {
+    ) -> Result<(Option<Person>, Vec<FieldError>), Error> {
         let mut faults = faults(line.team(), line.rating);
         let known = self.0.accounts().find_people(by, &line.email).await?.into_iter().next();
         let known = known.filter(|_| line.email.contains('@'));
@@ -181,11 +181,11 @@ impl TournamentSetup<'_> {
     }
 }
 
-fn fault(code: &'static str, field: &str, message: &str) -> Fault {
-    Fault { code, field: field.to_owned(), message: message.to_owned() }
+fn fault(code: &'static str, field: &str, message: &str) -> FieldError {
+    FieldError { code, field: field.to_owned(), message: message.to_owned() }
 }
 
-fn faults(team: Option<&str>, rating: Option<u16>) -> Vec<Fault> {
+fn faults(team: Option<&str>, rating: Option<u16>) -> Vec<FieldError> {
     let mut faults = Vec::new();
     if team.is_some_and(|team| team.chars().count() > TEAM_CHARS_MAX || team.chars().any(char::is_control)) {
         let says = format!("a team's name has at most {TEAM_CHARS_MAX} characters on one line");

@@ -7,10 +7,10 @@ use serde_json::json;
 use crate::app::App;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::rule_options;
-use crate::app::error::{Denial, Error, Fault, TournamentRefusal};
+use crate::app::error::{Denial, Error, FieldError, TournamentRefusal};
 use crate::app::games::create::NewGameRequest;
 use crate::app::limits::POSTS_MAX;
-use crate::app::tournaments::model::{Held, known, must_direct, must_run};
+use crate::app::tournaments::model::{LockedTournament, known, must_direct, must_run};
 use crate::app::tournaments::read::agreed_games;
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::move_up;
@@ -18,7 +18,7 @@ use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::{BothFlags, is_plain_text};
 use crate::rules::RuleSet;
 use crate::store::{SheetRow, Tx};
-use crate::tournament::{Act, EntrantState, Kind, Phase, Post, Sheet, Wish};
+use crate::tournament::{Act, EntrantState, Kind, PendingGameAction, Phase, Post, Sheet};
 
 /// The term that every sheet has from its first version on.
 const BOTH_FLAGS: &str = "both_flags";
@@ -63,10 +63,10 @@ pub(in crate::app) fn game_request(
 
 /// Every fault of a sheet, those of its games too.
 fn must_be_good(sheet: &Sheet) -> Result<(), Error> {
-    let mut faults: Vec<Fault> = sheet
+    let mut faults: Vec<FieldError> = sheet
         .faults()
         .into_iter()
-        .map(|fault| Fault { code: "sheet", field: fault.field.to_owned(), message: fault.message })
+        .map(|fault| FieldError { code: "sheet", field: fault.field.to_owned(), message: fault.message })
         .collect();
     match agreed_games(sheet) {
         Err(Error::Malformed(of_games)) => faults.extend(of_games),
@@ -128,7 +128,7 @@ impl TournamentSetup<'_> {
             };
             tx.insert_sheet(id, &sheet.name, &row).await?;
             tx.set_tournament_role(id, by, Post::Director.as_str()).await?;
-            let mut held = Held::lock(tx, id).await?;
+            let mut held = LockedTournament::lock(tx, id).await?;
             let sheet = Box::new(sheet);
             held.note(tx, now, Some(by), Act::Made { sheet }).await?;
             app.running_tournaments().plan_next(tx, &mut held).await
@@ -152,7 +152,7 @@ impl TournamentSetup<'_> {
         must_be_good(&sheet)?;
         let (app, now, by, why) = (self.0.clone(), self.0.now(), by.clone(), why.to_owned());
         write_tx!(self.0, async |tx| {
-            let mut held = Held::lock(tx, id).await?;
+            let mut held = LockedTournament::lock(tx, id).await?;
             must_run(tx, &held, &by).await?;
             held.must_be(
                 &[Phase::Draft, Phase::Open, Phase::Closed, Phase::Running],
@@ -205,7 +205,7 @@ impl TournamentSetup<'_> {
 /// The last director cannot go; an arbiter is not an administrator.
 pub(in crate::app) async fn set_post_in(
     tx: &mut Tx,
-    held: &mut Held,
+    held: &mut LockedTournament,
     by: &Actor,
     person: PlayerId,
     post: Option<Post>,
@@ -237,7 +237,7 @@ pub(in crate::app) async fn set_post_in(
         None => tx.delete_tournament_role(held.id, person).await?,
     }
     if post == Some(Post::Arbiter) {
-        tx.wish_arbiters(held.id, Wish::Arbiter).await?;
+        tx.wish_arbiters(held.id, PendingGameAction::Arbiter).await?;
     }
     held.note(tx, now, Some(by.id), Act::Post { player: person, post }).await
 }
@@ -259,7 +259,7 @@ fn must_stay(before: &Sheet, after: &Sheet) -> Result<(), Error> {
     let mut faults = Vec::new();
     let mut same = |good: bool, field: &str| {
         if !good {
-            faults.push(Fault {
+            faults.push(FieldError {
                 code: "started",
                 field: field.to_owned(),
                 message: format!("{field} stays as it was once play has begun"),

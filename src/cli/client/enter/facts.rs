@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
-use super::super::kept::Login;
+use super::super::local_state::Login;
 use crate::base::{GameId, PlayerId, Side};
 use crate::rules::{OptionValue, Position, RuleSet, Start};
 use crate::seal::{Ctx, RecordKind, position_hash};

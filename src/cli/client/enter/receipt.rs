@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
 use super::super::follow::Shown;
-use super::super::kept::Sent;
+use super::super::local_state::Sent;
 use super::facts::Facts;
 use crate::tlog::{KeyPurpose, Receipt, SealedBy, verify};
 

@@ -13,11 +13,11 @@ use crate::app::core::views::Person;
 use crate::app::games::disputes::{EndView, ObjectionView};
 use crate::base::{GameId, Timestamp};
 use crate::game::{About, Asks};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::arbitration::rulings::RulingJson;
 use crate::http::api::extract::fields::body;
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::shapes::person;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -91,10 +91,10 @@ body! {
 ///
 /// Only players. The arbiter and the other player get a mail; the clocks run on.
 #[utoipa::path(post, path = "/games/{id}/objections", tag = "acts", request_body = NewObjectionJson,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = Value), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn object(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<GameId>,
     posted: Posted<NewObjectionJson>,
 ) -> Result<Response, Problem> {
@@ -185,7 +185,7 @@ impl From<&UnsealingView> for UnsealingJson {
 #[utoipa::path(get, path = "/games/{id}/disputes", tag = "games", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = DisputesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn disputes(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<DisputesJson>, Problem> {

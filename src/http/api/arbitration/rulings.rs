@@ -11,10 +11,10 @@ use crate::app::core::ruling_request::RulingRequest;
 use crate::app::games::disputes::RulingView;
 use crate::base::{GameId, IncidentId, PlayerId, Side};
 use crate::game::{Finding, GameResult, Ruling};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{Ask, Fields, FromText, body};
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::shapes::{person, seconds};
 use crate::http::problem::{Problem, ProblemJson};
 
@@ -252,10 +252,10 @@ impl From<&RulingView> for RulingJson {
 /// Only the game's arbiters, but for `appoint`; where a tournament's game without an arbiter is to be adjudicated, its director
 /// sets the `result`. A complete turn is revealed first; a ruling never opens a sealed entry.
 #[utoipa::path(post, path = "/games/{id}/rulings", tag = "arbiter", request_body = NewRuling,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = RulingJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn rule(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<GameId>,
     posted: Posted<RulingRequest>,
 ) -> Result<Response, Problem> {

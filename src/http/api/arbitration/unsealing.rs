@@ -7,11 +7,11 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use crate::base::GameId;
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::arbitration::desk::{DisputesJson, UnsealingJson};
 use crate::http::api::extract::fields::body;
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::shapes::base64;
 use crate::http::problem::{Problem, ProblemJson};
 
@@ -30,10 +30,10 @@ body! {
 /// Two arbiters, both named when the game was made. With a reason one asks; without one the other agrees. Both players
 /// are told before anything can be looked at.
 #[utoipa::path(post, path = "/games/{id}/unsealings", tag = "arbiter", request_body = NewUnsealing,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = DisputesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn unseal(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<GameId>,
     posted: Posted<NewUnsealing>,
 ) -> Result<Response, Problem> {
@@ -58,7 +58,7 @@ pub(in crate::http::api) async fn unseal(
     params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = Value), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn look(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<GameId>,
     posted: Posted<()>,
 ) -> Result<Response, Problem> {

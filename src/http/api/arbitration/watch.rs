@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::app::arbitration::desk_view::{EscalatedView, Happened, IncidentView, TimelineItem};
 use crate::base::{GameId, Side};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::arbitration::desk::ObjectionJson;
 use crate::http::api::extract::path::At;
 use crate::http::api::log::proofs;
@@ -68,7 +68,7 @@ impl From<&IncidentView> for IncidentJson {
 #[utoipa::path(get, path = "/desk", tag = "arbiter",
     responses((status = 200, body = DeskJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn desk(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
 ) -> Result<Json<DeskJson>, Problem> {
     let view = door.app().arbitration().desk(&caller.signed()?).await?;
@@ -92,7 +92,7 @@ pub(in crate::http::api) struct TimelineJson {
 #[utoipa::path(get, path = "/games/{id}/timeline", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = TimelineJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn timeline(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<TimelineJson>, Problem> {
@@ -198,7 +198,7 @@ impl From<&EscalatedView> for WaitingJson {
 #[utoipa::path(get, path = "/unanswered", tag = "arbiter",
     responses((status = 200, body = UnansweredJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn unanswered(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
 ) -> Result<Json<UnansweredJson>, Problem> {
     let waiting = door.app().arbitration().escalated(&caller.signed()?).await?;

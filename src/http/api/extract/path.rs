@@ -5,7 +5,7 @@ use axum::http::request;
 
 use crate::base::{ChallengeId, GameId, PlayerId, SubmissionId, TournamentId};
 use crate::game::Chain;
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::problem::{Problem, Word};
 
 /// What stands in the path; what cannot be read names nothing that exists.
@@ -23,10 +23,10 @@ pub(in crate::http::api) trait Parts: Sized {
     fn parts(given: &[String]) -> Option<Self>;
 }
 
-impl<T: Parts> FromRequestParts<Door> for At<T> {
+impl<T: Parts> FromRequestParts<AppState> for At<T> {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut request::Parts, door: &Door) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut request::Parts, door: &AppState) -> Result<Self, Problem> {
         let given = Path::<Vec<String>>::from_request_parts(parts, door).await;
         let read = given.ok().and_then(|Path(given)| T::parts(&given));
         read.map(At).ok_or_else(|| Problem::new(Word::NotFound))

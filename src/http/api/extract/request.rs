@@ -16,11 +16,11 @@ use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 
 use crate::app::actor::Actor;
-use crate::app::error::Fault;
+use crate::app::error::FieldError;
 use crate::base::{PlayerId, SecretVec, Timestamp};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{Ask, Fields};
-use crate::http::limits::Who;
+use crate::http::limits::RateLimitKey;
 use crate::http::problem::{Problem, Word};
 use crate::http::session::Caller;
 
@@ -37,17 +37,17 @@ pub(in crate::http::api) struct Posted<T> {
     /// When the whole request had been read.
     pub(in crate::http::api) received: Timestamp,
     /// Under which key the answer is given once only.
-    pub(in crate::http::api) once: Option<Once>,
+    pub(in crate::http::api) once: Option<Idempotency>,
 }
 
 /// An idempotency key and what it was sent with. The bytes may hold an entry.
-pub(in crate::http::api) struct Once {
+pub(in crate::http::api) struct Idempotency {
     key: String,
     request: SecretVec,
 }
 
 /// In the description: the header.
-impl IntoParams for Once {
+impl IntoParams for Idempotency {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let text = SchemaType::from_iter([Type::String, Type::Null]);
         let header = ParameterBuilder::new()
@@ -61,7 +61,7 @@ impl IntoParams for Once {
 }
 
 /// The fields of a query.
-pub(in crate::http::api) struct Asked<T>(pub(in crate::http::api) T);
+pub(in crate::http::api) struct ValidQuery<T>(pub(in crate::http::api) T);
 
 /// The requests with a key that are being carried out.
 #[derive(Default)]
@@ -87,16 +87,16 @@ impl IntoResponse for Answer {
     }
 }
 
-impl<T: Ask> FromRequest<Door> for Posted<T> {
+impl<T: Ask> FromRequest<AppState> for Posted<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, door: &Door) -> Result<Self, Problem> {
+    async fn from_request(request: Request, door: &AppState) -> Result<Self, Problem> {
         let (mut parts, body) = request.into_parts();
         // First the body, then the time: who waits for the database has been in time all the same.
         let body = read(body).await;
         let received = door.app().now();
         let actor = Caller::from_request_parts(&mut parts, door).await?.signed()?;
-        door.limits().acting.take(&Who::Player(actor.id))?;
+        door.limits().acting.take(&RateLimitKey::Player(actor.id))?;
         let body = body?;
         // Where no field must be there, nothing at all may be sent.
         let fields = if body.is_empty() && Fields::none().ask::<T>().is_ok() {
@@ -110,15 +110,15 @@ impl<T: Ask> FromRequest<Door> for Posted<T> {
     }
 }
 
-impl<T: Ask> FromRequestParts<Door> for Asked<T> {
+impl<T: Ask> FromRequestParts<AppState> for ValidQuery<T> {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, _: &Door) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Problem> {
         let pairs = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri);
         let Ok(Query(pairs)) = pairs else {
             return Err(fault("not-a-query", "", "the query cannot be read"));
         };
-        Fields::from_query(pairs).ask().map(Asked)
+        Fields::from_query(pairs).ask().map(ValidQuery)
     }
 }
 
@@ -144,7 +144,7 @@ fn must_be_json(headers: &HeaderMap) -> Result<(), Problem> {
     }
 }
 
-fn once(parts: &Parts, body: &[u8]) -> Result<Option<Once>, Problem> {
+fn once(parts: &Parts, body: &[u8]) -> Result<Option<Idempotency>, Problem> {
     let Some(given) = parts.headers.get("idempotency-key") else {
         return Ok(None);
     };
@@ -155,14 +155,14 @@ fn once(parts: &Parts, body: &[u8]) -> Result<Option<Once>, Problem> {
     })?;
     let mut request = format!("{} {}\n", parts.method, parts.uri.path()).into_bytes();
     request.extend_from_slice(body);
-    Ok(Some(Once { key: key.to_owned(), request: SecretVec::new(request) }))
+    Ok(Some(Idempotency { key: key.to_owned(), request: SecretVec::new(request) }))
 }
 
 pub(in crate::http::api) fn fault(code: &'static str, field: &str, message: &str) -> Problem {
-    Problem::malformed(vec![Fault { code, field: field.to_owned(), message: message.to_owned() }])
+    Problem::malformed(vec![FieldError { code, field: field.to_owned(), message: message.to_owned() }])
 }
 
-impl Once {
+impl Idempotency {
     /// The key itself.
     pub(in crate::http::api) fn key(&self) -> &str {
         &self.key
@@ -174,7 +174,7 @@ impl<T> Posted<T> {
     /// nothing, and what was refused now may be right later.
     pub(in crate::http::api) async fn once(
         self,
-        door: &Door,
+        door: &AppState,
         work: impl AsyncFnOnce(&Actor, T) -> Result<Answer, Problem>,
     ) -> Result<Response, Problem> {
         let (actor, app) = (&self.actor, door.app());

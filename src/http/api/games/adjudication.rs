@@ -13,10 +13,10 @@ use crate::app::arbitration::desk_view::{AdjudicationView, OwnClaim};
 use crate::app::error::{ArbitrationRefusal, Error};
 use crate::base::GameId;
 use crate::game::Asks;
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::body;
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
@@ -81,7 +81,7 @@ impl From<&AdjudicationView> for AdjudicationJson {
     }
 }
 
-async fn json(door: &Door, actor: Option<&Actor>, id: GameId) -> Result<AdjudicationJson, Error> {
+async fn json(door: &AppState, actor: Option<&Actor>, id: GameId) -> Result<AdjudicationJson, Error> {
     let view = door.app().arbitration().disputes(actor, id).await?;
     let view = view.adjudication.as_ref().map(AdjudicationJson::from);
     view.ok_or(ArbitrationRefusal::NotAdjudicated.into())
@@ -94,7 +94,7 @@ async fn json(door: &Door, actor: Option<&Actor>, id: GameId) -> Result<Adjudica
 #[utoipa::path(get, path = "/games/{id}/adjudication", tag = "games", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = AdjudicationJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn show(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<AdjudicationJson>, Problem> {
@@ -105,10 +105,10 @@ pub(in crate::http::api) async fn show(
 ///
 /// Once. Both sides' claims are shown together, when both are in or their time is over.
 #[utoipa::path(post, path = "/games/{id}/adjudication", tag = "acts", request_body = NewAdjudicationClaimJson,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = AdjudicationJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn claim(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<GameId>,
     posted: Posted<NewAdjudicationClaimJson>,
 ) -> Result<Response, Problem> {

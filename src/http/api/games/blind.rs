@@ -11,10 +11,10 @@ use crate::app::games::filing::blind::{FileBlind, shares};
 use crate::app::games::key_holder::KeyHolderRequest;
 use crate::base::{BySide, GameId, Side};
 use crate::game::{AuthMethod, Channel};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{Fields, body};
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::shapes::{ReceiptJson, base64};
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
@@ -45,10 +45,10 @@ body! {
 /// For a game with term `sealing` = `blind`. The server cannot read it: whether it is legal is seen at the reveal, where an
 /// illegal one is void or loses. The same box again gives the first receipt.
 #[utoipa::path(post, path = "/games/{id}/entries/blind", tag = "entries", request_body = BlindAsked,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn file(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<GameId>,
     posted: Posted<BlindAsked>,
 ) -> Result<Response, Problem> {
@@ -84,7 +84,7 @@ pub(in crate::http::api) struct BlindKeysJson {
 #[utoipa::path(get, path = "/games/{id}/blind-keys", tag = "entries", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = BlindKeysJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn keys(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<BlindKeysJson>, Problem> {
@@ -99,7 +99,7 @@ pub(in crate::http::api) async fn keys(
 #[utoipa::path(get, path = "/games/{id}/receipt", tag = "entries", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn receipt(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<ReceiptJson>, Problem> {
@@ -159,7 +159,7 @@ impl From<&KeyHolderRequest> for RequestJson {
 #[utoipa::path(get, path = "/keyholder/requests", tag = "keyholder",
     responses((status = 200, body = RequestsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn requests(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
 ) -> Result<Json<RequestsJson>, Problem> {
     let actor = caller.signed()?;
@@ -205,7 +205,7 @@ fn either(fields: &mut Fields) {
 #[utoipa::path(post, path = "/keyholder/answers", tag = "keyholder", request_body = AnswerAsked,
     responses((status = 204, description = "taken"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn answer(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     posted: Posted<AnswerAsked>,
 ) -> Result<StatusCode, Problem> {
     let AnswerAsked { game, turn, white, black, refused } = posted.value;

@@ -5,11 +5,11 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::base::{GameId, Side};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::field_kinds::Within;
 use crate::http::api::extract::fields::query;
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::Asked;
+use crate::http::api::extract::request::ValidQuery;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
 use crate::show::Lang;
@@ -39,10 +39,10 @@ query! {
 #[utoipa::path(get, path = "/games/{id}/board.svg", tag = "pairs", params(("id" = String, Path, format = "uuid"), BoardAsked),
     responses((status = 200, content_type = "image/svg+xml", body = String), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn svg(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
-    Asked(board): Asked<BoardAsked>,
+    ValidQuery(board): ValidQuery<BoardAsked>,
 ) -> Result<Response, Problem> {
     let svg = drawn(&door, &caller, id, &board).await?;
     let kind = HeaderValue::from_static("image/svg+xml");
@@ -58,10 +58,10 @@ pub(in crate::http::api) async fn svg(
     responses((status = 200, content_type = "image/png", body = Vec<u8>), (status = "4XX", body = ProblemJson),
         (status = 503, body = ProblemJson)))]
 pub(in crate::http::api) async fn png(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
-    Asked((board, size)): Asked<(BoardAsked, WidthAsked)>,
+    ValidQuery((board, size)): ValidQuery<(BoardAsked, WidthAsked)>,
 ) -> Result<Response, Problem> {
     let svg = drawn(&door, &caller, id, &board).await?;
     let picture = door.pictures().png(svg, size.width.0).await?;
@@ -69,7 +69,7 @@ pub(in crate::http::api) async fn png(
 }
 
 /// The SVG of the board that is asked for, as far as the caller may see it.
-async fn drawn(door: &Door, caller: &Caller, id: GameId, board: &BoardAsked) -> Result<String, Problem> {
+async fn drawn(door: &AppState, caller: &Caller, id: GameId, board: &BoardAsked) -> Result<String, Problem> {
     let actor = caller.actor.as_ref();
     let pairs = door.app().games().pairs(actor, id).await?;
     let game = door.app().games().game(actor, id).await?;

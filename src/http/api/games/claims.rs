@@ -12,10 +12,10 @@ use crate::app::arbitration::claims::NewClaim;
 use crate::app::games::disputes::{ClaimView, ObjectionView};
 use crate::base::GameId;
 use crate::game::{About, ClaimKind};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::body;
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::shapes::GameJson;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -37,10 +37,10 @@ body! {
 /// ends, or the answer says why not and what was compared. `dead` and `time` go to the arbiter. A claim is made on one's own
 /// turn to enter, before one files; it is judged on the released position alone.
 #[utoipa::path(post, path = "/games/{id}/claims", tag = "acts", request_body = Option<NewClaimJson>,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn claim(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<GameId>,
     posted: Posted<NewClaimJson>,
 ) -> Result<Response, Problem> {
@@ -133,7 +133,7 @@ fn of_objection(view: &ObjectionView) -> Option<ClaimJson> {
 #[utoipa::path(get, path = "/games/{id}/claims", tag = "games", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = ClaimsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn claims(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<ClaimsJson>, Problem> {

@@ -9,10 +9,10 @@ use utoipa::ToSchema;
 
 use crate::app::games::clocks::history::{ClockDiffers, ClockHistory, ClockHistorySide, ClockHistoryTurn};
 use crate::base::{GameId, Micros, Side};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{query, word};
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::Asked;
+use crate::http::api::extract::request::ValidQuery;
 use crate::http::api::games::record::attached;
 use crate::http::api::shapes::seconds;
 use crate::http::problem::{Problem, ProblemJson};
@@ -176,10 +176,10 @@ impl From<&ClockHistorySide> for ClockLineJson {
         (status = "4XX", body = ProblemJson)
     ))]
 pub(in crate::http::api) async fn clocks(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
-    Asked(ClocksForm { format }): Asked<ClocksForm>,
+    ValidQuery(ClocksForm { format }): ValidQuery<ClocksForm>,
 ) -> Result<Response, Problem> {
     let history = door.app().clocks().clock_history(caller.actor.as_ref(), id).await?;
     if !format.is_some_and(|Csv(csv)| csv) {

@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 use crate::app::games::filing::conditional::{OwnConditional, SetConditional};
 use crate::base::{GameId, Side, SubmissionId};
 use crate::game::{Canonical, Channel, Fate};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::body;
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::games::entries::EntryText;
 use crate::http::api::shapes::entry_text;
 use crate::http::problem::{Problem, ProblemJson};
@@ -120,7 +120,7 @@ impl From<&OwnConditional> for ConditionalJson {
     params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = ConditionalsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<ConditionalsJson>, Problem> {
@@ -133,10 +133,10 @@ pub(in crate::http::api) async fn list(
 /// It is sealed. If the open turn comes out just so, it is filed at the moment when the next one opens; else it lapses. One
 /// of the same condition is replaced; at most 20 are kept for a turn.
 #[utoipa::path(post, path = "/games/{id}/conditionals", tag = "entries", request_body = ConditionalAsked,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = ConditionalKept), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn keep(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<GameId>,
     posted: Posted<ConditionalAsked>,
 ) -> Result<Response, Problem> {
@@ -168,7 +168,7 @@ pub(in crate::http::api) async fn keep(
     params(("id" = String, Path, format = "uuid"), ("conditional" = String, Path, format = "uuid")),
     responses((status = 204, description = "there is no such one now"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn forget(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At((game, id)): At<(GameId, SubmissionId)>,
 ) -> Result<StatusCode, Problem> {

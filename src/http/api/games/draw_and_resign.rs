@@ -7,10 +7,10 @@ use axum::response::Response;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::base::GameId;
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{body, word};
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::shapes::GameJson;
 use crate::http::api::tournaments::tournament::with_place;
 use crate::http::problem::{Problem, ProblemJson};
@@ -33,7 +33,7 @@ body! {
 
 /// Does an act once, and answers with the game as it is then.
 async fn then_seen<T>(
-    door: &Door,
+    door: &AppState,
     id: GameId,
     posted: Posted<T>,
     act: impl AsyncFnOnce(&Actor, T) -> Result<(), Error>,
@@ -51,10 +51,10 @@ async fn then_seen<T>(
 ///
 /// An offer is answered openly until the answerer files; filing without an answer declines.
 #[utoipa::path(post, path = "/games/{id}/draw", tag = "acts", request_body = DrawAnswer,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn draw(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<GameId>,
     posted: Posted<DrawAnswer>,
 ) -> Result<Response, Problem> {
@@ -68,10 +68,10 @@ pub(in crate::http::api) async fn draw(
 ///
 /// The game ends at once; if every seal is in, the turn resolves first and a decisive result stands.
 #[utoipa::path(post, path = "/games/{id}/resignation", tag = "acts",
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn resign(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<GameId>,
     posted: Posted<()>,
 ) -> Result<Response, Problem> {

@@ -14,10 +14,10 @@ use crate::app::games::filing::file::FileEntry;
 use crate::app::games::filing::seal_context::SealContext;
 use crate::base::GameId;
 use crate::game::{AuthMethod, Channel};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{Field, Fields, body};
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::shapes::{ReceiptJson, base64, entry_text};
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
@@ -40,7 +40,7 @@ impl Field for EntryText {
 
 body! {
     /// An entry.
-    pub(in crate::http::api) struct EntryAsked {
+    pub(in crate::http::api) struct FileEntryRequest {
         /// The turn it is for.
         turn: u32,
         /// The entry in any notation: `e2e4`, `e2-e4`, `Sg1-f3`, `Nf3`, `5254`, `O-O`, `pass`.
@@ -165,13 +165,13 @@ impl From<&OwnEntry> for OwnEntryJson {
 ///
 /// It is sealed and the clock stops. The same entry again gives the first receipt; another one is a revision where the
 /// terms allow it.
-#[utoipa::path(post, path = "/games/{id}/entries", tag = "entries", request_body = EntryAsked,
-    params(("id" = String, Path, format = "uuid"), Once),
+#[utoipa::path(post, path = "/games/{id}/entries", tag = "entries", request_body = FileEntryRequest,
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn file(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<GameId>,
-    posted: Posted<EntryAsked>,
+    posted: Posted<FileEntryRequest>,
 ) -> Result<Response, Problem> {
     let received = posted.received;
     posted
@@ -200,7 +200,7 @@ pub(in crate::http::api) async fn file(
 #[utoipa::path(get, path = "/games/{id}/entry", tag = "entries", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = OwnEntryJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn own(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<OwnEntryJson>, Problem> {
@@ -217,7 +217,7 @@ pub(in crate::http::api) async fn own(
 #[utoipa::path(get, path = "/games/{id}/seal-context", tag = "entries", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = SealContextJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn seal_context(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<SealContextJson>, Problem> {
@@ -229,7 +229,7 @@ pub(in crate::http::api) async fn seal_context(
 #[utoipa::path(get, path = "/games/{id}/draft", tag = "entries", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = OwnEntryJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn draft(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<OwnEntryJson>, Problem> {
@@ -240,15 +240,15 @@ pub(in crate::http::api) async fn draft(
 }
 
 /// Keep a draft: it is not filed, and the clock runs on
-#[utoipa::path(put, path = "/games/{id}/draft", tag = "entries", request_body = EntryAsked,
+#[utoipa::path(put, path = "/games/{id}/draft", tag = "entries", request_body = FileEntryRequest,
     params(("id" = String, Path, format = "uuid")),
     responses((status = 204, description = "kept, not filed"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn keep_draft(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<GameId>,
-    posted: Posted<EntryAsked>,
+    posted: Posted<FileEntryRequest>,
 ) -> Result<StatusCode, Problem> {
-    let EntryAsked { turn, entry, draw_offer, contribution, commitment, .. } = posted.value;
+    let FileEntryRequest { turn, entry, draw_offer, contribution, commitment, .. } = posted.value;
     for (name, given) in [("contribution", contribution), ("commitment", commitment)] {
         if given.is_some() {
             let says = format!("a draft takes no {name}; give it with the entry when you file");
@@ -263,7 +263,7 @@ pub(in crate::http::api) async fn keep_draft(
 #[utoipa::path(delete, path = "/games/{id}/draft", tag = "entries", params(("id" = String, Path, format = "uuid")),
     responses((status = 204, description = "there is no draft now"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn drop_draft(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<GameId>,
     caller: Caller,
 ) -> Result<StatusCode, Problem> {

@@ -15,11 +15,11 @@ use crate::app::error::Error;
 use crate::app::games::create::NewGameRequest;
 use crate::app::limits::PAGE_MAX;
 use crate::base::{GameId, PlayerId};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::field_kinds::{Cursor, Limit, Within};
 use crate::http::api::extract::fields::{Field, Fields, body, query};
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Asked, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
 use crate::http::api::shapes::{GameJson, next};
 use crate::http::api::tournaments::tournament::{with_place, with_places};
 use crate::http::problem::{Problem, ProblemJson};
@@ -129,10 +129,10 @@ fn few<T>(fields: &mut Fields, name: &str, given: BTreeMap<String, T>) -> Option
 /// Arbiters, directors and administrators make games. Both players get a mail. Of a private game in which its maker has no
 /// part the answer holds the `id` alone.
 #[utoipa::path(post, path = "/games", tag = "games", request_body = NewGame,
-    params(Once),
+    params(Idempotency),
     responses((status = 201, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn create(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     posted: Posted<NewGame>,
 ) -> Result<Response, Problem> {
     let app = door.app();
@@ -178,9 +178,9 @@ pub(in crate::http::api) struct GamesJson {
 #[utoipa::path(get, path = "/games", tag = "games", params(PageOf),
     responses((status = 200, body = GamesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
-    Asked(page): Asked<PageOf>,
+    ValidQuery(page): ValidQuery<PageOf>,
 ) -> Result<Json<GamesJson>, Problem> {
     let (before, Within(limit)) = (page.cursor.map(|cursor| cursor.0), page.limit);
     let games = door.app().games().games(&caller.signed()?, before, limit).await?;
@@ -193,7 +193,7 @@ pub(in crate::http::api) async fn list(
 #[utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn show(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<GameJson>, Problem> {
@@ -220,7 +220,7 @@ pub(in crate::http::api) struct LegalJson {
 #[utoipa::path(get, path = "/games/{id}/legal", tag = "games", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = LegalJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn legal(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<LegalJson>, Problem> {

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::app::core::views::PairView;
 use crate::app::games::pair_views::SubmissionMeta;
 use crate::base::{GameId, Side};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::path::At;
 use crate::http::api::shapes::{ResultJson, base64, entry_text, seconds};
 use crate::http::problem::{Problem, ProblemJson};
@@ -157,7 +157,7 @@ impl From<&Fact> for FactJson {
 #[utoipa::path(get, path = "/games/{id}/pairs", tag = "pairs", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = PairsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn pairs(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<PairsJson>, Problem> {
@@ -217,7 +217,7 @@ impl From<SubmissionMeta> for SubmissionJson {
 #[utoipa::path(get, path = "/games/{id}/submissions", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = SubmissionsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn submissions(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<SubmissionsJson>, Problem> {

@@ -11,11 +11,11 @@ use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::app::games::filing::paper::ScanView;
 use crate::base::{GameId, SubmissionId};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::path::At;
 use crate::http::api::games::record::attached;
 use crate::http::api::shapes::{PersonJson, ReceiptJson, base64};
-use crate::http::limits::Who;
+use crate::http::limits::RateLimitKey;
 use crate::http::paper::PaperForm;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
@@ -84,9 +84,9 @@ impl From<&ScanView> for ScanJson {
     }
 }
 
-fn acting(door: &Door, caller: Caller) -> Result<Actor, Problem> {
+fn acting(door: &AppState, caller: Caller) -> Result<Actor, Problem> {
     let actor = caller.signed()?;
-    door.limits().acting.take(&Who::Player(actor.id))?;
+    door.limits().acting.take(&RateLimitKey::Player(actor.id))?;
     Ok(actor)
 }
 
@@ -98,7 +98,7 @@ fn acting(door: &Door, caller: Caller) -> Result<Actor, Problem> {
     params(("id" = String, Path, format = "uuid")),
     responses((status = 201, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn enter(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
     multipart: Multipart,
@@ -116,7 +116,7 @@ pub(in crate::http::api) async fn enter(
     params(("id" = String, Path, format = "uuid")),
     responses((status = 204, description = "kept, and an incident is open"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn unreadable(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
     multipart: Multipart,
@@ -131,7 +131,7 @@ pub(in crate::http::api) async fn unreadable(
 #[utoipa::path(get, path = "/games/{id}/scans", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = ScansJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<ScansJson>, Problem> {
@@ -145,7 +145,7 @@ pub(in crate::http::api) async fn list(
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>),
         (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn download(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At((game, id)): At<(GameId, SubmissionId)>,
 ) -> Result<Response, Problem> {

@@ -6,10 +6,10 @@ use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::base::GameId;
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{query, word};
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::Asked;
+use crate::http::api::extract::request::ValidQuery;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
@@ -45,10 +45,10 @@ query! {
         (status = "4XX", body = ProblemJson)
     ))]
 pub(in crate::http::api) async fn record(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
-    Asked(asked): Asked<RecordForm>,
+    ValidQuery(asked): ValidQuery<RecordForm>,
 ) -> Result<Response, Problem> {
     let format = asked.format.map_or(Format::Json, |Form(format)| format);
     let (app, actor) = (door.app(), caller.actor.as_ref());

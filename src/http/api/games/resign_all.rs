@@ -8,9 +8,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::games::resign_all::Silent;
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{body, word};
-use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::shapes::PersonJson;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -42,10 +42,10 @@ pub(in crate::http::api) struct WithdrawnJson {
 ///
 /// Each as by `resignation`; open challenges are withdrawn.
 #[utoipa::path(post, path = "/withdrawal", tag = "acts", request_body = WithdrawalJson,
-    params(Once),
+    params(Idempotency),
     responses((status = 200, body = WithdrawnJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn withdraw(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     posted: Posted<WithdrawalJson>,
 ) -> Result<Response, Problem> {
     posted
@@ -99,7 +99,7 @@ impl From<&Silent> for SilentPlayer {
 #[utoipa::path(get, path = "/silent-players", tag = "arbiter",
     responses((status = 200, body = SilentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn silent(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
 ) -> Result<Json<SilentJson>, Problem> {
     let silent = door.app().games().silent_players(&caller.signed()?).await?;

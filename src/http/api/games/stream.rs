@@ -16,11 +16,11 @@ use crate::base::{BySide, GameId, Side};
 use crate::game::Presence;
 use crate::http::api::extract::fields::query;
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Asked, fault};
+use crate::http::api::extract::request::{ValidQuery, fault};
 use crate::http::limits::Place;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
-use crate::http::{Door, IDLE_TIME_MAX};
+use crate::http::{AppState, IDLE_TIME_MAX};
 
 /// How often the chain is looked at: at a fixed beat, so that waking tells nothing.
 const BEAT: Duration = Duration::from_secs(1);
@@ -48,10 +48,10 @@ query! {
         ("Last-Event-ID" = Option<i64>, Header, description = "The number of the last event that was read")),
     responses((status = 200, content_type = "text/event-stream", body = String), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn stream(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
-    Asked(StreamFrom { after }): Asked<StreamFrom>,
+    ValidQuery(StreamFrom { after }): ValidQuery<StreamFrom>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let last = match headers.get("last-event-id") {
@@ -90,7 +90,7 @@ struct Reader {
     /// Held as long as the stream is open.
     #[expect(dead_code, reason = "given back when dropped")]
     place: Place,
-    door: Door,
+    door: AppState,
     actor: Option<Actor>,
     game: GameId,
     last: i64,

@@ -11,7 +11,7 @@ use crate::app::operations::key_maintenance::SigningKey;
 use crate::app::transparency::proofs::EventPlace;
 use crate::base::GameId;
 use crate::game::Chain;
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::path::At;
 use crate::http::api::games::record::attached;
 use crate::http::problem::{Problem, ProblemJson};
@@ -26,7 +26,7 @@ use crate::http::session::Caller;
         ("turn" = u32, Path), ("seq" = u32, Path, description = "as in the event; a filing's is its revision")),
     responses((status = 200, body = String, content_type = "text/plain"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn proof(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At((game, chain, turn, seq)): At<(GameId, Chain, u32, u32)>,
 ) -> Result<Response, Problem> {
@@ -82,7 +82,7 @@ impl From<SigningKey> for KeyJson {
 /// Receipts and checkpoints are verified with them. Keep the lines of those in use: from a key that you know, the hand-overs
 /// lead to the one of today.
 #[utoipa::path(get, path = "/keys", tag = "pairs", responses((status = 200, body = KeysJson)))]
-pub(in crate::http::api) async fn keys(State(door): State<Door>) -> Json<KeysJson> {
+pub(in crate::http::api) async fn keys(State(door): State<AppState>) -> Json<KeysJson> {
     let keys = door.app().operations().signing_keys();
     Json(KeysJson { keys: keys.into_iter().map(KeyJson::from).collect() })
 }

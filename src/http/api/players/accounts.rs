@@ -12,10 +12,10 @@ use crate::app::accounts::sign_in::security::SecurityEvent;
 use crate::app::actor::Role;
 use crate::app::limits::PAGE_MAX;
 use crate::base::PlayerId;
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{Ask, Fields, body, query};
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Asked, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
 use crate::http::api::shapes::next;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -154,9 +154,9 @@ query! {
     params(After),
     responses((status = 200, body = AccountsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
-    Asked(After { after }): Asked<After>,
+    ValidQuery(After { after }): ValidQuery<After>,
 ) -> Result<Json<AccountsJson>, Problem> {
     let actor = caller.signed()?;
     let people = door.app().accounts().accounts(Some(&actor), after, PAGE_MAX).await?;
@@ -177,7 +177,7 @@ pub(in crate::http::api) async fn list(
 #[utoipa::path(get, path = "/accounts/{id}", tag = "accounts", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = AccountEventsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn show(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<PlayerId>,
 ) -> Result<Json<AccountEventsJson>, Problem> {
@@ -243,10 +243,10 @@ impl Ask for Act {
 /// For administrators who have no unfinished game with this person. Everything is told to the account's addresses. A locked
 /// player's games and clocks go on; arbiters and directors of the running games are told.
 #[utoipa::path(post, path = "/accounts/{id}/acts", tag = "accounts", request_body = ActAsked,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = AccountJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn act(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<PlayerId>,
     posted: Posted<Act>,
 ) -> Result<Response, Problem> {

@@ -10,9 +10,9 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::app::games::leave::announce::{LeaveEnded, LeaveInGame, LeaveOfGame};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{Field, Fields, body};
-use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::shapes::LeaveJson;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -75,10 +75,10 @@ impl From<&LeaveInGame> for LeaveTold {
 /// On these days the caller's own clocks stand, in every game that they play and whose terms give so much leave. What has
 /// fallen stays fallen. The opponents are told.
 #[utoipa::path(post, path = "/leave", tag = "acts", request_body = LeaveDays,
-    params(Once),
+    params(Idempotency),
     responses((status = 200, body = LeaveAnswer), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn leave(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     posted: Posted<LeaveDays>,
 ) -> Result<Response, Problem> {
     posted
@@ -135,10 +135,10 @@ impl From<&LeaveEnded> for LeaveTakenBack {
 /// Leave that has not begun is taken back whole; leave that has ends tomorrow, at the start of the day in the caller's time
 /// zone. The days that were not used can be taken again. The opponents are told.
 #[utoipa::path(post, path = "/leave/end", tag = "acts", request_body = LeaveEnd,
-    params(Once),
+    params(Idempotency),
     responses((status = 200, body = LeaveEndAnswer), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn end(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     posted: Posted<LeaveEnd>,
 ) -> Result<Response, Problem> {
     posted
@@ -207,7 +207,7 @@ impl From<&LeaveOfGame> for LeaveAccountOfGame {
 #[utoipa::path(get, path = "/leave", tag = "acts",
     responses((status = 200, body = LeaveAccountJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn account(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
 ) -> Result<Json<LeaveAccountJson>, Problem> {
     let account = door.app().leaves().leave_account(&caller.signed()?).await?;

@@ -12,7 +12,7 @@ use crate::app::accounts::delivery_address::masked;
 use crate::app::accounts::mail_preferences::MailLook;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{Field, Fields, FromText, body, word};
 use crate::http::api::extract::request::Posted;
 use crate::http::problem::{Problem, ProblemJson};
@@ -187,7 +187,7 @@ async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
 #[utoipa::path(get, path = "/players/me/mail", tag = "mail",
     responses((status = 200, body = MailJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn show(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
 ) -> Result<Json<MailJson>, Problem> {
     Ok(Json(settings(door.app(), &caller.signed()?).await?))
@@ -197,7 +197,7 @@ pub(in crate::http::api) async fn show(
 #[utoipa::path(put, path = "/players/me/mail", tag = "mail", request_body = MailAsked,
     responses((status = 200, body = MailJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn set(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     Posted { actor, value, .. }: Posted<MailAsked>,
 ) -> Result<Json<MailJson>, Problem> {
     let app = door.app();
@@ -218,7 +218,7 @@ pub(in crate::http::api) async fn set(
 #[utoipa::path(delete, path = "/players/me/mail/bouncing", tag = "mail",
     responses((status = 204, description = "no address counts as bouncing now"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn settle(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
 ) -> Result<StatusCode, Problem> {
     door.app().outbox().settle_bounces(&caller.signed()?).await?;

@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
@@ -73,7 +73,7 @@ struct TokenJson {
 #[utoipa::path(get, path = "/tokens", tag = "players",
     responses((status = 200, body = TokensJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn tokens(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
 ) -> Result<Json<TokensJson>, Problem> {
     let tokens = door.app().sign_in().tokens(&caller.signed()?).await?;

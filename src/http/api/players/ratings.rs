@@ -11,11 +11,11 @@ use crate::app::ratings::lists::{
 use crate::app::ratings::reliability::Reliability;
 use crate::base::PlayerId;
 use crate::game::{Month, Rating, Standing};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::field_kinds::Limit;
 use crate::http::api::extract::fields::query;
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::Asked;
+use crate::http::api::extract::request::ValidQuery;
 use crate::http::api::shapes::{PersonJson, seconds};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -115,10 +115,10 @@ impl From<&ListLine> for RatingLineJson {
 #[utoipa::path(get, path = "/ratings/{variant}", tag = "ratings", params(("variant" = String, Path), ListQuery),
     responses((status = 200, body = RatingListJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     _: Caller,
     Path(variant): Path<String>,
-    Asked(page): Asked<ListQuery>,
+    ValidQuery(page): ValidQuery<ListQuery>,
 ) -> Result<Json<RatingListJson>, Problem> {
     let asked = AskedList { month: page.month, name: page.name, after: page.after.unwrap_or(0) };
     let list = door.app().ratings().rating_list(&variant, asked, page.limit.0).await?;
@@ -245,7 +245,7 @@ fn live(rating: &VariantRating) -> Option<LiveJson> {
 #[utoipa::path(get, path = "/players/{id}", tag = "players", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = PlayerJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn player(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<PlayerId>,
 ) -> Result<Json<PlayerJson>, Problem> {
@@ -295,7 +295,7 @@ struct HistoryJson {
 #[utoipa::path(get, path = "/players/{id}/ratings", tag = "ratings", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = HistoriesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn history(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<PlayerId>,
 ) -> Result<Json<HistoriesJson>, Problem> {
@@ -346,7 +346,7 @@ impl From<Reliability> for ReliabilityJson {
 #[utoipa::path(get, path = "/players/{id}/reliability", tag = "players", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = ReliabilityJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn reliability(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<PlayerId>,
 ) -> Result<Json<ReliabilityJson>, Problem> {

@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::running::give_time::NewTime;
 use crate::base::{GameId, PlayerId, TournamentId};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{Ask, Fields, body};
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::tournaments::shapes::TournamentJson;
 use crate::http::api::tournaments::tournament::then_seen;
 use crate::http::problem::{Problem, ProblemJson};
@@ -67,10 +67,10 @@ impl Ask for Act {
 /// takes it back. A stopped tournament's games all stand; when it goes on, every clock gets the time in which it stood.
 /// Breaking off cancels the games that go on, one by one.
 #[utoipa::path(post, path = "/tournaments/{id}/acts", tag = "tournaments", request_body = NewAct,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn act(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<TournamentId>,
     posted: Posted<Act>,
 ) -> Result<Response, Problem> {
@@ -108,10 +108,10 @@ fn one_or_several(fields: &mut Fields) {
 ///
 /// Oneself, or anybody for those who run it. What becomes of the games stands on the sheet; they end one by one afterwards.
 #[utoipa::path(post, path = "/tournaments/{id}/withdrawals", tag = "tournaments", request_body = NewWithdrawal,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn withdraw(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<TournamentId>,
     posted: Posted<NewWithdrawal>,
 ) -> Result<Response, Problem> {
@@ -153,10 +153,10 @@ pub(in crate::http::api) struct TimeJson {
 /// For arbiters: each game that goes on and over which the caller watches gets a ruling `adjust_clock` of its own, all of them
 /// or none, 200 at most.
 #[utoipa::path(post, path = "/tournaments/{id}/time", tag = "director", request_body = TimeAsked,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = TimeJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn give_time(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<TournamentId>,
     posted: Posted<TimeAsked>,
 ) -> Result<Response, Problem> {
@@ -195,10 +195,10 @@ body! {
 /// The number and the finished games stay; games that go on are annulled, with their records kept, and played anew. Only
 /// where the sheet has replacement.
 #[utoipa::path(post, path = "/tournaments/{id}/replacements", tag = "tournaments", request_body = NewReplacement,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn replace(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<TournamentId>,
     posted: Posted<NewReplacement>,
 ) -> Result<Response, Problem> {
@@ -224,10 +224,10 @@ body! {
 ///
 /// The old one is annulled, with its record kept; the new one is played on a board of its own.
 #[utoipa::path(post, path = "/tournaments/{id}/replays", tag = "tournaments", request_body = NewReplay,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn replay(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<TournamentId>,
     posted: Posted<NewReplay>,
 ) -> Result<Response, Problem> {
@@ -252,7 +252,7 @@ body! {
     params(("id" = String, Path, format = "uuid")),
     responses((status = 204, description = "it is kept"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn contribute(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<TournamentId>,
     posted: Posted<NewContribution>,
 ) -> Result<StatusCode, Problem> {

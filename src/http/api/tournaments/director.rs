@@ -6,14 +6,14 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::app::operations::activity::{OWN_ACTS_PAGE_MAX, OwnAct, OwnActKind, OwnActPlace, OwnDeed};
+use crate::app::operations::activity::{Activity, ActivityEntry, OWN_ACTS_PAGE_MAX, OwnActKind, OwnActPlace};
 use crate::app::tournaments::running::preview_leaving::EntrantReliability;
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::TournamentId;
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::field_kinds::{Limit, Within};
 use crate::http::api::extract::fields::query;
-use crate::http::api::extract::request::Asked;
+use crate::http::api::extract::request::ValidQuery;
 use crate::http::api::players::ratings::ReliabilityJson;
 use crate::http::api::shapes::{next, person};
 use crate::http::problem::{Problem, ProblemJson};
@@ -95,9 +95,9 @@ impl From<&DirectorItem> for QueueItemJson {
 #[utoipa::path(get, path = "/desk/queue", tag = "director", params(OfTournament),
     responses((status = 200, body = QueueJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn queue(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
-    Asked(OfTournament { tournament }): Asked<OfTournament>,
+    ValidQuery(OfTournament { tournament }): ValidQuery<OfTournament>,
 ) -> Result<Json<QueueJson>, Problem> {
     let (app, actor) = (door.app(), caller.signed()?);
     let items = match tournament {
@@ -153,8 +153,8 @@ struct OwnActJson {
     deed: Value,
 }
 
-impl From<&OwnAct> for OwnActJson {
-    fn from(one: &OwnAct) -> Self {
+impl From<&ActivityEntry> for OwnActJson {
+    fn from(one: &ActivityEntry) -> Self {
         OwnActJson {
             at: one.at.to_string(),
             kind: one.deed.kind().as_str(),
@@ -164,27 +164,27 @@ impl From<&OwnAct> for OwnActJson {
                 .map(|(id, name)| json!({ "id": id.to_string(), "name": name })),
             game: one.game.map(|game| game.to_string()),
             deed: match &one.deed {
-                OwnDeed::Tournament { seq, act, about, body } => {
+                Activity::Tournament { seq, act, about, body } => {
                     json!({ "act": act.kind().as_str(), "seq": seq, "about": about.as_ref().map(person), "body": body })
                 }
-                OwnDeed::Ruling(given) => json!({
+                Activity::Ruling(given) => json!({
                     "act": given.ruling.kind(), "seq": given.seq, "turn": given.turn, "rule": given.rule,
                     "reason": given.reason, "operator": given.operator,
                 }),
-                OwnDeed::UnsealingAsked { turn, reason } => {
+                Activity::UnsealingAsked { turn, reason } => {
                     json!({ "act": "asked", "turn": turn, "reason": reason })
                 }
-                OwnDeed::UnsealingAgreed { turn, reason } => {
+                Activity::UnsealingAgreed { turn, reason } => {
                     json!({ "act": "agreed", "turn": turn, "reason": reason })
                 }
-                OwnDeed::Looked { turn } => json!({ "act": "looked", "turn": turn }),
-                OwnDeed::ClockAccepted { newest, reason } => {
+                Activity::Looked { turn } => json!({ "act": "looked", "turn": turn }),
+                Activity::ClockAccepted { newest, reason } => {
                     json!({ "act": "accepted", "newest": newest.to_string(), "reason": reason })
                 }
-                OwnDeed::Outage { from, reason } => {
+                Activity::Outage { from, reason } => {
                     json!({ "act": "named", "from": from.to_string(), "reason": reason })
                 }
-                OwnDeed::Account { kind, about, detail } => {
+                Activity::Account { kind, about, detail } => {
                     json!({ "act": kind.as_str(), "about": person(about), "reason": detail })
                 }
             },
@@ -196,9 +196,9 @@ impl From<&OwnAct> for OwnActJson {
 #[utoipa::path(get, path = "/desk/acts", tag = "director", params(ActsOf),
     responses((status = 200, body = OwnActsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn acts(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
-    Asked(asked): Asked<ActsOf>,
+    ValidQuery(asked): ValidQuery<ActsOf>,
 ) -> Result<Json<OwnActsJson>, Problem> {
     let (filter, Within(limit)) = ((asked.kind, asked.tournament), asked.limit);
     let acts = door.app().operations().own_acts(&caller.signed()?, filter, asked.cursor, limit).await?;
@@ -250,9 +250,9 @@ impl From<&EntrantReliability> for EntrantReliabilityJson {
 #[utoipa::path(get, path = "/desk/reliability", tag = "director", params(OfTournament),
     responses((status = 200, body = ReliablesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn reliability(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
-    Asked(OfTournament { tournament }): Asked<OfTournament>,
+    ValidQuery(OfTournament { tournament }): ValidQuery<OfTournament>,
 ) -> Result<Json<ReliablesJson>, Problem> {
     let (app, actor) = (door.app(), caller.signed()?);
     let players = match tournament {

@@ -15,10 +15,10 @@ use crate::app::error::Error;
 use crate::app::tournaments::games::{GamesAsked, PairingState};
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::base::{GameId, TournamentId};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::query;
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::Asked;
+use crate::http::api::extract::request::ValidQuery;
 use crate::http::api::games::record::attached;
 use crate::http::api::tournaments::shapes::PairingJson;
 use crate::http::api::tournaments::tar::{end_of_archive, member};
@@ -61,10 +61,10 @@ pub(in crate::http::api) struct TournamentGamesJson {
     params(("id" = String, Path, format = "uuid"), GamesOf),
     responses((status = 200, body = TournamentGamesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     Caller { actor, .. }: Caller,
     At(id): At<TournamentId>,
-    Asked(chosen): Asked<GamesOf>,
+    ValidQuery(chosen): ValidQuery<GamesOf>,
 ) -> Result<Json<TournamentGamesJson>, Problem> {
     let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
     let asked = GamesAsked { player: chosen.player, round: chosen.round, state: chosen.state };
@@ -141,7 +141,7 @@ where
     params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = String, content_type = "application/x-chess-pgn"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn pgn(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     Caller { actor, .. }: Caller,
     At(id): At<TournamentId>,
 ) -> Result<Response, Problem> {
@@ -178,7 +178,7 @@ allen Ereignissen und Beweisen (games/*.json) und als PGN. Gepr\u{fc}ft wird mit
     params(("id" = String, Path, format = "uuid")),
     responses((status = 200, content_type = "application/x-tar"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn archive(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     Caller { actor, .. }: Caller,
     At(id): At<TournamentId>,
 ) -> Result<Response, Problem> {
@@ -187,7 +187,11 @@ pub(in crate::http::api) async fn archive(
     Ok(([kind], [attached(&name)], made).into_response())
 }
 
-async fn archived(door: &Door, actor: Option<Actor>, id: TournamentId) -> Result<(Body, String), Problem> {
+async fn archived(
+    door: &AppState,
+    actor: Option<Actor>,
+    id: TournamentId,
+) -> Result<(Body, String), Problem> {
     let app = door.app().clone();
     let view = app.tournaments().tournament(actor.as_ref(), id).await?;
     let record = app.tournaments().tournament_file(actor.as_ref(), id).await?;

@@ -10,15 +10,15 @@ use crate::app::error::TournamentRefusal;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::ladder::view::LadderView;
 use crate::base::{PlayerId, TournamentId};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{body, word};
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::games::draw_and_resign::Accepts;
 use crate::http::api::shapes::person;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
-use crate::tournament::ladder::Why;
+use crate::tournament::ladder::RankReason;
 
 fn shown(ladder: &LadderView) -> Value {
     let rung = |rung: &crate::app::tournaments::ladder::view::Rung| {
@@ -39,11 +39,11 @@ fn shown(ladder: &LadderView) -> Value {
     };
     let moved = |one: &crate::tournament::ladder::Move| {
         let (why, against) = match one.why {
-            Why::Joined => ("joined", None),
-            Why::Left => ("left", None),
-            Why::Beat(other) => ("won", Some(other)),
-            Why::Drew(other) => ("drew", Some(other)),
-            Why::Idle => ("idle", None),
+            RankReason::Joined => ("joined", None),
+            RankReason::Left => ("left", None),
+            RankReason::Beat(other) => ("won", Some(other)),
+            RankReason::Drew(other) => ("drew", Some(other)),
+            RankReason::Idle => ("idle", None),
         };
         json!({
             "at": one.at.to_string(), "number": one.number, "from": one.from, "to": one.to,
@@ -62,7 +62,7 @@ fn shown(ladder: &LadderView) -> Value {
 #[utoipa::path(get, path = "/tournaments/{id}/ladder", tag = "tournaments", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = Value), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn show(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<TournamentId>,
 ) -> Result<Json<Value>, Problem> {
@@ -81,10 +81,10 @@ body! {
 
 /// Challenge a player on a ladder
 #[utoipa::path(post, path = "/tournaments/{id}/ladder", tag = "tournaments", request_body = NewLadderChallenge,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = Value), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn challenge(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<TournamentId>,
     posted: Posted<NewLadderChallenge>,
 ) -> Result<Response, Problem> {
@@ -110,7 +110,7 @@ body! {
     params(("id" = String, Path, format = "uuid"), ("challenge" = u16, Path)),
     responses((status = 204, description = "it is answered"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn answer(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At((id, number)): At<(TournamentId, u16)>,
     posted: Posted<NewLadderAnswer>,
 ) -> Result<StatusCode, Problem> {
@@ -124,7 +124,7 @@ pub(in crate::http::api) async fn answer(
     params(("id" = String, Path, format = "uuid"), ("challenge" = u16, Path)),
     responses((status = 204, description = "it is taken back"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn take_back(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At((id, number)): At<(TournamentId, u16)>,
     posted: Posted<()>,
 ) -> Result<StatusCode, Problem> {
@@ -138,7 +138,7 @@ pub(in crate::http::api) async fn take_back(
 #[utoipa::path(get, path = "/tournaments/{id}/byes", tag = "tournaments", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = Value), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn byes(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<TournamentId>,
 ) -> Result<Json<Value>, Problem> {
@@ -174,7 +174,7 @@ body! {
     params(("id" = String, Path, format = "uuid")),
     responses((status = 204, description = "it is asked for"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn ask_bye(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<TournamentId>,
     posted: Posted<NewBye>,
 ) -> Result<StatusCode, Problem> {
@@ -190,7 +190,7 @@ pub(in crate::http::api) async fn ask_bye(
     params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid"), ("round" = u16, Path)),
     responses((status = 204, description = "it is taken back"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn take_bye_back(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At((id, player, round)): At<(TournamentId, PlayerId, u16)>,
     posted: Posted<()>,
 ) -> Result<StatusCode, Problem> {

@@ -8,19 +8,19 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::tournaments::notices::bulk_mail::{MessageView, NewMessage};
-use crate::app::tournaments::notices::types::Whom;
+use crate::app::tournaments::notices::types::Audience;
 use crate::base::TournamentId;
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::fields::{Ask, Fields, FromText, body, word};
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
 word! {
     /// To whom a message goes; a section is named beside it.
-    pub(in crate::http::api) MessageTo(Option<Whom>): "all, waited-for, or section together with \"section\"",
-    "all" => Some(Whom::All), "waited-for" => Some(Whom::WaitedFor), "section" => None
+    pub(in crate::http::api) MessageTo(Option<Audience>): "all, waited-for, or section together with \"section\"",
+    "all" => Some(Audience::All), "waited-for" => Some(Audience::WaitedFor), "section" => None
 }
 
 body! {
@@ -58,7 +58,7 @@ impl Ask for Written {
         let asked = MessageAsked::read(fields)?;
         let whom = match asked.to.0 {
             Some(whom) => whom,
-            None => Whom::Section(asked.section?),
+            None => Audience::Section(asked.section?),
         };
         let message = NewMessage { subject: asked.subject, text: asked.text, whom };
         let preview = asked.preview.unwrap_or(false);
@@ -120,7 +120,7 @@ impl From<MessageView> for MessageJson {
             text: one.text,
             to: one.whom.as_str(),
             section: match one.whom {
-                Whom::Section(section) => Some(section),
+                Audience::Section(section) => Some(section),
                 _ => None,
             },
             count: one.count,
@@ -136,11 +136,11 @@ impl From<MessageView> for MessageJson {
 /// For those who run it, ten times a day at most. Everybody gets a mail of their own; answers by mail are passed on
 /// to the writer, without an address.
 #[utoipa::path(post, path = "/tournaments/{id}/messages", tag = "tournaments", request_body = MessageAsked,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = WrittenJson, description = "a preview"), (status = 202, body = WrittenJson),
         (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn write(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<TournamentId>,
     posted: Posted<Written>,
 ) -> Result<Response, Problem> {
@@ -166,7 +166,7 @@ pub(in crate::http::api) async fn write(
     params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = MessagesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<TournamentId>,
     caller: Caller,
 ) -> Result<Json<MessagesJson>, Problem> {

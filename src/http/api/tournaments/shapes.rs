@@ -8,7 +8,7 @@ use crate::app::games::place::GamePlace;
 use crate::app::tournaments::model::{EntrantView, PairingView, TournamentLine, TournamentView};
 use crate::app::tournaments::read::ActView;
 use crate::http::api::shapes::{ResultJson, person};
-use crate::tournament::Instead;
+use crate::tournament::PairingOutcome;
 
 /// Pairings in one answer.
 const PAIRINGS_MAX: usize = 1000;
@@ -178,7 +178,7 @@ impl From<&PairingView> for PairingJson {
             starts_at: one.starts.to_string(),
             game: one.game.map(|game| game.to_string()),
             result: one.result.map(ResultJson::from),
-            outcome: one.outcome.map(Instead::as_str),
+            outcome: one.outcome.map(PairingOutcome::as_str),
             in_doubt: one.in_doubt,
         }
     }

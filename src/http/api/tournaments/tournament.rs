@@ -13,11 +13,11 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TOURNAMENTS_PAGE_MAX;
 use crate::app::tournaments::read::RECORD_PAGE_MAX;
 use crate::base::{PlayerId, TournamentId};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::api::extract::field_kinds::{Cursor, Limit, Within};
 use crate::http::api::extract::fields::{FromText, body, query, word};
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Asked, Once, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
 use crate::http::api::games::record::attached;
 use crate::http::api::shapes::{GameJson, next};
 use crate::http::api::tournaments::shapes::{
@@ -31,7 +31,7 @@ use crate::tournament::{Post, Sheet};
 
 /// Games with their places in tournaments.
 pub(in crate::http::api) async fn with_places(
-    door: &Door,
+    door: &AppState,
     games: &[GameView],
 ) -> Result<Vec<GameJson>, Problem> {
     let ids = games.iter().map(|game| game.id).collect();
@@ -44,7 +44,7 @@ pub(in crate::http::api) async fn with_places(
 }
 
 /// One game with its place in a tournament.
-pub(in crate::http::api) async fn with_place(door: &Door, game: &GameView) -> Result<GameJson, Problem> {
+pub(in crate::http::api) async fn with_place(door: &AppState, game: &GameView) -> Result<GameJson, Problem> {
     let place = door.app().tournaments().places_of(vec![game.id]).await?;
     Ok(GameJson::from(game).placed(place.get(&game.id).map(PlaceJson::from)))
 }
@@ -75,9 +75,9 @@ query! {
 #[utoipa::path(get, path = "/tournaments", tag = "tournaments", params(PageOf),
     responses((status = 200, body = TournamentsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
-    Asked(page): Asked<PageOf>,
+    ValidQuery(page): ValidQuery<PageOf>,
 ) -> Result<Json<TournamentsJson>, Problem> {
     let app = door.app();
     let (found, next) = match page.of {
@@ -120,10 +120,10 @@ query! {
     params(("id" = String, Path, format = "uuid"), PairingsOf),
     responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn show(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<TournamentId>,
-    Asked(PairingsOf { after }): Asked<PairingsOf>,
+    ValidQuery(PairingsOf { after }): ValidQuery<PairingsOf>,
 ) -> Result<Json<TournamentJson>, Problem> {
     let view = door.app().tournaments().tournament(caller.actor.as_ref(), id).await?;
     Ok(Json(shown(&view, after)))
@@ -139,14 +139,19 @@ body! {
 }
 
 /// The tournament as it is now, as an answer.
-async fn seen(door: &Door, actor: &Actor, id: TournamentId, status: StatusCode) -> Result<Answer, Problem> {
+async fn seen(
+    door: &AppState,
+    actor: &Actor,
+    id: TournamentId,
+    status: StatusCode,
+) -> Result<Answer, Problem> {
     let view = door.app().tournaments().tournament(Some(actor), id).await?;
     Answer::json(status, &shown(&view, None))
 }
 
 /// Does an act once, and answers with the tournament as it is then.
 pub(in crate::http::api) async fn then_seen<T>(
-    door: &Door,
+    door: &AppState,
     id: TournamentId,
     posted: Posted<T>,
     act: impl AsyncFnOnce(&App, &Actor, T) -> Result<(), Error>,
@@ -163,10 +168,10 @@ pub(in crate::http::api) async fn then_seen<T>(
 ///
 /// Directors and administrators make tournaments; the caller becomes its first director. It is a draft until it is opened.
 #[utoipa::path(post, path = "/tournaments", tag = "tournaments", request_body = NewTournament,
-    params(Once),
+    params(Idempotency),
     responses((status = 201, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn create(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     posted: Posted<NewTournament>,
 ) -> Result<Response, Problem> {
     posted
@@ -194,10 +199,10 @@ body! {
 ///
 /// Once entries were open a reason is given; once play has begun, kind, rules, array and regulation of time stay.
 #[utoipa::path(put, path = "/tournaments/{id}/sheet", tag = "tournaments", request_body = NewSheet,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn change(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<TournamentId>,
     posted: Posted<NewSheet>,
 ) -> Result<Response, Problem> {
@@ -225,10 +230,10 @@ body! {
 ///
 /// Who comes when all places are taken waits, and moves up when somebody takes an entry back.
 #[utoipa::path(post, path = "/tournaments/{id}/entries", tag = "tournaments", request_body = NewEntry,
-    params(("id" = String, Path, format = "uuid"), Once),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = EntryJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn enter(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At(id): At<TournamentId>,
     posted: Posted<NewEntry>,
 ) -> Result<Response, Problem> {
@@ -254,7 +259,7 @@ pub(in crate::http::api) async fn enter(
     params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid")),
     responses((status = 204, description = "it is taken back"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn take_back(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At((id, player)): At<(TournamentId, PlayerId)>,
     posted: Posted<()>,
 ) -> Result<StatusCode, Problem> {
@@ -276,7 +281,7 @@ body! {
     params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid")),
     responses((status = 204, description = "it is given"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn give_post(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At((id, player)): At<(TournamentId, PlayerId)>,
     posted: Posted<NewPost>,
 ) -> Result<StatusCode, Problem> {
@@ -291,7 +296,7 @@ pub(in crate::http::api) async fn give_post(
     params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid")),
     responses((status = 204, description = "it is taken"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn take_post(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     At((id, player)): At<(TournamentId, PlayerId)>,
     posted: Posted<()>,
 ) -> Result<StatusCode, Problem> {
@@ -313,10 +318,10 @@ query! {
     params(("id" = String, Path, format = "uuid"), RecordFrom),
     responses((status = 200, body = ActsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn record(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<TournamentId>,
-    Asked(RecordFrom { from }): Asked<RecordFrom>,
+    ValidQuery(RecordFrom { from }): ValidQuery<RecordFrom>,
 ) -> Result<Json<ActsJson>, Problem> {
     let app = door.app();
     let acts = app
@@ -336,7 +341,7 @@ pub(in crate::http::api) async fn record(
 #[utoipa::path(get, path = "/tournaments/{id}/table", tag = "tournaments", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = Value), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn table(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     Caller { actor, .. }: Caller,
     At(id): At<TournamentId>,
 ) -> Result<Response, Problem> {
@@ -352,7 +357,7 @@ pub(in crate::http::api) async fn table(
     params(("id" = String, Path, format = "uuid")),
     responses((status = 200, content_type = "application/json"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn record_file(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     caller: Caller,
     At(id): At<TournamentId>,
 ) -> Result<Response, Problem> {

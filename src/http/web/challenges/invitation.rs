@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::{Card, Typed, card, page};
+use super::{Card, ChallengeForm, card, page};
 use crate::app::error::Error;
 use crate::app::games::challenges::offer::Invited;
 use crate::app::games::challenges::view::ChallengeState;
@@ -117,11 +117,11 @@ pub(super) async fn closed(reader: Reader, error: Error) -> Response {
     match error {
         Error::NotNow(why) => {
             let says = reader.page.lang.say(why.wording());
-            page(reader, Typed::default(), None, vec![says]).await
+            page(reader, ChallengeForm::default(), None, vec![says]).await
         }
         Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "rating-range") => {
             let says = reader.page.lang.t("rating-fault-yours");
-            page(reader, Typed::default(), None, vec![says]).await
+            page(reader, ChallengeForm::default(), None, vec![says]).await
         }
         error => reader.fault(&error, "/challenges"),
     }

@@ -19,7 +19,7 @@ use self::check_page::CheckPage;
 use self::desk_page::{Filter, desk_page};
 use self::game_page::{Gathered, Show, game_page};
 use self::ruling_page::{RulingPage, effect};
-use self::typed::{Kind, Typed, faults};
+use self::typed::{Kind, RulingForm, faults};
 use self::unseal_page::{UnsealPage, opened};
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
@@ -103,7 +103,7 @@ async fn watched(reader: &Reader, actor: &Actor, id: &str) -> Result<(GameId, Ga
 pub(super) async fn ruling_form(
     reader: Reader,
     Path((id, kind)): Path<(String, String)>,
-    Query(typed): Query<Typed>,
+    Query(typed): Query<RulingForm>,
 ) -> Response {
     let actor = signed!(reader);
     let Some(kind) = Kind::parse(&kind) else {
@@ -122,7 +122,7 @@ pub(super) async fn ruling_form(
 pub(super) async fn rule(
     reader: Reader,
     Path((id, kind)): Path<(String, String)>,
-    Form(typed): Form<Typed>,
+    Form(typed): Form<RulingForm>,
 ) -> Response {
     let actor = signed!(reader);
     let Some(kind) = Kind::parse(&kind) else {

@@ -5,7 +5,7 @@ use askama::Template;
 use super::About;
 use super::desk_page::players;
 use super::timeline::{incident_name, sides};
-use super::typed::{Kind, Typed};
+use super::typed::{Kind, RulingForm};
 use crate::app::arbitration::desk_view::Foreseen;
 use crate::app::core::ruling_request::RulingRequest;
 use crate::app::core::views::GameView;
@@ -81,7 +81,7 @@ impl RulingPage {
         page: Page,
         kind: Kind,
         about: &About,
-        typed: &Typed,
+        typed: &RulingForm,
         faults: Vec<String>,
     ) -> RulingPage {
         let (lang, id) = (page.lang, about.id);
@@ -118,7 +118,7 @@ fn choice(value: impl Into<String>, text: String, typed: &str) -> Choice {
 }
 
 /// The questions of a kind of ruling.
-fn asks(lang: Lang, kind: Kind, about: &About, typed: &Typed) -> Vec<Ask> {
+fn asks(lang: Lang, kind: Kind, about: &About, typed: &RulingForm) -> Vec<Ask> {
     let ask = |name, label: &str, choices, list| Ask { name, label: lang.t(label), choices, list };
     let outcome = || {
         let outcomes = OUTCOMES.map(|(value, key)| choice(value, lang.t(key), &typed.outcome));

@@ -75,7 +75,7 @@ impl Kind {
 /// The fields of the form, as they came.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(in crate::http::web) struct Typed {
+pub(in crate::http::web) struct RulingForm {
     pub(super) turn: String,
     pub(super) side: String,
     pub(super) give: String,
@@ -95,7 +95,7 @@ pub(in crate::http::web) struct Typed {
     pub(super) step: String,
 }
 
-impl Typed {
+impl RulingForm {
     /// Every field that carries something to the next page.
     pub(super) fn fields(&self) -> Vec<(&'static str, String)> {
         let fields = [

@@ -11,7 +11,7 @@ use crate::app::games::filing::conditional::{CONDITIONALS_MAX, OwnConditional, S
 use crate::base::{Side, SubmissionId};
 use crate::game::{Channel, Fate};
 use crate::http::web::games::play::{game_id, page_of, shown};
-use crate::http::web::games::view::Shown;
+use crate::http::web::games::view::GamePageParts;
 use crate::http::web::layout::reader::{Reader, or_fault, signed};
 use crate::show::Lang;
 use crate::show::board::side_name;
@@ -49,7 +49,7 @@ pub struct ConditionalForm {
     /// The label of the field for the other side's.
     pub other: Option<String>,
     /// What was given before.
-    pub given: Given,
+    pub given: ConditionalFields,
 }
 
 /// A conditional entry that is kept.
@@ -63,7 +63,7 @@ pub struct KeptConditional {
 
 /// The form as it was sent. No `Debug` of what it holds: entries.
 #[derive(Clone, Default, Deserialize)]
-pub struct Given {
+pub struct ConditionalFields {
     /// The open turn.
     #[serde(default)]
     pub turn: u32,
@@ -81,7 +81,7 @@ pub struct Given {
     pub draw_offer: String,
 }
 
-impl std::fmt::Debug for Given {
+impl std::fmt::Debug for ConditionalFields {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Given")
     }
@@ -90,7 +90,7 @@ impl std::fmt::Debug for Given {
 /// What the reader just did with the form.
 pub struct Left {
     /// The fields, to be filled again.
-    pub given: Given,
+    pub given: ConditionalFields,
     /// What to say.
     pub note: String,
     /// Whether nothing was kept.
@@ -98,7 +98,7 @@ pub struct Left {
 }
 
 /// What the page shows; nothing to all but players.
-pub fn conditional_box(lang: Lang, shown: &Shown<'_>) -> Option<ConditionalBox> {
+pub fn conditional_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<ConditionalBox> {
     let view = shown.view;
     let side = view.own_side()?;
     let left = shown.left;
@@ -129,7 +129,7 @@ pub fn conditional_box(lang: Lang, shown: &Shown<'_>) -> Option<ConditionalBox> 
     })
 }
 
-fn form(lang: Lang, shown: &Shown<'_>, side: Side) -> Option<ConditionalForm> {
+fn form(lang: Lang, shown: &GamePageParts<'_>, side: Side) -> Option<ConditionalForm> {
     let view = shown.view;
     let alone = view.position.turn().only();
     // A side that moves alone is not on move again, but in the first of two moves.
@@ -155,7 +155,7 @@ fn form(lang: Lang, shown: &Shown<'_>, side: Side) -> Option<ConditionalForm> {
         own_known: own_known.filter(|_| alone != Some(side.opposite())),
         own: asks_own.then(|| lang.t("conditional-if-own")),
         other: asks_other.then(|| label(side.opposite())),
-        given: shown.left.map_or_else(Given::default, |left| left.given.clone()),
+        given: shown.left.map_or_else(ConditionalFields::default, |left| left.given.clone()),
     })
 }
 
@@ -163,7 +163,7 @@ fn form(lang: Lang, shown: &Shown<'_>, side: Side) -> Option<ConditionalForm> {
 pub(in crate::http::web) async fn leave(
     reader: Reader,
     Path(id): Path<String>,
-    Form(given): Form<Given>,
+    Form(given): Form<ConditionalFields>,
 ) -> Response {
     let received = reader.door.app().now();
     let actor = signed!(reader);
@@ -177,7 +177,15 @@ pub(in crate::http::web) async fn leave(
     let fields = [&given.own, &given.other, &given.then];
     if fields.iter().any(|text| text.len() > ENTRY_BYTES_MAX) {
         let note = lang.tf("unread-long", &[("n", ENTRY_BYTES_MAX.into())]);
-        return told(&reader, game, StatusCode::UNPROCESSABLE_ENTITY, Given::default(), note, true).await;
+        return told(
+            &reader,
+            game,
+            StatusCode::UNPROCESSABLE_ENTITY,
+            ConditionalFields::default(),
+            note,
+            true,
+        )
+        .await;
     }
     let set = SetConditional {
         pair: None,
@@ -188,7 +196,7 @@ pub(in crate::http::web) async fn leave(
     match app.entries().set_conditional(actor, game, given.turn, &set, received, Channel::Web).await {
         Ok(done) if done.replaced.is_some() => {
             let note = lang.t("conditional-replaced");
-            told(&reader, game, StatusCode::OK, Given::default(), note, false).await
+            told(&reader, game, StatusCode::OK, ConditionalFields::default(), note, false).await
         }
         Ok(_) => to_box(&id),
         Err(Error::Conditional(fault)) => {
@@ -219,7 +227,7 @@ pub(in crate::http::web) async fn delete(
 }
 
 /// The condition's entries, White's first where both are given.
-fn when(view: &GameView, given: &Given) -> Vec<String> {
+fn when(view: &GameView, given: &ConditionalFields) -> Vec<String> {
     let (own, other) = (given.own.trim().to_owned(), given.other.trim().to_owned());
     let both = match view.own_side() {
         Some(Side::Black) => [other, own],
@@ -236,7 +244,7 @@ async fn told(
     reader: &Reader,
     game: crate::base::GameId,
     status: StatusCode,
-    given: Given,
+    given: ConditionalFields,
     note: String,
     fault: bool,
 ) -> Response {

@@ -140,7 +140,7 @@ async fn asked(reader: &Reader, actor: &Actor, typed: &Typed, base: &RuleSet) ->
     let unfit_terms = Terms::parse(&request.terms).err().unwrap_or_default();
     let told = unfit_terms.len();
     faults.extend(unfit_terms.iter().map(|one| term_words(lang, one)));
-    let mut refused = |all: Vec<crate::app::error::Fault>| {
+    let mut refused = |all: Vec<crate::app::error::FieldError>| {
         let is_told = |code| code == "contradiction" || (code == "term" && told > 0);
         let new = all.iter().filter(|one| !is_told(one.code));
         faults.extend(new.map(|one| FieldFault { field: one.field.clone(), text: fault_words(lang, one) }));

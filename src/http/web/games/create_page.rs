@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use crate::app::error::Fault;
+use crate::app::error::FieldError;
 use crate::app::games::create::Agreed;
 use crate::base::Side;
 use crate::game::BothFlags;
@@ -375,7 +375,7 @@ impl Question {
 }
 
 /// A fault of the app in the reader's language.
-pub(in crate::http::web) fn fault_words(lang: Lang, fault: &Fault) -> String {
+pub(in crate::http::web) fn fault_words(lang: Lang, fault: &FieldError) -> String {
     let key = match (lang, fault.code) {
         (_, "same-player") => "new-fault-same-player",
         (_, "arbiter-plays") => "new-fault-arbiter-plays",

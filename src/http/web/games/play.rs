@@ -22,7 +22,7 @@ use crate::http::bytes::read_bytes;
 use crate::http::web::games::conditional::Left;
 use crate::http::web::games::confirm_void::VoidPage;
 use crate::http::web::games::list::{GamesPage, Listed, games_page};
-use crate::http::web::games::view::{Shown, Tried, game_page, seen};
+use crate::http::web::games::view::{GamePageParts, Tried, game_page, seen};
 use crate::http::web::layout::errors::entry_faults;
 use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed};
 use crate::rules::{Entry, Move, read_entry};
@@ -105,7 +105,7 @@ pub(in crate::http::web) async fn shown(
             None => Vec::new(),
         };
         let places = app.tournaments().places_of(vec![id]).await?;
-        let shown = Shown {
+        let shown = GamePageParts {
             view: &view,
             place: places.get(&id),
             pairs: &pairs,

@@ -29,7 +29,7 @@ use crate::show::zone::Zone;
 use crate::show::{Lang, chance, facts};
 
 /// Everything that a game's page shows, gathered by its handler.
-pub struct Shown<'a> {
+pub struct GamePageParts<'a> {
     /// The game, cut to its viewer.
     pub view: &'a GameView,
     /// Where in a tournament it is played.
@@ -120,7 +120,7 @@ pub fn place_words(lang: Lang, place: &GamePlace) -> String {
 }
 
 /// The page of a game.
-pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
+pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
     let (lang, zone, view) = (page.lang, page.zone, shown.view);
     let lower = view.own_side().unwrap_or(Side::White);
     let picture = picture(lang, shown, lower);
@@ -192,7 +192,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
 }
 
 /// The board before the open turn with the arrows of the last pair, and for the author the own entry.
-fn picture(lang: Lang, shown: &Shown<'_>, seen_by: Side) -> Picture<'static> {
+fn picture(lang: Lang, shown: &GamePageParts<'_>, seen_by: Side) -> Picture<'static> {
     let position = &shown.view.position;
     let mut picture = match shown.pairs.last() {
         Some(pair) if pair.resolution.position == *position => {

@@ -9,14 +9,14 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::error::{Denial, Error};
 use crate::base::Micros;
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::web::layout::errors::error_page;
 use crate::http::web::layout::page::{ErrorPage, Page};
 use crate::http::web::layout::reader::{Reader, language, send};
 use crate::show::time::span;
 
 /// Answers a browser that asks for a page with a page, whatever went wrong.
-pub async fn for_people(State(door): State<Door>, request: Request, next: Next) -> Response {
+pub async fn for_people(State(door): State<AppState>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let asked = wants_page(&parts).then(|| parts.clone());
     let response = next.run(Request::from_parts(parts, body)).await;
@@ -39,7 +39,12 @@ fn is_problem(headers: &HeaderMap) -> bool {
     kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/problem+json"))
 }
 
-async fn page_for(door: &Door, mut parts: Parts, status: StatusCode, wait: Option<HeaderValue>) -> Response {
+async fn page_for(
+    door: &AppState,
+    mut parts: Parts,
+    status: StatusCode,
+    wait: Option<HeaderValue>,
+) -> Response {
     let page = match Reader::from_request_parts(&mut parts, door).await {
         Ok(reader) => reader.page,
         Err(_) => Page {

@@ -9,7 +9,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use crate::app::actor::{Actor, Role};
 use crate::app::error::Error;
 use crate::app::outbox::bounces::BouncingAddress;
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::problem::{Problem, Word, log_fault};
 use crate::http::session::{self, Visitor};
 use crate::http::web::layout::errors::error_page;
@@ -26,17 +26,17 @@ const PAGE_BYTES_STEP: usize = 32 * 1024;
 
 /// Who reads a page, with the frame around it.
 pub(in crate::http) struct Reader {
-    pub(in crate::http::web) door: Door,
+    pub(in crate::http::web) door: AppState,
     pub(in crate::http::web) actor: Option<Actor>,
     /// The secret of the session, of one who has signed in.
     pub(in crate::http::web) session: Option<String>,
     pub(in crate::http::web) page: Page,
 }
 
-impl FromRequestParts<Door> for Reader {
+impl FromRequestParts<AppState> for Reader {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, door: &AppState) -> Result<Self, Problem> {
         let Visitor(actor) = Visitor::from_request_parts(parts, door).await?;
         let lang = language(actor.as_ref(), &parts.headers);
         let (zone, bounces) = match &actor {
@@ -60,7 +60,7 @@ impl FromRequestParts<Door> for Reader {
 }
 
 /// The reader's zone, and what they must know of mails that came back.
-async fn own_notes(door: &Door, actor: &Actor, lang: Lang) -> Result<(Zone, Vec<String>), Problem> {
+async fn own_notes(door: &AppState, actor: &Actor, lang: Lang) -> Result<(Zone, Vec<String>), Problem> {
     let look = door.app().accounts().mail_look(actor.id).await?;
     let bouncing = door.app().outbox().bouncing(actor).await?.into_iter();
     let sentence = |one: BouncingAddress| {

@@ -10,7 +10,7 @@ use axum::response::Response;
 use crate::app::error::Error;
 use crate::app::notices::preview::KeptMail;
 use crate::http::web::layout::reader::{Reader, send, signed};
-use crate::mail::Shown;
+use crate::mail::ReadableMail;
 use crate::show::Lang;
 
 /// A mail in the list of the trial set-up.
@@ -110,7 +110,7 @@ pub(in crate::http::web) async fn mail(reader: Reader, Path(id): Path<String>) -
 }
 
 fn line(lang: Lang, mail: &KeptMail) -> MailLine {
-    let shown = Shown::read(&mail.message);
+    let shown = ReadableMail::read(&mail.message);
     MailLine {
         id: mail.id.to_string(),
         says: shown.says().to_owned(),
@@ -121,7 +121,7 @@ fn line(lang: Lang, mail: &KeptMail) -> MailLine {
 }
 
 fn text(lang: Lang, mail: &KeptMail, public_url: &str) -> MailText {
-    let shown = Shown::read(&mail.message);
+    let shown = ReadableMail::read(&mail.message);
     MailText {
         subject: subject(lang, shown.subject),
         from: shown.from,

@@ -13,7 +13,7 @@ use crate::app::accounts::mail_sender::{ADDRESS_LINK_HOURS, MAIL_ADDRESSES_MAX, 
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::http::web::layout::reader::{Reader, back, send, signed};
-use crate::http::web::players::account::{Shown, settings_page};
+use crate::http::web::players::account::{SettingsNote, settings_page};
 use crate::show::Lang;
 
 /// Playing by mail, as the settings show it. No `Debug`: addresses are in it.
@@ -159,7 +159,7 @@ async fn answer(reader: Reader, done: Result<(), Error>) -> Response {
         Err(Error::Malformed(faults)) => {
             let lang = reader.page.lang;
             let faults = faults.iter().map(|fault| in_words(lang, fault.code)).collect();
-            let shown = Shown { mail_faults: faults, ..Shown::default() };
+            let shown = SettingsNote { mail_faults: faults, ..SettingsNote::default() };
             settings_page(reader, shown).await
         }
         Err(error) => reader.fault(&error, "/settings"),

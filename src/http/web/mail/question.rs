@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::app::core::views::GameView;
 use crate::app::error::Error;
-use crate::app::inbox::commands::confirmations::{Asked, Settled};
+use crate::app::inbox::commands::confirmations::{PendingQuestion, Settled};
 use crate::game::Canonical;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, back, send, send_padded};
@@ -107,7 +107,7 @@ fn said(page: Page, title: &str, what: &str) -> QuestionPage {
 }
 
 /// In the language of the player who is asked: the link is theirs, signed in or not.
-fn question(page: Page, asked: &Asked, action: String) -> QuestionPage {
+fn question(page: Page, asked: &PendingQuestion, action: String) -> QuestionPage {
     let lang = Lang::parse(&asked.locale).unwrap_or(page.lang);
     let (title, what, yes, no) = match &asked.entry {
         None => ("resign-title", "resign-what", "resign-yes", "resign-no"),

@@ -15,7 +15,7 @@ use crate::app::error::Error;
 use crate::base::Timestamp;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed, to_sign_in};
-use crate::http::web::players::account::{Shown, settings_page};
+use crate::http::web::players::account::{SettingsNote, settings_page};
 use crate::show::Lang;
 use crate::show::time::{day, moment_in};
 use crate::show::words::role_name;
@@ -250,10 +250,10 @@ pub(in crate::http::web) async fn make_token(reader: Reader, Form(given): Form<T
         None => Err(Error::Malformed(Vec::new())),
     };
     let shown = match made {
-        Ok(token) => Shown { new_token: Some(token), ..Shown::default() },
-        Err(Error::Malformed(_)) => Shown {
+        Ok(token) => SettingsNote { new_token: Some(token), ..SettingsNote::default() },
+        Err(Error::Malformed(_)) => SettingsNote {
             faults: vec![reader.page.lang.tf("tokens-fault", &[("days", TOKEN_DAYS_MAX.into())])],
-            ..Shown::default()
+            ..SettingsNote::default()
         },
         Err(error) => return reader.fault(&error, "/settings"),
     };
@@ -282,9 +282,9 @@ pub(in crate::http::web) async fn end_others(reader: Reader) -> Response {
     match reader.door.app().sign_in().end_other_sessions(actor, session).await {
         Ok(ended) => {
             let n = i64::try_from(ended).unwrap_or(i64::MAX);
-            let shown = Shown {
+            let shown = SettingsNote {
                 said: Some(reader.page.lang.tf("sessions-ended", &[("n", n.into())])),
-                ..Shown::default()
+                ..SettingsNote::default()
             };
             settings_page(reader, shown).await
         }

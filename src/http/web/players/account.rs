@@ -175,12 +175,12 @@ async fn change_language(reader: Reader, given: &Language, to: &str) -> Response
 
 /// The settings.
 pub(in crate::http::web) async fn settings(reader: Reader) -> Response {
-    settings_page(reader, Shown::default()).await
+    settings_page(reader, SettingsNote::default()).await
 }
 
 /// What the settings say of the last thing that was tried.
 #[derive(Default)]
-pub(in crate::http::web) struct Shown {
+pub(in crate::http::web) struct SettingsNote {
     pub(in crate::http::web) said: Option<String>,
     pub(in crate::http::web) new_token: Option<String>,
     pub(in crate::http::web) faults: Vec<String>,
@@ -190,8 +190,8 @@ pub(in crate::http::web) struct Shown {
     pub(in crate::http::web) key_holder: Option<(String, String)>,
 }
 
-pub(in crate::http::web) async fn settings_page(reader: Reader, shown: Shown) -> Response {
-    let Shown { said, new_token, faults, mail_faults, key_holder: refused } = shown;
+pub(in crate::http::web) async fn settings_page(reader: Reader, shown: SettingsNote) -> Response {
+    let SettingsNote { said, new_token, faults, mail_faults, key_holder: refused } = shown;
     let actor = signed!(reader);
     let mut key_holder = or_fault!(reader, "/settings", KeyHolderCard::of(&reader, actor).await);
     let is_good = faults.is_empty() && mail_faults.is_empty() && refused.is_none();

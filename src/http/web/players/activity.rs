@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::app::actor::Actor;
 use crate::app::error::Error;
-use crate::app::operations::activity::{OWN_ACTS_PAGE_MAX, OwnAct, OwnActKind, OwnActPlace, OwnDeed};
+use crate::app::operations::activity::{Activity, ActivityEntry, OWN_ACTS_PAGE_MAX, OwnActKind, OwnActPlace};
 use crate::base::{Timestamp, TournamentId};
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::layout::page::Page;
@@ -49,13 +49,13 @@ struct ActLine {
 /// Which acts are shown.
 #[derive(Deserialize, Default)]
 #[serde(default)]
-pub(in crate::http::web) struct Asked {
+pub(in crate::http::web) struct ActivityQuery {
     kind: String,
     tournament: String,
     before: String,
 }
 
-impl Asked {
+impl ActivityQuery {
     fn filter(&self) -> (Option<OwnActKind>, Option<TournamentId>) {
         (OwnActKind::parse(&self.kind), TournamentId::parse(&self.tournament).ok())
     }
@@ -75,12 +75,12 @@ impl Asked {
 }
 
 /// A page of acts.
-pub(in crate::http::web) async fn show(reader: Reader, Query(asked): Query<Asked>) -> Response {
+pub(in crate::http::web) async fn show(reader: Reader, Query(asked): Query<ActivityQuery>) -> Response {
     let actor = signed!(reader);
     reader.answer(StatusCode::OK, page(&reader, actor, &asked).await, "/desk")
 }
 
-async fn page(reader: &Reader, actor: &Actor, asked: &Asked) -> Result<OwnActsPage, Error> {
+async fn page(reader: &Reader, actor: &Actor, asked: &ActivityQuery) -> Result<OwnActsPage, Error> {
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let before = OwnActPlace::parse(&asked.before);
     let acts = app.operations().own_acts(actor, asked.filter(), before, OWN_ACTS_PAGE_MAX).await?;
@@ -133,26 +133,26 @@ fn kind_name(lang: Lang, kind: OwnActKind) -> String {
 }
 
 /// What was done, and why.
-fn in_words(reader: &Reader, actor: &Actor, one: &OwnAct) -> (String, String) {
+fn in_words(reader: &Reader, actor: &Actor, one: &ActivityEntry) -> (String, String) {
     let lang = reader.page.lang;
     let turn = |key: &str, turn: i64| lang.tf(key, &[("n", turn.into())]);
     match &one.deed {
-        OwnDeed::Tournament { act: done, about, .. } => {
+        Activity::Tournament { act: done, about, .. } => {
             let about = about.as_ref().map(|about| about.name.as_str());
             (act(lang, done, (Some(&actor.name), about)), done.reason().unwrap_or_default().to_owned())
         }
-        OwnDeed::Ruling(given) => (rulings::ruling(lang, &given.ruling, given.credit), given.reason.clone()),
-        OwnDeed::UnsealingAsked { turn: n, reason } => (turn("own-acts-asked", *n), reason.clone()),
-        OwnDeed::UnsealingAgreed { turn: n, reason } => (turn("own-acts-agreed", *n), reason.clone()),
-        OwnDeed::Looked { turn: n } => (turn("own-acts-looked", *n), String::new()),
-        OwnDeed::ClockAccepted { newest, reason } => {
+        Activity::Ruling(given) => (rulings::ruling(lang, &given.ruling, given.credit), given.reason.clone()),
+        Activity::UnsealingAsked { turn: n, reason } => (turn("own-acts-asked", *n), reason.clone()),
+        Activity::UnsealingAgreed { turn: n, reason } => (turn("own-acts-agreed", *n), reason.clone()),
+        Activity::Looked { turn: n } => (turn("own-acts-looked", *n), String::new()),
+        Activity::ClockAccepted { newest, reason } => {
             let newest = moment_in(lang, reader.page.zone, *newest);
             (lang.tf("own-acts-clock-accepted", &[("newest", newest.into())]), reason.clone())
         }
-        OwnDeed::Account { kind, about, detail } => {
+        Activity::Account { kind, about, detail } => {
             (format!("{}: {}", about.name, security_in_words(lang, *kind, detail)), String::new())
         }
-        OwnDeed::Outage { from, reason } => {
+        Activity::Outage { from, reason } => {
             let from = moment_in(lang, reader.page.zone, *from);
             (lang.tf("own-acts-named", &[("from", from.into())]), reason.clone())
         }
@@ -160,7 +160,7 @@ fn in_words(reader: &Reader, actor: &Actor, one: &OwnAct) -> (String, String) {
 }
 
 /// The acts as CSV (RFC 4180), the newest [`FILE_ACTS_MAX`].
-pub(in crate::http::web) async fn file(reader: Reader, Query(asked): Query<Asked>) -> Response {
+pub(in crate::http::web) async fn file(reader: Reader, Query(asked): Query<ActivityQuery>) -> Response {
     let actor = signed!(reader);
     match csv(&reader, actor, &asked).await {
         Ok(text) => {
@@ -172,7 +172,7 @@ pub(in crate::http::web) async fn file(reader: Reader, Query(asked): Query<Asked
     }
 }
 
-async fn csv(reader: &Reader, actor: &Actor, asked: &Asked) -> Result<String, Error> {
+async fn csv(reader: &Reader, actor: &Actor, asked: &ActivityQuery) -> Result<String, Error> {
     let mut out = String::from("at,kind,tournament,tournament_name,game,words,reason\r\n");
     let (mut before, mut count) = (None, 0);
     while count < FILE_ACTS_MAX {

@@ -8,7 +8,7 @@ use icalendar::{Alarm, CalendarDateTime, Component, Event, EventLike, Property};
 
 use crate::app::games::calendar_feed::{Calendar, Deadline};
 use crate::base::{Micros, Timestamp};
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::problem::{Problem, Word};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
@@ -64,7 +64,7 @@ pub(in crate::http::web) async fn end(reader: Reader) -> Response {
 
 /// The feed. Whoever has the address reads it; it tells deadlines of one player, and nothing of what was entered.
 pub(in crate::http::web) async fn feed(
-    State(door): State<Door>,
+    State(door): State<AppState>,
     Path(file): Path<String>,
 ) -> Result<Response, Problem> {
     let secret = file.strip_suffix(".ics").unwrap_or("");

@@ -10,7 +10,7 @@ use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::http::bytes::read_bytes;
 use crate::http::web::layout::reader::{Reader, signed};
-use crate::http::web::players::account::{Shown, settings_page};
+use crate::http::web::players::account::{SettingsNote, settings_page};
 use crate::seal::fingerprint;
 
 /// The part of the settings about the key holder.
@@ -44,17 +44,17 @@ impl KeyHolderCard {
 }
 
 #[derive(Deserialize)]
-pub(in crate::http::web) struct Given {
+pub(in crate::http::web) struct KeyHolderForm {
     key: String,
 }
 
 /// Registers a key in place of the one before.
-pub(in crate::http::web) async fn register(reader: Reader, Form(given): Form<Given>) -> Response {
+pub(in crate::http::web) async fn register(reader: Reader, Form(given): Form<KeyHolderForm>) -> Response {
     let actor = signed!(reader);
     let typed = given.key.trim();
-    let refused = |key| Shown {
+    let refused = |key| SettingsNote {
         key_holder: Some((typed.chars().take(80).collect(), reader.page.t(key))),
-        ..Shown::default()
+        ..SettingsNote::default()
     };
     let shown = match read_bytes(typed) {
         None => refused("keyholder-fault"),

@@ -96,7 +96,7 @@ pub(in crate::http::web) struct Back {
 
 /// What was asked for, and what became of it.
 #[derive(Default)]
-struct Asked {
+struct LeaveQuery {
     from: String,
     to: String,
     /// The key of what is wrong.
@@ -107,7 +107,7 @@ struct Asked {
 
 /// Shows what is announced, and asks for days.
 pub(in crate::http::web) async fn show(reader: Reader) -> Response {
-    page(reader, Asked::default()).await
+    page(reader, LeaveQuery::default()).await
 }
 
 /// Announces leave.
@@ -123,7 +123,7 @@ pub(in crate::http::web) async fn announce(reader: Reader, Form(days): Form<Days
         },
     };
     let short = |text: &str| text.chars().take(10).collect();
-    let asked = Asked {
+    let asked = LeaveQuery {
         from: short(&days.from),
         to: short(&days.to),
         title: "leave-told",
@@ -145,11 +145,11 @@ pub(in crate::http::web) async fn end(reader: Reader, Form(back): Form<Back>) ->
             Err(error) => return reader.fault(&error, "/leave"),
         },
     };
-    let asked = Asked {
+    let asked = LeaveQuery {
         title: "leave-back-title",
         fault: told.as_ref().err().copied(),
         told: told.ok(),
-        ..Asked::default()
+        ..LeaveQuery::default()
     };
     page(reader, asked).await
 }
@@ -158,7 +158,7 @@ fn date(text: &str) -> Option<Date> {
     text.trim().parse().ok()
 }
 
-async fn page(reader: Reader, asked: Asked) -> Response {
+async fn page(reader: Reader, asked: LeaveQuery) -> Response {
     let actor = signed!(reader);
     let account = or_fault!(reader, "/games", reader.door.app().leaves().leave_account(actor).await);
     let (lang, zone) = (reader.page.lang, reader.page.zone);

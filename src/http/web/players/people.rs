@@ -188,7 +188,7 @@ fn facts(lang: Lang, zone: Zone, view: &AccountView) -> Vec<(String, String)> {
 
 /// What an administrator does to an account.
 #[derive(Deserialize)]
-pub(in crate::http::web) struct Given {
+pub(in crate::http::web) struct PeopleForm {
     act: String,
     #[serde(default)]
     name: String,
@@ -206,7 +206,7 @@ pub(in crate::http::web) struct Given {
 pub(in crate::http::web) async fn act(
     reader: Reader,
     Path(id): Path<String>,
-    Form(given): Form<Given>,
+    Form(given): Form<PeopleForm>,
 ) -> Response {
     let (Some(actor), Ok(player)) = (reader.signed(), PlayerId::parse(&id)) else {
         return reader.fault(&Error::NotFound, "/people");
@@ -254,7 +254,7 @@ fn in_words(lang: Lang, code: &str) -> String {
 }
 
 /// Only what is another than it was.
-fn edit(given: Given, view: &AccountView) -> AccountEdit {
+fn edit(given: PeopleForm, view: &AccountView) -> AccountEdit {
     let changed = |given: String, was: &str| {
         let given = given.trim().to_owned();
         (!given.is_empty() && given != was).then_some(given)

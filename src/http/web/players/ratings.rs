@@ -108,7 +108,7 @@ pub(in crate::http::web) struct LineRow {
 
 /// The query of a page or a file.
 #[derive(Deserialize)]
-pub(in crate::http::web) struct Asked {
+pub(in crate::http::web) struct RatingQuery {
     #[serde(default)]
     month: String,
     #[serde(default)]
@@ -142,7 +142,7 @@ pub(in crate::http::web) async fn overview(reader: Reader) -> Response {
 pub(in crate::http::web) async fn list(
     reader: Reader,
     Path(variant): Path<String>,
-    asked: Result<Query<Asked>, QueryRejection>,
+    asked: Result<Query<RatingQuery>, QueryRejection>,
 ) -> Response {
     let found = match read(asked) {
         Ok((asked, _)) => {
@@ -161,7 +161,7 @@ pub(in crate::http::web) async fn list(
 pub(in crate::http::web) async fn file(
     reader: Reader,
     Path(variant): Path<String>,
-    asked: Result<Query<Asked>, QueryRejection>,
+    asked: Result<Query<RatingQuery>, QueryRejection>,
 ) -> Response {
     let found = match read(asked) {
         Ok((asked, format)) => {
@@ -181,7 +181,7 @@ pub(in crate::http::web) async fn file(
 }
 
 /// Reads a query: what is asked of the list, and the file's form.
-fn read(asked: Result<Query<Asked>, QueryRejection>) -> Result<(AskedList, String), Error> {
+fn read(asked: Result<Query<RatingQuery>, QueryRejection>) -> Result<(AskedList, String), Error> {
     let Ok(Query(asked)) = asked else {
         let says = "month, name, after and format are each given once";
         return Err(Error::malformed("query", "month", says));

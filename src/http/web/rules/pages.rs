@@ -27,7 +27,7 @@ pub(in crate::http::web) async fn variant(reader: Reader, Path(variant): Path<St
 
 /// What a reader tries in a case.
 #[derive(Deserialize)]
-pub(in crate::http::web) struct Asked {
+pub(in crate::http::web) struct RulesQuery {
     white: Option<String>,
     black: Option<String>,
     die: Option<String>,
@@ -37,7 +37,7 @@ pub(in crate::http::web) struct Asked {
 pub(in crate::http::web) async fn case(
     reader: Reader,
     Path((variant, id)): Path<(String, String)>,
-    asked: Result<Query<Asked>, QueryRejection>,
+    asked: Result<Query<RulesQuery>, QueryRejection>,
 ) -> Response {
     let found = Credit::of(&variant).zip(cases::find(&variant, &id));
     let Some((credit, case)) = found else {

@@ -5,8 +5,8 @@ use axum::response::Response;
 use jiff::civil::Date;
 use serde::Deserialize;
 
-use super::hand::{HandPage, done};
 use super::run_by;
+use super::todo::{HandPage, done};
 use crate::app::actor::Role;
 use crate::app::error::Error;
 use crate::app::tournaments::action::Action;

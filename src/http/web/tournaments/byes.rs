@@ -37,7 +37,7 @@ struct Line {
 
 /// What the form asks for.
 #[derive(Deserialize)]
-pub(super) struct Asked {
+pub(super) struct ByeForm {
     act: String,
     #[serde(default)]
     round: String,
@@ -96,7 +96,7 @@ async fn page(reader: &Reader, id: &str, fault: Option<String>) -> Result<ByesPa
 }
 
 /// Asks for a bye, or takes it back.
-pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): Form<Asked>) -> Response {
+pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): Form<ByeForm>) -> Response {
     let actor = signed!(reader);
     let done = async {
         let view = seen(&reader, &id).await?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use crate::app::core::rule_options::value_to_json;
-use crate::app::error::{Error, Fault};
+use crate::app::error::{Error, FieldError};
 use crate::app::tournaments::read::agreed_games;
 use crate::game::{BothFlags, Terms};
 use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, Typed};
@@ -320,7 +320,7 @@ pub(super) fn known_faults(lang: Lang, sheet: &Sheet, faults: &mut Vec<FieldFaul
 }
 
 /// The faults that the app finds beyond those.
-pub(super) fn more_faults(lang: Lang, all: &[Fault], faults: &mut Vec<FieldFault>) {
+pub(super) fn more_faults(lang: Lang, all: &[FieldError], faults: &mut Vec<FieldFault>) {
     for fault in all {
         let told = matches!(fault.code, "sheet" | "contradiction") && !faults.is_empty()
             || faults.iter().any(|told| told.field == fault.field);

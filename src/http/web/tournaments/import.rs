@@ -147,7 +147,7 @@ fn outcome_words(lang: Lang, outcome: &ImportOutcome, done: bool) -> (String, bo
         }
         (ImportOutcome::Refused(why), _) => return (lang.say(why.wording()), false),
         (ImportOutcome::Faulty(faults), _) => {
-            let codes: BTreeMap<&str, &crate::app::error::Fault> =
+            let codes: BTreeMap<&str, &crate::app::error::FieldError> =
                 faults.iter().map(|one| (one.code, one)).collect();
             let says = codes.values().map(|fault| match fault.code {
                 "twice" => lang.t("roster-twice"),

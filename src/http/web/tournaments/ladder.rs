@@ -16,7 +16,7 @@ use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::show::Lang;
 use crate::tournament::Phase;
-use crate::tournament::ladder::{Move, Refusal, Refused, Why};
+use crate::tournament::ladder::{Move, RankReason, Refusal, Refused};
 
 #[derive(Template)]
 #[template(path = "web/ladder.html")]
@@ -67,7 +67,7 @@ struct MoveLine {
 
 /// What a form of the page asks for.
 #[derive(Deserialize)]
-pub(super) struct Asked {
+pub(super) struct LadderQuery {
     act: String,
     #[serde(default)]
     player: String,
@@ -160,15 +160,15 @@ fn open_line(lang: Lang, ladder: &LadderView, one: &LadderChallenge) -> OpenLine
 
 fn move_line(lang: Lang, ladder: &LadderView, one: &Move) -> MoveLine {
     let other = match one.why {
-        Why::Beat(other) | Why::Drew(other) => ladder.name(other).to_owned(),
+        RankReason::Beat(other) | RankReason::Drew(other) => ladder.name(other).to_owned(),
         _ => String::new(),
     };
     let key = match one.why {
-        Why::Joined => "ladder-moved-joined",
-        Why::Left => "ladder-moved-left",
-        Why::Beat(_) => "ladder-moved-beat",
-        Why::Drew(_) => "ladder-moved-drew",
-        Why::Idle => "ladder-moved-idle",
+        RankReason::Joined => "ladder-moved-joined",
+        RankReason::Left => "ladder-moved-left",
+        RankReason::Beat(_) => "ladder-moved-beat",
+        RankReason::Drew(_) => "ladder-moved-drew",
+        RankReason::Idle => "ladder-moved-idle",
     };
     let args = [
         ("name", ladder.name(one.number).to_owned().into()),
@@ -180,7 +180,7 @@ fn move_line(lang: Lang, ladder: &LadderView, one: &Move) -> MoveLine {
 }
 
 /// Challenges, answers, takes back, or leaves.
-pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): Form<Asked>) -> Response {
+pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): Form<LadderQuery>) -> Response {
     let actor = signed!(reader);
     let done = async {
         let (app, tournament) = (reader.door.app(), TournamentId::parse(&id).map_err(|_| Error::NotFound)?);

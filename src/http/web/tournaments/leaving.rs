@@ -4,8 +4,8 @@ use axum::extract::{Form, Path, Query};
 use axum::response::Response;
 use serde::Deserialize;
 
-use super::hand::{Choice, HandPage, done};
 use super::run::meant;
+use super::todo::{Choice, HandPage, done};
 use super::{run_by, seen};
 use crate::app::actor::{Actor, Role};
 use crate::app::error::Error;

@@ -11,13 +11,13 @@ use crate::app::actor::Actor;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::limits::MESSAGES_PER_DAY;
-use crate::app::notices::notice::{Notice, Recipient, Tells};
+use crate::app::notices::notice::{Notice, NoticeBody, Recipient};
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::notices::bulk_mail::{
     MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MessageView, NewMessage,
 };
 use crate::app::tournaments::notices::load::tournament_code;
-use crate::app::tournaments::notices::types::{TournamentNotice, TournamentTold, Whom};
+use crate::app::tournaments::notices::types::{Audience, TournamentNews, TournamentNotice};
 use crate::base::{MailId, Timestamp};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
@@ -33,7 +33,7 @@ struct MailPage {
     id: String,
     name: String,
     faults: Vec<String>,
-    given: Given,
+    given: BulkMailForm,
     choices: Vec<(String, String, bool)>,
     may_write: bool,
     subject_max: usize,
@@ -63,7 +63,7 @@ struct SentLine {
 
 /// What the form sends.
 #[derive(Deserialize, Default)]
-pub(super) struct Given {
+pub(super) struct BulkMailForm {
     #[serde(default)]
     subject: String,
     #[serde(default)]
@@ -77,11 +77,15 @@ pub(super) struct Given {
 /// The form, with what was sent before.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     signed!(reader);
-    page(&reader, &id, Given::default(), Vec::new(), None).await
+    page(&reader, &id, BulkMailForm::default(), Vec::new(), None).await
 }
 
 /// Shows the mail first, then sends it.
-pub(super) async fn write(reader: Reader, Path(id): Path<String>, Form(given): Form<Given>) -> Response {
+pub(super) async fn write(
+    reader: Reader,
+    Path(id): Path<String>,
+    Form(given): Form<BulkMailForm>,
+) -> Response {
     let actor = signed!(reader);
     let done = async {
         let view = run_by(&reader, &id).await?;
@@ -147,11 +151,11 @@ fn looks(
         code: None,
         plays_by_mail: false,
         unsubscribe: None,
-        what: Tells::Tournament(Box::new(TournamentNotice {
+        what: NoticeBody::Tournament(Box::new(TournamentNotice {
             id: view.id,
             name: view.sheet.name.clone(),
             code: tournament_code(view.id),
-            what: TournamentTold::Message {
+            what: TournamentNews::Message {
                 from,
                 subject: message.subject.clone(),
                 text: message.text.clone(),
@@ -165,11 +169,11 @@ fn looks(
 }
 
 /// `all`, `section-2` or `waited-for`.
-fn whom(word: &str) -> Option<Whom> {
+fn whom(word: &str) -> Option<Audience> {
     match word.strip_prefix("section-") {
-        Some(section) => section.parse().ok().map(Whom::Section),
-        None if word == "all" => Some(Whom::All),
-        None if word == "waited-for" => Some(Whom::WaitedFor),
+        Some(section) => section.parse().ok().map(Audience::Section),
+        None if word == "all" => Some(Audience::All),
+        None if word == "waited-for" => Some(Audience::WaitedFor),
         None => None,
     }
 }
@@ -194,7 +198,7 @@ fn faults(lang: Lang, error: &Error) -> Option<Vec<String>> {
 async fn page(
     reader: &Reader,
     id: &str,
-    given: Given,
+    given: BulkMailForm,
     faults: Vec<String>,
     preview: Option<Preview>,
 ) -> Response {
@@ -251,11 +255,11 @@ fn choices(lang: Lang, view: &TournamentView, chosen: &str) -> Vec<(String, Stri
         .collect()
 }
 
-fn name(lang: Lang, whom: &Whom) -> String {
+fn name(lang: Lang, whom: &Audience) -> String {
     match whom {
-        Whom::All => lang.t("bulk-to-all"),
-        Whom::Section(n) => lang.tf("bulk-to-section", &[("n", i64::from(*n).into())]),
-        Whom::WaitedFor => lang.t("bulk-to-waited"),
+        Audience::All => lang.t("bulk-to-all"),
+        Audience::Section(n) => lang.tf("bulk-to-section", &[("n", i64::from(*n).into())]),
+        Audience::WaitedFor => lang.t("bulk-to-waited"),
     }
 }
 

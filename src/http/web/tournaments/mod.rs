@@ -6,7 +6,6 @@ mod byes;
 mod form;
 mod form_page;
 mod games;
-mod hand;
 mod import;
 mod ladder;
 mod leaving;
@@ -19,6 +18,7 @@ mod run;
 mod several;
 mod show;
 pub(super) mod tables;
+mod todo;
 mod write;
 
 pub(crate) use roster::{ROSTER_BYTES_MAX, Row as RosterRow, decoded as roster_text, read as read_roster};
@@ -30,7 +30,7 @@ use axum::routing::{get, post};
 use crate::app::error::{Denial, Error};
 use crate::app::tournaments::model::TournamentView;
 use crate::base::TournamentId;
-use crate::http::Door;
+use crate::http::AppState;
 use crate::http::web::layout::reader::Reader;
 use crate::show::Lang;
 use crate::tournament::{Phase, Post};
@@ -39,7 +39,7 @@ use crate::tournament::{Phase, Post};
 const BODY_BYTES_MAX: usize = 192 * 1024;
 
 /// All pages under `/tournaments`.
-pub(super) fn router() -> Router<Door> {
+pub(super) fn router() -> Router<AppState> {
     Router::new()
         .route("/tournaments", get(list::list))
         .route("/tournaments/new", get(write::choose).post(write::make))
@@ -110,7 +110,7 @@ fn refused(lang: Lang, error: &Error) -> Option<String> {
     match error {
         Error::NotNow(why) => Some(lang.say(why.wording())),
         Error::Malformed(faults) => {
-            let say = |fault: &crate::app::error::Fault| match fault.code {
+            let say = |fault: &crate::app::error::FieldError| match fault.code {
                 "reason" => lang.t("tournament-fault-reason"),
                 "team" => lang.t("refused-team"),
                 "rating" => lang.t("refused-rating"),

@@ -79,18 +79,18 @@ struct EntrantLine {
 /// The director's page.
 pub(super) async fn run(reader: Reader, Path(id): Path<String>, Query(chosen): Query<Chosen>) -> Response {
     signed!(reader);
-    shown(&reader, &id, Vec::new(), Given::default(), &chosen).await
+    shown(&reader, &id, Vec::new(), RunForms::default(), &chosen).await
 }
 
 /// What was typed into the page's forms: who gets a post, and who is entered.
-type Given = (String, EnterForm);
+type RunForms = (String, EnterForm);
 
 /// The page once more, with what was wrong and what was typed.
-async fn again(reader: &Reader, id: &str, faults: Vec<String>, typed: Given) -> Response {
+async fn again(reader: &Reader, id: &str, faults: Vec<String>, typed: RunForms) -> Response {
     shown(reader, id, faults, typed, &Chosen::default()).await
 }
 
-async fn shown(reader: &Reader, id: &str, faults: Vec<String>, typed: Given, chosen: &Chosen) -> Response {
+async fn shown(reader: &Reader, id: &str, faults: Vec<String>, typed: RunForms, chosen: &Chosen) -> Response {
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let read = async {
         let actor = reader.signed().ok_or(Error::NotFound)?;
@@ -121,7 +121,7 @@ fn run_page(
     reader: &Reader,
     seen: &Seen,
     faults: Vec<String>,
-    (who, given): Given,
+    (who, given): RunForms,
     chosen: &Chosen,
 ) -> RunPage {
     let (lang, view) = (reader.page.lang, &seen.view);

@@ -4,7 +4,7 @@ use axum::extract::{Form, Path, Query};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::hand::{Choice, HandPage, Length, done};
+use super::todo::{Choice, HandPage, Length, done};
 use super::{refused, run_by, seen};
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error};

@@ -24,7 +24,7 @@ use crate::show::board::rating_plot::month_words;
 use crate::show::rulebook::options::{preset_name, variant_name};
 use crate::show::tournament::{chapters, kind_name};
 use crate::show::{Lang, words};
-use crate::tournament::{EntrantState, Instead, Kind, Phase, Post};
+use crate::tournament::{EntrantState, Kind, PairingOutcome, Phase, Post};
 
 /// So many pairings are shown at once; of more, one round is.
 const PAIRINGS_SHOWN_MAX: usize = 120;
@@ -340,15 +340,15 @@ pub(super) fn pairing_line(lang: Lang, view: &TournamentView, one: &PairingView)
     }
 }
 
-fn outcome_words(lang: Lang, outcome: Instead) -> String {
+fn outcome_words(lang: Lang, outcome: PairingOutcome) -> String {
     lang.t(match outcome {
-        Instead::Annulled => "pairing-annulled",
-        Instead::Bye => "pairing-bye",
-        Instead::HalfBye => "pairing-bye-half",
-        Instead::ZeroBye => "pairing-bye-zero",
-        Instead::Forfeit(Some(Side::White)) => "pairing-forfeit-white",
-        Instead::Forfeit(Some(Side::Black)) => "pairing-forfeit-black",
-        Instead::Forfeit(None) => "pairing-forfeit-both",
+        PairingOutcome::Annulled => "pairing-annulled",
+        PairingOutcome::Bye => "pairing-bye",
+        PairingOutcome::HalfBye => "pairing-bye-half",
+        PairingOutcome::ZeroBye => "pairing-bye-zero",
+        PairingOutcome::Forfeit(Some(Side::White)) => "pairing-forfeit-white",
+        PairingOutcome::Forfeit(Some(Side::Black)) => "pairing-forfeit-black",
+        PairingOutcome::Forfeit(None) => "pairing-forfeit-both",
     })
 }
 

@@ -7,7 +7,7 @@
 
 use jiff::civil::Date;
 
-use crate::app::inbox::commands::command::Said;
+use crate::app::inbox::commands::command::MailCommand;
 use crate::mail::inbound::commands::entry_line::entry_like;
 use crate::mail::inbound::commands::known::Known;
 use crate::mail::inbound::commands::line::{Line, Order, read_line};
@@ -27,7 +27,7 @@ const MAX_ORDERS: usize = 12;
 #[derive(Clone)]
 pub struct Reading {
     /// What is asked for.
-    pub said: Vec<Said>,
+    pub said: Vec<MailCommand>,
     /// What else stands there and is not known to say nothing, shortened; empty where nothing is in doubt.
     pub beside: Vec<String>,
 }
@@ -79,13 +79,15 @@ pub fn said(text: &str, known: &Known, today: Date) -> Result<Reading, Unclear> 
     let mut said = together(&orders)?;
     match &mut said[..] {
         // A mail that only asks changes nothing, and who objects says why in as many lines as they like.
-        [Said::Objection { text, .. }] => {
+        [MailCommand::Objection { text, .. }] => {
             for line in beside.drain(..) {
                 text.push('\n');
                 text.push_str(line);
             }
         }
-        said if said.iter().all(|one| matches!(one, Said::Status | Said::Help)) => beside.clear(),
+        said if said.iter().all(|one| matches!(one, MailCommand::Status | MailCommand::Help)) => {
+            beside.clear()
+        }
         _ => {}
     }
     Ok(Reading { said, beside: excerpts(beside) })
@@ -131,7 +133,7 @@ pub(in crate::mail::inbound) fn plain(entry: &str) -> String {
 }
 
 /// Puts together what belongs together.
-fn together(orders: &[Order]) -> Result<Vec<Said>, Unclear> {
+fn together(orders: &[Order]) -> Result<Vec<MailCommand>, Unclear> {
     let has = |wanted: Word| orders.iter().any(|order| matches!(order, Order::Word(word) if *word == wanted));
     let entries: Vec<(&str, bool, bool)> = orders
         .iter()
@@ -143,7 +145,7 @@ fn together(orders: &[Order]) -> Result<Vec<Said>, Unclear> {
     let entry = match entries[..] {
         [] => None,
         [(first, ..), ..] if entries.iter().all(|(text, ..)| plain(text) == plain(first)) => {
-            Some(Said::Entry {
+            Some(MailCommand::Entry {
                 entry: first.to_owned(),
                 draw_offer: has(Word::Offer) || entries.iter().any(|(_, offer, _)| *offer),
                 draft: has(Word::Draft) || entries.iter().any(|(.., draft)| *draft),
@@ -160,30 +162,33 @@ fn together(orders: &[Order]) -> Result<Vec<Said>, Unclear> {
         return Err(Unclear::new(Case::DraftAlone, []));
     }
     let entry_is_said = entry.is_some();
-    let mut said: Vec<Said> = entry.into_iter().collect();
+    let mut said: Vec<MailCommand> = entry.into_iter().collect();
     for order in orders {
         let one = match order {
             Order::Entry { .. } | Order::Word(Word::Offer | Word::Draft | Word::Pass) => continue,
-            Order::Conditional { pair, when, then, offer } => {
-                Said::Conditional { pair: *pair, when: when.clone(), then: then.clone(), draw_offer: *offer }
-            }
+            Order::Conditional { pair, when, then, offer } => MailCommand::Conditional {
+                pair: *pair,
+                when: when.clone(),
+                then: then.clone(),
+                draw_offer: *offer,
+            },
             Order::Objection { appeal, against, text } => {
-                Said::Objection { appeal: *appeal, against: *against, text: text.clone() }
+                MailCommand::Objection { appeal: *appeal, against: *against, text: text.clone() }
             }
-            Order::Leave(first, last) => Said::Leave(*first, *last),
-            Order::LeaveBack(on) => Said::LeaveBack(*on),
-            Order::Enter { code, team } => Said::Enter { code: code.clone(), team: team.clone() },
-            Order::Withdraw(code) => Said::Withdraw { code: code.clone() },
-            Order::Word(Word::Accept) => Said::Draw(true),
-            Order::Word(Word::Decline) => Said::Draw(false),
-            Order::Word(Word::Claim(kind)) => Said::Claim(*kind),
-            Order::Word(Word::Resign) => Said::Resign,
-            Order::Word(Word::Yes) => Said::Confirm,
+            Order::Leave(first, last) => MailCommand::Leave(*first, *last),
+            Order::LeaveBack(on) => MailCommand::LeaveBack(*on),
+            Order::Enter { code, team } => MailCommand::Enter { code: code.clone(), team: team.clone() },
+            Order::Withdraw(code) => MailCommand::Withdraw { code: code.clone() },
+            Order::Word(Word::Accept) => MailCommand::Draw(true),
+            Order::Word(Word::Decline) => MailCommand::Draw(false),
+            Order::Word(Word::Claim(kind)) => MailCommand::Claim(*kind),
+            Order::Word(Word::Resign) => MailCommand::Resign,
+            Order::Word(Word::Yes) => MailCommand::Confirm,
             Order::Word(Word::File) if entry_is_said => continue,
-            Order::Word(Word::File) => Said::Confirm,
-            Order::Word(Word::No) => Said::Discard,
-            Order::Word(Word::Status) => Said::Status,
-            Order::Word(Word::Help) => Said::Help,
+            Order::Word(Word::File) => MailCommand::Confirm,
+            Order::Word(Word::No) => MailCommand::Discard,
+            Order::Word(Word::Status) => MailCommand::Status,
+            Order::Word(Word::Help) => MailCommand::Help,
         };
         if !said.contains(&one) {
             said.push(one);
@@ -206,25 +211,26 @@ fn together(orders: &[Order]) -> Result<Vec<Said>, Unclear> {
 
 /// Whether something that ends or settles everything stands beside anything else that changes the game. An answer may name
 /// what it answers: `yes, Nf3`, `no, d4`, `yes, I resign`.
-fn exclude_one_another(said: &[Said]) -> bool {
-    let changing: Vec<&Said> = said.iter().filter(|one| !matches!(one, Said::Status | Said::Help)).collect();
-    let settles = |one: &&Said| {
+fn exclude_one_another(said: &[MailCommand]) -> bool {
+    let changing: Vec<&MailCommand> =
+        said.iter().filter(|one| !matches!(one, MailCommand::Status | MailCommand::Help)).collect();
+    let settles = |one: &&MailCommand| {
         matches!(
             one,
-            Said::Draw(true)
-                | Said::Claim(_)
-                | Said::Objection { .. }
-                | Said::Resign
-                | Said::Confirm
-                | Said::Discard
-                | Said::Enter { .. }
-                | Said::Withdraw { .. }
+            MailCommand::Draw(true)
+                | MailCommand::Claim(_)
+                | MailCommand::Objection { .. }
+                | MailCommand::Resign
+                | MailCommand::Confirm
+                | MailCommand::Discard
+                | MailCommand::Enter { .. }
+                | MailCommand::Withdraw { .. }
         )
     };
     match changing[..] {
-        [Said::Entry { draft: false, .. }, Said::Confirm | Said::Discard]
-        | [Said::Confirm, Said::Resign]
-        | [Said::Resign, Said::Confirm] => false,
+        [MailCommand::Entry { draft: false, .. }, MailCommand::Confirm | MailCommand::Discard]
+        | [MailCommand::Confirm, MailCommand::Resign]
+        | [MailCommand::Resign, MailCommand::Confirm] => false,
         _ => changing.len() > 1 && changing.iter().any(settles),
     }
 }

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use mail_parser::{Address, HeaderName, HeaderValue, Message};
 
-use crate::app::inbox::commands::command::Said;
+use crate::app::inbox::commands::command::MailCommand;
 use crate::app::notices::reply::Doubt;
 use crate::mail::inbound::MAX_MAIL_LEN;
 use crate::mail::inbound::classify::{Sort, sort_of};
@@ -27,7 +27,7 @@ const MAX_FIELD: usize = 998;
 
 /// A mail that was read. No `Debug`: addresses, an entry and a PIN are in it.
 #[derive(Clone)]
-pub struct MailLetter {
+pub struct InboundMail {
     /// Every address in every `From`, as written; a mail in order has one.
     pub from: Vec<String>,
     /// The subject, decoded, on one line. No entry is ever taken from it.
@@ -88,7 +88,7 @@ pub enum BadMail {
 ///
 /// # Errors
 /// It passes a limit; nothing of it is read then.
-pub fn read_letter(mail: &[u8]) -> Result<MailLetter, BadMail> {
+pub fn read_letter(mail: &[u8]) -> Result<InboundMail, BadMail> {
     if mail.len() > MAX_MAIL_LEN {
         return Err(BadMail::TooLong);
     }
@@ -110,7 +110,7 @@ pub fn read_letter(mail: &[u8]) -> Result<MailLetter, BadMail> {
         () => None,
     };
     let head = head.as_ref();
-    Ok(MailLetter {
+    Ok(InboundMail {
         from: head.map(addresses).unwrap_or_default(),
         subject: kept(&tidy(head.and_then(Message::subject).unwrap_or_default()).replace('\n', " ")),
         message_id: head.and_then(Message::message_id).map(kept),
@@ -133,12 +133,12 @@ pub fn read_letter(mail: &[u8]) -> Result<MailLetter, BadMail> {
 /// What a mail asks for, and why it may not be meant so. No `Debug`: it may hold an entry.
 pub struct Meant {
     /// What is asked for.
-    pub said: Vec<Said>,
+    pub said: Vec<MailCommand>,
     /// Nothing, if everything else in the mail is known to say nothing about it.
     pub doubts: Vec<Doubt>,
 }
 
-impl MailLetter {
+impl InboundMail {
     /// Whether one of these codes stands anywhere in it: it quotes the mail that it answers.
     pub fn holds_one_of(&self, codes: &[ReplyCode]) -> bool {
         ReplyCode::any_in(codes, &self.codes)
@@ -163,7 +163,7 @@ impl MailLetter {
             Err(Unclear { case: Case::Nothing, .. }) => return Err(self.nothing(today)),
             read => read?,
         };
-        let asks = |one: &Said| matches!(one, Said::Status | Said::Help);
+        let asks = |one: &MailCommand| matches!(one, MailCommand::Status | MailCommand::Help);
         let doubts = match reading.said.iter().all(asks) {
             true => Vec::new(),
             false => self.doubts(reading.beside, differs),
@@ -217,10 +217,10 @@ fn of_two(
 }
 
 /// Whether two readings ask for the same; an entry may be written in either with what can be left out.
-fn same(first: &[Said], second: &[Said]) -> bool {
-    let plainly = |said: &Said| match said {
-        Said::Entry { entry, draw_offer, draft } => {
-            Said::Entry { entry: plain(entry), draw_offer: *draw_offer, draft: *draft }
+fn same(first: &[MailCommand], second: &[MailCommand]) -> bool {
+    let plainly = |said: &MailCommand| match said {
+        MailCommand::Entry { entry, draw_offer, draft } => {
+            MailCommand::Entry { entry: plain(entry), draw_offer: *draw_offer, draft: *draft }
         }
         said => said.clone(),
     };

@@ -1,15 +1,15 @@
 //! What a trusted mail server of our own has found out about a mail (RFC 8601).
 
-use crate::app::inbox::message::MailDoor;
+use crate::app::inbox::message::InboundChannel;
 use crate::mail::inbound::message::from_field::without_comments;
 use crate::mail::inbound::message::headers::{Field, Fields};
 
 /// A `Received` field above the verdict is from a hop that came after it. Our own mail server writes one, the one that
 /// keeps the mailbox may write another.
-const fn hops_max(door: MailDoor) -> usize {
+const fn hops_max(door: InboundChannel) -> usize {
     match door {
-        MailDoor::Imap => 2,
-        MailDoor::Lmtp | MailDoor::Pipe | MailDoor::Smtp => 1,
+        InboundChannel::Imap => 2,
+        InboundChannel::Lmtp | InboundChannel::Pipe | InboundChannel::Smtp => 1,
     }
 }
 
@@ -17,7 +17,7 @@ const fn hops_max(door: MailDoor) -> usize {
 /// domain, or DMARC. `None` if it gave no verdict where a forger could not have put it.
 pub(in crate::mail::inbound) fn vouches(
     fields: &Fields<'_>,
-    door: MailDoor,
+    door: InboundChannel,
     id: &str,
     domain: &str,
 ) -> Option<bool> {

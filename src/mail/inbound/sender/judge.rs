@@ -19,7 +19,7 @@ use mail_auth::spf::verify::SpfParameters;
 use mail_auth::{AuthenticatedMessage, DkimResult, MessageAuthenticator, Parameters, SpfResult};
 
 use self::came::{Came, fault_of, good, is_away, is_id_byte, is_policy};
-use crate::app::inbox::message::{Arrived, MailDoor};
+use crate::app::inbox::message::{Arrived, InboundChannel};
 use crate::game::AuthMethod;
 use crate::mail::DnsSetting;
 use crate::mail::inbound::message::from_field::{Address, only_mailbox};
@@ -66,7 +66,7 @@ pub struct Judge {
 
 /// How it is known who wrote a mail.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum How {
+pub enum ProvenBy {
     /// The domain of their address signed it.
     Dkim(String),
     /// It came straight from a server of that domain.
@@ -77,30 +77,32 @@ pub enum How {
     Pin,
 }
 
-impl How {
+impl ProvenBy {
     /// What is kept with an entry.
     pub const fn method(&self) -> AuthMethod {
         match self {
-            How::Dkim(_) => AuthMethod::Dkim,
-            How::Spf(_) => AuthMethod::Spf,
-            How::Relay(_) => AuthMethod::Relay,
-            How::Pin => AuthMethod::Pin,
+            ProvenBy::Dkim(_) => AuthMethod::Dkim,
+            ProvenBy::Spf(_) => AuthMethod::Spf,
+            ProvenBy::Relay(_) => AuthMethod::Relay,
+            ProvenBy::Pin => AuthMethod::Pin,
         }
     }
 }
 
-impl fmt::Display for How {
+impl fmt::Display for ProvenBy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            How::Dkim(name) | How::Spf(name) | How::Relay(name) => write!(f, "{} {name}", self.method()),
-            How::Pin => self.method().fmt(f),
+            ProvenBy::Dkim(name) | ProvenBy::Spf(name) | ProvenBy::Relay(name) => {
+                write!(f, "{} {name}", self.method())
+            }
+            ProvenBy::Pin => self.method().fmt(f),
         }
     }
 }
 
 /// Why it is not known. It holds domains, never an address.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Why {
+pub enum DoubtReason {
     /// The header is not in form: a field that may stand once stands twice, a line is cut, it is too long.
     Form,
     /// `From` does not hold exactly one plain address.
@@ -131,7 +133,7 @@ pub enum Why {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
     /// How it is known that the player did; else every reason why it is not.
-    pub sender: Result<How, Vec<Why>>,
+    pub sender: Result<ProvenBy, Vec<DoubtReason>>,
     /// Whether it is known, too, that they wrote it to the address at which it came.
     pub bound: bool,
 }
@@ -139,10 +141,10 @@ pub struct Verdict {
 impl Verdict {
     /// Whether judging again later may end otherwise: keep the mail, and answer nothing yet.
     pub fn try_later(&self) -> bool {
-        self.sender.as_ref().is_err_and(|whys| whys.contains(&Why::DnsAway))
+        self.sender.as_ref().is_err_and(|whys| whys.contains(&DoubtReason::DnsAway))
     }
 
-    fn no(why: Why) -> Verdict {
+    fn no(why: DoubtReason) -> Verdict {
         Verdict { sender: Err(vec![why]), bound: false }
     }
 }
@@ -171,33 +173,35 @@ impl Judge {
         has_code: bool,
     ) -> Verdict {
         let Some(fields) = Fields::read(&arrived.message) else {
-            return Verdict::no(Why::Form);
+            return Verdict::no(DoubtReason::Form);
         };
         let mut froms = fields.named("from");
         let from = froms.next().and_then(|field| field.text());
         let Some(from) = from.as_deref().and_then(only_mailbox) else {
-            return Verdict::no(Why::From);
+            return Verdict::no(DoubtReason::From);
         };
         let theirs = |address: &String| Address::parse(address).is_some_and(|address| address == from);
         if !enrolled.iter().any(theirs) {
-            return Verdict::no(Why::NotEnrolled);
+            return Verdict::no(DoubtReason::NotEnrolled);
         }
         let came =
             Came { arrived, fields: &fields, domain: &from.domain, recipients: sent_to(arrived), has_code };
         let (mut whys, mut vouched) = (Vec::new(), None);
         if let Some(id) = &self.settings.trusted
-            && arrived.door != MailDoor::Smtp
+            && arrived.door != InboundChannel::Smtp
         {
             match auth_results::vouches(&fields, arrived.door, id, &from.domain) {
-                Some(true) if came.relay_binds() => return good(How::Relay(id.clone())),
-                Some(true) => vouched = Some(How::Relay(id.clone())),
-                Some(false) | None => whys.push(Why::Relay),
+                Some(true) if came.relay_binds() => return good(ProvenBy::Relay(id.clone())),
+                Some(true) => vouched = Some(ProvenBy::Relay(id.clone())),
+                Some(false) | None => whys.push(DoubtReason::Relay),
             }
         }
         if let Some(pin) = pin_given {
             match check_pin(pin, pin_hash).await {
-                true => return good(How::Pin),
-                false => whys.push(if pin_hash.is_some() { Why::WrongPin } else { Why::NoPin }),
+                true => return good(ProvenBy::Pin),
+                false => {
+                    whys.push(if pin_hash.is_some() { DoubtReason::WrongPin } else { DoubtReason::NoPin })
+                }
             }
         }
         if let Some(how) = vouched.filter(|_| whys.is_empty()) {
@@ -205,13 +209,13 @@ impl Judge {
         }
         match self.dkim(&came).await {
             Ok(bound) => {
-                return Verdict { sender: Ok(How::Dkim(from.domain)), bound };
+                return Verdict { sender: Ok(ProvenBy::Dkim(from.domain)), bound };
             }
             Err(more) => whys.extend(more),
         }
-        if arrived.door == MailDoor::Smtp {
+        if arrived.door == InboundChannel::Smtp {
             match self.spf(arrived, &from).await {
-                Ok(()) => return good(How::Spf(from.domain)),
+                Ok(()) => return good(ProvenBy::Spf(from.domain)),
                 Err(why) => whys.push(why),
             }
         }
@@ -219,7 +223,7 @@ impl Judge {
     }
 
     /// Whether a signature of the author's domain that holds binds the mail to its recipient; an error, if none holds.
-    async fn dkim(&self, came: &Came<'_>) -> Result<bool, Vec<Why>> {
+    async fn dkim(&self, came: &Came<'_>) -> Result<bool, Vec<DoubtReason>> {
         let (arrived, fields, domain) = (came.arrived, came.fields, came.domain);
         let (mut others, mut faults, mut good) = (Vec::new(), Vec::new(), Vec::new());
         for (place, field) in fields.named("dkim-signature").take(SIGNATURES_MAX).enumerate() {
@@ -248,14 +252,14 @@ impl Judge {
         others.sort_unstable();
         others.dedup();
         others.truncate(OTHERS_NAMED);
-        let mut whys: Vec<Why> = faults.into_iter().map(Why::Signature).collect();
+        let mut whys: Vec<DoubtReason> = faults.into_iter().map(DoubtReason::Signature).collect();
         if away {
-            whys.push(Why::DnsAway);
+            whys.push(DoubtReason::DnsAway);
         }
         if whys.is_empty() {
             whys.push(match others.is_empty() {
-                true => Why::Unsigned,
-                false => Why::SignedByOthers(others),
+                true => DoubtReason::Unsigned,
+                false => DoubtReason::SignedByOthers(others),
             });
         }
         Err(whys)
@@ -318,33 +322,33 @@ impl Judge {
         }
     }
 
-    async fn spf(&self, arrived: &Arrived, from: &Address) -> Result<(), Why> {
+    async fn spf(&self, arrived: &Arrived, from: &Address) -> Result<(), DoubtReason> {
         let (Some(peer), Some(sender)) = (arrived.peer, arrived.sender.as_deref()) else {
-            return Err(Why::Spf);
+            return Err(DoubtReason::Spf);
         };
         // The envelope's sender has to be the author: SPF speaks of it, not of From.
         let Some(sender) = Address::parse(sender).filter(|sender| sender == from) else {
-            return Err(Why::Spf);
+            return Err(DoubtReason::Spf);
         };
         // Several records are an error (RFC 7208, section 4.5); the library takes the first.
         let records = self.txt(&format!("{}.", sender.domain)).await;
-        let records = records.map_err(|away| if away { Why::DnsAway } else { Why::Spf })?;
+        let records = records.map_err(|away| if away { DoubtReason::DnsAway } else { DoubtReason::Spf })?;
         let is_spf = |record: &&String| *record == "v=spf1" || record.starts_with("v=spf1 ");
         if records.iter().filter(is_spf).count() != 1 {
-            return Err(Why::Spf);
+            return Err(DoubtReason::Spf);
         }
         let address = format!("{}@{}", sender.local, sender.domain);
         let helo = arrived.helo.as_deref().unwrap_or_default();
         let asked = SpfParameters::verify_mail_from(peer, helo, &self.settings.host, &address);
         match self.dns.check_host(Parameters::new(asked)).await.result() {
             SpfResult::Pass => {}
-            SpfResult::TempError => return Err(Why::DnsAway),
-            _ => return Err(Why::Spf),
+            SpfResult::TempError => return Err(DoubtReason::DnsAway),
+            _ => return Err(DoubtReason::Spf),
         }
         match self.has_dmarc(&from.domain).await {
             Some(true) => Ok(()),
-            Some(false) => Err(Why::SpfAlone),
-            None => Err(Why::DnsAway),
+            Some(false) => Err(DoubtReason::SpfAlone),
+            None => Err(DoubtReason::DnsAway),
         }
     }
 

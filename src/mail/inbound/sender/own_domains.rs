@@ -9,7 +9,7 @@ const MAX_LOCAL_LEN: usize = 64;
 
 /// The addresses of one server: `m+…@`, `b+…@` and the sender's own local part, in one domain. No mail is taken for any other.
 #[derive(Clone)]
-pub struct Ours {
+pub struct OwnDomain {
     domain: String,
     plain: String,
 }
@@ -23,11 +23,11 @@ pub enum Stranger {
     Unknown,
 }
 
-impl Ours {
+impl OwnDomain {
     /// Those of this domain; `plain` is the address from which mails are sent.
-    pub fn new(domain: &str, plain: &str) -> Ours {
+    pub fn new(domain: &str, plain: &str) -> OwnDomain {
         let local = plain.rsplit_once('@').map_or(plain, |(local, _)| local);
-        Ours { domain: domain.to_ascii_lowercase(), plain: local.to_ascii_lowercase() }
+        OwnDomain { domain: domain.to_ascii_lowercase(), plain: local.to_ascii_lowercase() }
     }
 
     /// The domain.
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn mail_is_taken_for_our_own_addresses_alone() {
-        let ours = Ours::new("Play.example", "games@example.org");
+        let ours = OwnDomain::new("Play.example", "games@example.org");
         for address in
             ["m+abc234@play.example", "M+ABC@PLAY.EXAMPLE", "b+x@play.example", "games@play.example"]
         {

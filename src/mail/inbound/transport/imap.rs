@@ -23,13 +23,13 @@ use tokio_rustls::TlsConnector;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
-use crate::app::inbox::message::{Arrived, MailDoor};
+use crate::app::inbox::message::{Arrived, InboundChannel};
 use crate::app::inbox::queue::{INBOUND_KNOWN_US, INBOUND_LEN_MAX};
 use crate::base::Micros;
 use crate::mail::fault::redact;
 use crate::mail::inbound::message::lines::check_lines;
 use crate::mail::inbound::transport::listener::keep;
-use crate::mail::inbound::transport::session::Kept;
+use crate::mail::inbound::transport::session::Keeping;
 use crate::mail::outbound::relay::tls_config;
 use crate::mail::outbound::transport::{is_loopback, percent_decode};
 
@@ -218,10 +218,10 @@ impl Mailbox {
                 Found::Gone => {}
                 Found::Unfit(why) => self.refuse(selected, *uid, why).await?,
                 Found::Message(message) => match keep(app, fetched(app, message)).await {
-                    Kept::Yes(_) => self.mark(selected, *uid).await?,
-                    Kept::Refused => self.refuse(selected, *uid, "the inbox does not take it").await?,
+                    Keeping::Yes(_) => self.mark(selected, *uid).await?,
+                    Keeping::Refused => self.refuse(selected, *uid, "the inbox does not take it").await?,
                     // It stays where it is.
-                    Kept::Busy | Kept::Fault | Kept::Closing => {
+                    Keeping::Busy | Keeping::Fault | Keeping::Closing => {
                         return Err(Lost("the inbox takes nothing now".to_owned()));
                     }
                 },
@@ -333,7 +333,7 @@ enum Found {
 
 fn fetched(app: &App, message: Vec<u8>) -> Arrived {
     Arrived {
-        door: MailDoor::Imap,
+        door: InboundChannel::Imap,
         peer: None,
         helo: None,
         sender: None,

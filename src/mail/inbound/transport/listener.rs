@@ -14,10 +14,10 @@ use tokio_util::task::TaskTracker;
 
 use crate::app::App;
 use crate::app::error::Error;
-use crate::app::inbox::message::{Arrived, MailDoor};
-use crate::mail::inbound::sender::own_domains::Ours;
-use crate::mail::inbound::transport::lmtp_smtp::{Dialogue, Letter, Manner, Takes};
-use crate::mail::inbound::transport::session::{Kept, serve};
+use crate::app::inbox::message::{Arrived, InboundChannel};
+use crate::mail::inbound::sender::own_domains::OwnDomain;
+use crate::mail::inbound::transport::lmtp_smtp::{Dialogue, MailTransaction, Manner, Takes};
+use crate::mail::inbound::transport::session::{Keeping, serve};
 use crate::mail::inbound::transport::tls::TlsFiles;
 
 /// The most sessions at once.
@@ -40,7 +40,7 @@ pub struct Listener {
 struct Door {
     app: App,
     lmtp: bool,
-    ours: Ours,
+    ours: OwnDomain,
     tls: Option<TlsFiles>,
     peers: Peers,
 }
@@ -73,7 +73,7 @@ impl Listener {
     ///
     /// # Errors
     /// The address cannot be had.
-    pub async fn lmtp(app: App, addr: SocketAddr, ours: Ours) -> Result<Listener, ListenerError> {
+    pub async fn lmtp(app: App, addr: SocketAddr, ours: OwnDomain) -> Result<Listener, ListenerError> {
         Listener::bind("mail.in.lmtp", app, addr, ours, None).await
     }
 
@@ -84,7 +84,7 @@ impl Listener {
     pub async fn smtp(
         app: App,
         addr: SocketAddr,
-        ours: Ours,
+        ours: OwnDomain,
         tls: Option<TlsFiles>,
     ) -> Result<Listener, ListenerError> {
         match &tls {
@@ -99,7 +99,7 @@ impl Listener {
         setting: &'static str,
         app: App,
         addr: SocketAddr,
-        ours: Ours,
+        ours: OwnDomain,
         tls: Option<TlsFiles>,
     ) -> Result<Listener, ListenerError> {
         let fault = |fault| ListenerError::Listen { setting, addr, fault };
@@ -165,14 +165,14 @@ impl Door {
             name: self.ours.domain().to_owned(),
             lmtp: self.lmtp,
             tls: self.tls.is_some(),
-            takes: Takes::Ours(self.ours.clone()),
+            takes: Takes::OwnDomain(self.ours.clone()),
         });
         let keep = |letter| self.keep(letter, peer);
         serve(Box::new(stream), dialogue, self.tls.as_ref(), keep, cancel).await
     }
 
-    async fn keep(&self, letter: Letter, peer: IpAddr) -> Kept {
-        let door = if self.lmtp { MailDoor::Lmtp } else { MailDoor::Smtp };
+    async fn keep(&self, letter: MailTransaction, peer: IpAddr) -> Keeping {
+        let door = if self.lmtp { InboundChannel::Lmtp } else { InboundChannel::Smtp };
         let arrived = Arrived {
             door,
             peer: Some(peer),
@@ -187,21 +187,21 @@ impl Door {
 }
 
 /// Keeps a mail and says what became of it.
-pub(in crate::mail::inbound) async fn keep(app: &App, arrived: Arrived) -> Kept {
+pub(in crate::mail::inbound) async fn keep(app: &App, arrived: Arrived) -> Keeping {
     let door = arrived.door.as_str();
     match app.inbox().keep_mail(arrived).await {
         Ok(kept) => {
             tracing::info!(mail = %kept.id, door, again = kept.again, "a mail came in");
-            Kept::Yes(kept.id.to_string())
+            Keeping::Yes(kept.id.to_string())
         }
         Err(error) if error.is_busy() => {
             tracing::warn!(door, %error, "a mail is not taken now");
-            Kept::Busy
+            Keeping::Busy
         }
-        Err(Error::Malformed(_)) => Kept::Refused,
+        Err(Error::Malformed(_)) => Keeping::Refused,
         Err(error) => {
             tracing::error!(door, %error, "a mail cannot be stored");
-            Kept::Fault
+            Keeping::Fault
         }
     }
 }

@@ -6,7 +6,7 @@ use smtp_proto::{Error as ParseError, MAIL_BODY_BINARYMIME, MAIL_REQUIRETLS, Mai
 
 use crate::app::inbox::queue::{INBOUND_LEN_MAX, INBOUND_RECIPIENTS_MAX};
 use crate::mail::inbound::message::lines::{BadLines, MAX_LINE_LEN};
-use crate::mail::inbound::sender::own_domains::{Ours, Stranger};
+use crate::mail::inbound::sender::own_domains::{OwnDomain, Stranger};
 
 /// The longest command, in bytes with its end: RFC 5321, 4.5.3.1.4, and room for the parameters of MAIL and RCPT.
 pub const MAX_COMMAND_LEN: usize = 1024;
@@ -41,11 +41,11 @@ pub enum Takes {
     /// For everybody: a sink.
     Everyone,
     /// For our own addresses alone.
-    Ours(Ours),
+    OwnDomain(OwnDomain),
 }
 
 /// A mail with its envelope. No `Debug`: neither belongs in a log.
-pub struct Letter {
+pub struct MailTransaction {
     /// What the client calls itself.
     pub helo: String,
     /// The sender; empty for bounces.
@@ -65,7 +65,7 @@ pub enum Step {
     /// Says 220 and begins TLS. Whatever was sent ahead must not be taken as said inside (RFC 3207, 6).
     StartTls,
     /// Keeps the mail, then says what [`Dialogue::answer`] gives.
-    Keep(Letter),
+    Keep(MailTransaction),
 }
 
 /// A session's state.
@@ -236,7 +236,7 @@ impl Dialogue {
         }
         let taken = match &self.manner.takes {
             Takes::Everyone => Ok(()),
-            Takes::Ours(ours) => ours.takes(address),
+            Takes::OwnDomain(ours) => ours.takes(address),
         };
         match taken {
             Ok(()) => {
@@ -254,7 +254,7 @@ impl Dialogue {
         self.answers = recipients.len();
         let fault = match data.fault {
             None => {
-                return Step::Keep(Letter {
+                return Step::Keep(MailTransaction {
                     helo: self.helo.clone().unwrap_or_default(),
                     sender: sender.unwrap_or_default(),
                     recipients,

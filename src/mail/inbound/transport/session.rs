@@ -9,7 +9,7 @@ use tokio::time::timeout;
 use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 
-use crate::mail::inbound::transport::lmtp_smtp::{Dialogue, Letter, Step};
+use crate::mail::inbound::transport::lmtp_smtp::{Dialogue, MailTransaction, Step};
 use crate::mail::inbound::transport::tls::TlsFiles;
 use crate::mail::outbound::wire::Stream;
 
@@ -19,7 +19,7 @@ const MAX_IDLE: Duration = Duration::from_secs(300);
 const HANDSHAKE: Duration = Duration::from_secs(20);
 
 /// What became of a mail that was to be kept.
-pub(in crate::mail) enum Kept {
+pub(in crate::mail) enum Keeping {
     /// It is ours now.
     Yes(String),
     /// There is no room or no time for it.
@@ -32,14 +32,14 @@ pub(in crate::mail) enum Kept {
     Closing,
 }
 
-impl Kept {
+impl Keeping {
     fn text(&self) -> String {
         match self {
-            Kept::Yes(name) => format!("250 2.0.0 kept as {name}"),
-            Kept::Busy => "452 4.3.1 no room now; come again".to_owned(),
-            Kept::Fault => "451 4.3.0 it cannot be stored now; come again".to_owned(),
-            Kept::Refused => "552 5.3.4 it is not taken".to_owned(),
-            Kept::Closing => "421 4.3.2 closing".to_owned(),
+            Keeping::Yes(name) => format!("250 2.0.0 kept as {name}"),
+            Keeping::Busy => "452 4.3.1 no room now; come again".to_owned(),
+            Keeping::Fault => "451 4.3.0 it cannot be stored now; come again".to_owned(),
+            Keeping::Refused => "552 5.3.4 it is not taken".to_owned(),
+            Keeping::Closing => "421 4.3.2 closing".to_owned(),
         }
     }
 }
@@ -48,11 +48,11 @@ impl Kept {
 ///
 /// # Errors
 /// The connection's; its client is told nothing more.
-pub(in crate::mail) async fn serve<F: Future<Output = Kept>>(
+pub(in crate::mail) async fn serve<F: Future<Output = Keeping>>(
     stream: Box<dyn Stream>,
     mut dialogue: Dialogue,
     tls: Option<&TlsFiles>,
-    keep: impl Fn(Letter) -> F,
+    keep: impl Fn(MailTransaction) -> F,
     cancel: &CancellationToken,
 ) -> io::Result<()> {
     let mut stream = BufReader::new(stream);
@@ -63,7 +63,7 @@ pub(in crate::mail) async fn serve<F: Future<Output = Kept>>(
                 Ok(bytes) => bytes?,
                 Err(_) => return say(&mut stream, "421 4.4.2 nothing was said for too long").await,
             },
-            () = cancel.cancelled() => return say(&mut stream, &Kept::Closing.text()).await,
+            () = cancel.cancelled() => return say(&mut stream, &Keeping::Closing.text()).await,
         };
         if bytes.is_empty() {
             return Ok(());
@@ -78,7 +78,7 @@ pub(in crate::mail) async fn serve<F: Future<Output = Kept>>(
                 let kept = keep(letter).await;
                 let answer = dialogue.answer(&kept.text());
                 say(&mut stream, &answer).await?;
-                if matches!(kept, Kept::Closing) {
+                if matches!(kept, Keeping::Closing) {
                     return Ok(());
                 }
             }

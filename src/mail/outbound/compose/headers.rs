@@ -2,7 +2,7 @@
 
 use lettre::message::header::{Header, HeaderName, HeaderValue};
 
-use crate::app::notices::notice::Tells;
+use crate::app::notices::notice::NoticeBody;
 use crate::base::MailKind;
 
 /// Tells Exchange and Outlook not to answer: no notes of absence, answers by rule or receipts. Reports that a mail did not get
@@ -17,9 +17,9 @@ pub(super) fn no_robots() -> HeaderValue {
 pub(in crate::mail) struct AutoSubmitted(pub(in crate::mail) &'static str);
 
 impl AutoSubmitted {
-    pub(super) const fn of(what: &Tells) -> AutoSubmitted {
+    pub(super) const fn of(what: &NoticeBody) -> AutoSubmitted {
         AutoSubmitted(match what {
-            Tells::Answer(_) => "auto-replied",
+            NoticeBody::Answer(_) => "auto-replied",
             _ => "auto-generated",
         })
     }

@@ -7,13 +7,13 @@ use crate::app::core::views::{GameState, GameView, OnTime, Person};
 use crate::app::games::challenges::view::{ChallengeState, ChallengeView};
 use crate::app::games::create::NewGameRequest;
 use crate::app::games::disputes::{ObjectionView, RulingView};
-use crate::app::notices::notice::{KeyHolderAway, Reminder, Tells};
+use crate::app::notices::notice::{KeyHolderAway, NoticeBody, Reminder};
 use crate::app::tournaments::ladder::mail::LadderNotice;
 use crate::base::{BySide, ChallengeId, PlayerId, Side, TournamentId};
 use crate::game::{About, By, FallenFlag, GameResult, Leave, Ruling};
 
 /// A loss on time, and both flags at the same instant.
-pub(super) fn on_time(game: GameView) -> [(&'static str, Tells); 2] {
+pub(super) fn on_time(game: GameView) -> [(&'static str, NoticeBody); 2] {
     let flag = FallenFlag { at: RELEASED, given: 14 * 24 * HOUR, credit: HOUR, used: (14 * 24 + 1) * HOUR };
     let (mut lost, mut stands) = (game.clone(), game);
     let result = GameResult::win(Side::White, By::Time);
@@ -27,16 +27,16 @@ pub(super) fn on_time(game: GameView) -> [(&'static str, Tells); 2] {
     stands.on_time =
         Some(OnTime { flags: BySide { white: Some(flag), black: Some(flag) }, appeal_until: None });
     [
-        ("result-on-time", Tells::Result { game: lost, result, pgn: None }),
-        ("ruling-flags", Tells::Flags { game: stands }),
+        ("result-on-time", NoticeBody::Result { game: lost, result, pgn: None }),
+        ("ruling-flags", NoticeBody::Flags { game: stands }),
     ]
 }
 
-pub(super) fn leave(side: Side, days: Option<i64>) -> Option<Tells> {
+pub(super) fn leave(side: Side, days: Option<i64>) -> Option<NoticeBody> {
     let game = game(pair()?.resolution.position, Side::White)?;
     let from = RELEASED.plus(34 * 24 * HOUR);
     let to = from.plus(9 * 24 * HOUR);
-    Some(Tells::Leave {
+    Some(NoticeBody::Leave {
         game,
         side,
         leave: Leave { from, to },
@@ -77,12 +77,12 @@ fn offered() -> Option<ChallengeView> {
     })
 }
 
-pub(super) fn challenge(link: Option<&str>) -> Option<Tells> {
-    Some(Tells::Challenge { challenge: Box::new(offered()?), link: link.map(str::to_owned) })
+pub(super) fn challenge(link: Option<&str>) -> Option<NoticeBody> {
+    Some(NoticeBody::Challenge { challenge: Box::new(offered()?), link: link.map(str::to_owned) })
 }
 
-pub(super) fn ladder_challenge() -> Tells {
-    Tells::LadderChallenge(Box::new(LadderNotice {
+pub(super) fn ladder_challenge() -> NoticeBody {
+    NoticeBody::LadderChallenge(Box::new(LadderNotice {
         id: TournamentId::from_uuid(id(31)),
         name: "Vereinsleiter 2026".to_owned(),
         challenger: person(Side::White).name,
@@ -92,16 +92,16 @@ pub(super) fn ladder_challenge() -> Tells {
     }))
 }
 
-pub(super) fn declined() -> Option<Tells> {
-    Some(Tells::ChallengeDeclined { challenge: Box::new(offered()?) })
+pub(super) fn declined() -> Option<NoticeBody> {
+    Some(NoticeBody::ChallengeDeclined { challenge: Box::new(offered()?) })
 }
 
-pub(super) fn key_holder(away: KeyHolderAway) -> Option<Tells> {
+pub(super) fn key_holder(away: KeyHolderAway) -> Option<NoticeBody> {
     let game = game(pair()?.resolution.position, Side::White)?;
-    Some(Tells::KeyHolder { game, away })
+    Some(NoticeBody::KeyHolder { game, away })
 }
 
-pub(super) fn reminder(why: Reminder) -> Option<Tells> {
+pub(super) fn reminder(why: Reminder) -> Option<NoticeBody> {
     let mut game = game(pair()?.resolution.position, Side::White)?;
     let left = match why {
         Reminder::LastDay => 24 * HOUR,
@@ -110,7 +110,7 @@ pub(super) fn reminder(why: Reminder) -> Option<Tells> {
         Reminder::Half | Reminder::Silence(_) => 7 * 24 * HOUR,
     };
     game.sides.white.flag_at = Some(game.now.plus(left));
-    Some(Tells::Reminder { game, why })
+    Some(NoticeBody::Reminder { game, why })
 }
 
 /// A ruling with its reason.

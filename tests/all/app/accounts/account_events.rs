@@ -27,7 +27,7 @@ async fn changes(database: Database) {
     let (app, carla) = (&house.app, &house.arbiter);
     app.accounts().add_mail_address(carla, "carla@office.example").await.unwrap();
     let told = mails(&house).await;
-    let fairschach::app::notices::notice::Tells::ConfirmAddress { link, .. } = &told[0].1 else {
+    let fairschach::app::notices::notice::NoticeBody::ConfirmAddress { link, .. } = &told[0].1 else {
         panic!("its link")
     };
     let secret = link.rsplit('/').next().unwrap();

@@ -7,7 +7,7 @@ use fairschach::app::accounts::sign_in::security::SecurityKind;
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::actor::Actor;
 use fairschach::app::games::filing::conditional::SetConditional;
-use fairschach::app::operations::activity::{OwnActKind, OwnDeed};
+use fairschach::app::operations::activity::{Activity, OwnActKind};
 use fairschach::base::GameId;
 use fairschach::game::Channel;
 
@@ -53,7 +53,7 @@ async fn dropped(database: Database) {
     assert_eq!(events[0].kind, SecurityKind::AddressDropped);
     let acts = app.operations().own_acts(&ada, (Some(OwnActKind::Account), None), None, 9).await.unwrap();
     assert_eq!(acts.len(), 2, "in the administrator's record, too");
-    assert!(matches!(&acts[0].deed, OwnDeed::Account { about, .. } if about.name == "Anna"));
+    assert!(matches!(&acts[0].deed, Activity::Account { about, .. } if about.name == "Anna"));
     let (view, _) = app.accounts().account(&ada, anna.id).await.unwrap();
     assert!(view.waiting.is_none());
 

@@ -10,8 +10,8 @@ use fairschach::app::accounts::sign_in::sessions::{NewToken, TOKEN_DAYS_MAX};
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::error::{AccountRefusal, Error};
 use fairschach::app::games::filing::conditional::SetConditional;
-use fairschach::app::notices::notice::Tells;
-use fairschach::app::operations::activity::{OwnActKind, OwnDeed};
+use fairschach::app::notices::notice::NoticeBody;
+use fairschach::app::operations::activity::{Activity, OwnActKind};
 use fairschach::game::Channel;
 
 use crate::app::tournaments::kit::running;
@@ -41,7 +41,7 @@ pub(in crate::app) fn browser(mark: &str) -> Browser {
 }
 
 /// The mails that wait, with where they go; they count as sent.
-pub(in crate::app) async fn mails(house: &House) -> Vec<(String, Tells)> {
+pub(in crate::app) async fn mails(house: &House) -> Vec<(String, NoticeBody)> {
     let mut all = Vec::new();
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         if let Some(task) = house.app.notices().mail_task(id).await.unwrap() {
@@ -56,7 +56,7 @@ pub(in crate::app) async fn mails(house: &House) -> Vec<(String, Tells)> {
 pub(in crate::app) async fn news(house: &House) -> Vec<(String, AccountNews)> {
     let told = mails(house).await.into_iter();
     let told = told.filter_map(|(to, what)| match what {
-        Tells::Account { news, .. } => Some((to, *news)),
+        NoticeBody::Account { news, .. } => Some((to, *news)),
         _ => None,
     });
     let mut told: Vec<_> = told.collect();
@@ -68,7 +68,7 @@ pub(in crate::app) async fn news(house: &House) -> Vec<(String, AccountNews)> {
 pub(in crate::app) async fn links(house: &House) -> Vec<String> {
     let told = mails(house).await.into_iter();
     told.filter_map(|(_, what)| match what {
-        Tells::SignIn { link, .. } => Some(link.rsplit_once('/').unwrap().1.to_owned()),
+        NoticeBody::SignIn { link, .. } => Some(link.rsplit_once('/').unwrap().1.to_owned()),
         _ => None,
     })
     .collect()
@@ -189,7 +189,7 @@ async fn browsers(database: Database) {
     let (app, anna) = (&house.app, &house.white);
     app.accounts().add_mail_address(anna, "anna@office.example").await.unwrap();
     let told = mails(&house).await;
-    let Tells::ConfirmAddress { link, .. } = &told[0].1 else { panic!("its link") };
+    let NoticeBody::ConfirmAddress { link, .. } = &told[0].1 else { panic!("its link") };
     app.accounts().confirm_mail_address(link.rsplit('/').next().unwrap()).await.unwrap();
     let told = news(&house).await;
     assert_eq!(told.len(), 1, "to the addresses that there were before");
@@ -401,7 +401,7 @@ async fn record(database: Database) {
     let acts = app.operations().own_acts(&ada, (Some(OwnActKind::Account), None), None, 9).await;
     let acts = acts.unwrap();
     assert_eq!(acts.len(), 1);
-    assert!(matches!(&acts[0].deed, OwnDeed::Account { about, detail, .. }
+    assert!(matches!(&acts[0].deed, Activity::Account { about, detail, .. }
         if about.name == "Anna" && detail == "arbiter"));
     let (view, _) = app.accounts().account(&ada, anna.id).await.unwrap();
     assert_eq!((view.sessions, view.tokens), (1, 0));

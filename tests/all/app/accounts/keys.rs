@@ -3,7 +3,7 @@
 use fairschach::app::accounts::sign_in::links::{Browser, LINK_MINUTES, SESSION_DAYS};
 use fairschach::app::accounts::sign_in::sessions::TOKENS_MAX;
 use fairschach::app::error::Error;
-use fairschach::app::notices::notice::Tells;
+use fairschach::app::notices::notice::NoticeBody;
 use futures_util::future::join_all;
 
 use crate::support::{DAY, Database, House, SECOND, on_both};
@@ -21,7 +21,7 @@ on_both! {
 async fn mailed_secret(house: &House) -> String {
     house.app.sign_in().request_link(" ANNA@example.org ").await.unwrap();
     let mail = house.app.notices().claim_mails(1).await.unwrap()[0];
-    let Tells::SignIn { link, minutes } =
+    let NoticeBody::SignIn { link, minutes } =
         house.app.notices().mail_task(mail).await.unwrap().unwrap().notice.unwrap().what
     else {
         panic!("a sign-in mail")

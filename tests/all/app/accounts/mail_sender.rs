@@ -4,7 +4,7 @@ use fairschach::app::accounts::mail_preferences::MailLook;
 use fairschach::app::accounts::mail_sender::{ADDRESS_MAILS_PER_DAY, MAIL_ADDRESSES_MAX};
 use fairschach::app::error::Error;
 use fairschach::app::notices::load::MailTask;
-use fairschach::app::notices::notice::Tells;
+use fairschach::app::notices::notice::NoticeBody;
 use fairschach::base::Side;
 use fairschach::seal::is_pin;
 
@@ -53,7 +53,7 @@ async fn links(house: &House) -> Vec<(String, String)> {
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         let MailTask { to, notice, .. } = house.app.notices().mail_task(id).await.unwrap().unwrap();
         let notice = notice.unwrap();
-        if let Tells::ConfirmAddress { link, .. } = notice.what {
+        if let NoticeBody::ConfirmAddress { link, .. } = notice.what {
             assert!(notice.reply_to.is_none());
             all.push((to.address, link.rsplit_once('/').unwrap().1.to_owned()));
         }

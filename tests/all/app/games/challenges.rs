@@ -11,7 +11,7 @@ use fairschach::app::games::challenges::view::{
     ChallengeState, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange,
 };
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::notices::notice::Tells;
+use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::ratings::compute::RATINGS_DELAY;
 use fairschach::base::{BySide, ChallengeId, GameId, PlayerId, Side};
 use fairschach::rules::RuleSet;
@@ -119,7 +119,7 @@ pub(crate) async fn invited(house: &House) -> String {
     let mut link = None;
     for id in house.app.notices().claim_mails(100).await.unwrap() {
         let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
-        if let Some(Tells::Challenge { link: Some(given), .. }) = task.notice.map(|notice| notice.what) {
+        if let Some(NoticeBody::Challenge { link: Some(given), .. }) = task.notice.map(|notice| notice.what) {
             assert_eq!(task.to.address, "friend@example.net");
             link = Some(given);
         }

@@ -1,6 +1,6 @@
 //! What is always true of a long event, and its course day by day.
 
-use fairschach::tournament::{Instead, Mark};
+use fairschach::tournament::{Mark, PairingOutcome};
 
 use super::model::Seat;
 use super::*;
@@ -56,7 +56,7 @@ impl Event {
             if let Some(game) = one.game {
                 assert!(games.insert(game), "a game belongs to one pairing");
             }
-            let text = match (one.outcome.map(Instead::as_str), one.result) {
+            let text = match (one.outcome.map(PairingOutcome::as_str), one.result) {
                 (Some("annulled"), _) => "annulled".to_owned(),
                 (Some("forfeit-white"), _) => "lost 0".to_owned(),
                 (Some("forfeit-black"), _) => "lost 1".to_owned(),

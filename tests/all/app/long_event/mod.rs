@@ -222,7 +222,7 @@ impl Event {
         for _ in 0..3 {
             app.running_tournaments().step_tournaments().await.unwrap();
             while app.running_tournaments().make_due_games().await.unwrap() > 0 {}
-            while app.running_tournaments().carry_out_wishes().await.unwrap() > 0 {}
+            while app.running_tournaments().apply_pending_actions().await.unwrap() > 0 {}
         }
     }
 

@@ -1,9 +1,9 @@
 //! The canary of the secrecy tests, written in mails.
 
 use fairschach::app::core::binding::Binding;
-use fairschach::app::inbox::commands::command::Said;
-use fairschach::app::inbox::commands::game::{LetterMark, Talk};
-use fairschach::app::inbox::message::{Arrived, MailDoor};
+use fairschach::app::inbox::commands::command::MailCommand;
+use fairschach::app::inbox::commands::game::{CommandMail, LetterMark};
+use fairschach::app::inbox::message::{Arrived, InboundChannel};
 use fairschach::app::notices::reply::{Unread, UnreadCase};
 use fairschach::base::GameId;
 use fairschach::game::AuthMethod;
@@ -16,8 +16,8 @@ use crate::support::House;
 pub(in crate::app) async fn by_mail(house: &House, game: GameId) {
     let (app, white) = (&house.app, &house.white);
     app.accounts().set_play_by_mail(white, true, false).await.unwrap();
-    let entry = |text: &str, draft| Said::Entry { entry: text.to_owned(), draw_offer: true, draft };
-    let condition = Said::Conditional {
+    let entry = |text: &str, draft| MailCommand::Entry { entry: text.to_owned(), draw_offer: true, draft };
+    let condition = MailCommand::Conditional {
         pair: None,
         when: vec!["h2h4".to_owned(), "e7e5".to_owned()],
         then: "a2a3".to_owned(),
@@ -34,7 +34,7 @@ pub(in crate::app) async fn by_mail(house: &House, game: GameId) {
     for (n, heard) in (0_u8..).zip(heard) {
         let message = format!("Message-ID: <{n}@x.example>\r\n\r\nh2h4\r\nh2-h4\r\n");
         let arrived = Arrived {
-            door: MailDoor::Lmtp,
+            door: InboundChannel::Lmtp,
             peer: None,
             helo: None,
             sender: None,
@@ -43,7 +43,7 @@ pub(in crate::app) async fn by_mail(house: &House, game: GameId) {
             received: app.now(),
         };
         app.inbox().keep_mail(arrived).await.unwrap();
-        let talk = Talk {
+        let talk = CommandMail {
             doubts: Vec::new(),
             from: "anna@example.org".to_owned(),
             authenticated: AuthMethod::Dkim,

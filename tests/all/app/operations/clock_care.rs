@@ -7,7 +7,7 @@ use fairschach::app::actor::Role;
 use fairschach::app::core::clock_care::{CLOCK_BEHIND_MAX, CLOCK_REASON_CHARS_MAX, clock_behind};
 use fairschach::app::error::Error;
 use fairschach::app::games::filing::conditional::SetConditional;
-use fairschach::app::operations::activity::{OwnActKind, OwnDeed};
+use fairschach::app::operations::activity::{Activity, OwnActKind};
 use fairschach::game::Channel;
 
 on_both! {
@@ -162,7 +162,7 @@ async fn an_administrator_says_that_the_clock_is_right() {
     assert!(app.core().clock_acts(&house.director).await.is_err());
     let own = app.operations().own_acts(&admin, (Some(OwnActKind::Clock), None), None, 10).await.unwrap();
     assert!(
-        matches!(&own[..], [one] if matches!(&one.deed, OwnDeed::ClockAccepted { newest: at, .. } if *at == newest))
+        matches!(&own[..], [one] if matches!(&one.deed, Activity::ClockAccepted { newest: at, .. } if *at == newest))
     );
     // Set back once more, it is behind once more.
     house.clock.advance(-3600 * SECOND);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
-use fairschach::app::operations::activity::{OWN_ACTS_PAGE_MAX, OwnActKind, OwnDeed};
+use fairschach::app::operations::activity::{Activity, OWN_ACTS_PAGE_MAX, OwnActKind};
 use fairschach::app::operations::outages::{FORESEEN_SHOWN, NewOutage};
 use fairschach::app::ratings::reliability::{RELIABLE_PERMILLE, Reliability};
 use fairschach::app::tournaments::action::Action;
@@ -157,9 +157,9 @@ async fn own_acts(database: Database) {
     let game = open_games(&view)[0].0;
     // Many acts of one moment.
     app.tournaments().perform(&house.director, id, Action::Pause, "a fault").await.unwrap();
-    app.running_tournaments().carry_out_wishes().await.unwrap();
+    app.running_tournaments().apply_pending_actions().await.unwrap();
     app.tournaments().perform(&house.director, id, Action::Resume, "mended").await.unwrap();
-    app.running_tournaments().carry_out_wishes().await.unwrap();
+    app.running_tournaments().apply_pending_actions().await.unwrap();
     rule(&house, game, Ruling::Extend { by: DAY }).await.unwrap();
     let elsewhere = house.game().await;
     rule(&house, elsewhere, Ruling::Pause).await.unwrap();
@@ -174,9 +174,9 @@ async fn own_acts(database: Database) {
         read
     };
     let whole = read(&house.director, (None, None), OWN_ACTS_PAGE_MAX).await;
-    let kinds = |read: &[fairschach::app::operations::activity::OwnAct]| {
-        let word = |one: &fairschach::app::operations::activity::OwnAct| match &one.deed {
-            OwnDeed::Tournament { act, .. } => act.kind().as_str().to_owned(),
+    let kinds = |read: &[fairschach::app::operations::activity::ActivityEntry]| {
+        let word = |one: &fairschach::app::operations::activity::ActivityEntry| match &one.deed {
+            Activity::Tournament { act, .. } => act.kind().as_str().to_owned(),
             other => other.kind().as_str().to_owned(),
         };
         read.iter().map(word).collect::<Vec<_>>()
@@ -191,7 +191,7 @@ async fn own_acts(database: Database) {
     assert!(whole.windows(2).all(|two| two[0].at >= two[1].at), "newest first");
     for limit in [1, 2, 5] {
         let paged = read(&house.director, (None, None), limit).await;
-        let places = |all: &[fairschach::app::operations::activity::OwnAct]| {
+        let places = |all: &[fairschach::app::operations::activity::ActivityEntry]| {
             all.iter().map(|one| one.place.to_string()).collect::<Vec<_>>()
         };
         assert_eq!(places(&paged), places(&whole), "{limit}");
@@ -256,7 +256,7 @@ async fn outage(database: Database) {
     let own =
         app.operations().own_acts(&house.director, (Some(OwnActKind::Outage), None), None, 10).await.unwrap();
     assert!(
-        matches!(&own[..], [act] if matches!(&act.deed, OwnDeed::Outage { from: at, .. } if *at == from))
+        matches!(&own[..], [act] if matches!(&act.deed, Activity::Outage { from: at, .. } if *at == from))
     );
     let record = app.tournaments().tournament_record(None, id, 0, 100).await.unwrap();
     assert_eq!(record.last().unwrap().act.kind().as_str(), "outage");

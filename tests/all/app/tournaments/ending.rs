@@ -7,7 +7,7 @@ use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
 use fairschach::app::tournaments::todo::DirectorTask;
 use fairschach::base::TournamentId;
 use fairschach::game::{By, GameResult};
-use fairschach::tournament::{Instead, Phase, Post};
+use fairschach::tournament::{PairingOutcome, Phase, Post};
 use jiff::civil::date;
 use serde_json::json;
 
@@ -69,7 +69,7 @@ async fn drawn(database: Database) {
             (1, _) => assert_eq!(one.result, Some(GameResult::draw(By::Adjudication))),
             // A forfeit of a game that never begins stays one.
             _ if gone => assert!(one.outcome.is_some()),
-            _ => assert_eq!(one.outcome, Some(Instead::Annulled), "not begun"),
+            _ => assert_eq!(one.outcome, Some(PairingOutcome::Annulled), "not begun"),
         }
     }
     let ended = acts(&raw, "ended").await;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
-use fairschach::app::inbox::message::{Arrived, MailDoor};
+use fairschach::app::inbox::message::{Arrived, InboundChannel};
 use fairschach::app::outbox::topic_address::LetterAbout;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::notices::first_mails::{FIRST_MAILS_AFTER_US, FIRST_MAILS_PER_MINUTE};
@@ -143,7 +143,7 @@ async fn answered(database: Database) {
              MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{text}\r\n"
         );
         let arrived = Arrived {
-            door: MailDoor::Lmtp,
+            door: InboundChannel::Lmtp,
             peer: None,
             helo: None,
             sender: Some("player1@example.org".to_owned()),

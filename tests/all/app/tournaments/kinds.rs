@@ -7,7 +7,7 @@ use fairschach::app::operations::key_maintenance::Rewrapped;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX;
 use fairschach::seal::{Kek, Keyring};
-use fairschach::tournament::{Instead, Kind, Phase, Points, Sheet, draw};
+use fairschach::tournament::{Kind, PairingOutcome, Phase, Points, Sheet, draw};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -117,7 +117,7 @@ async fn knockout(database: Database) {
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
     assert_eq!(open_games(&view).len(), 4, "two matches of two games, and two byes");
-    assert_eq!(view.pairings.iter().filter(|one| one.outcome == Some(Instead::Bye)).count(), 2);
+    assert_eq!(view.pairings.iter().filter(|one| one.outcome == Some(PairingOutcome::Bye)).count(), 2);
     let view = to_the_end(&house, &raw, id, &all).await;
     assert_eq!(view.phase, Phase::Finished);
     let last = view.pairings.iter().map(|one| one.round).max().unwrap();

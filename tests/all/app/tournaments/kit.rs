@@ -53,7 +53,7 @@ pub(crate) async fn steps(house: &House, raw: &Raw, id: TournamentId) {
     for _ in 0..40 {
         app.running_tournaments().step_tournaments().await.unwrap();
         app.running_tournaments().make_due_games().await.unwrap();
-        app.running_tournaments().carry_out_wishes().await.unwrap();
+        app.running_tournaments().apply_pending_actions().await.unwrap();
         app.running_tournaments().watch_silence().await.unwrap();
         app.running_tournaments().go_on_with_adjudications().await.unwrap();
         house.clock.advance(2 * SECOND);
@@ -69,7 +69,7 @@ pub(crate) async fn steps(house: &House, raw: &Raw, id: TournamentId) {
     let before = snapshot(raw).await;
     app.running_tournaments().step_tournaments().await.unwrap();
     assert_eq!(app.running_tournaments().make_due_games().await.unwrap(), 0);
-    assert_eq!(app.running_tournaments().carry_out_wishes().await.unwrap(), 0);
+    assert_eq!(app.running_tournaments().apply_pending_actions().await.unwrap(), 0);
     assert_eq!(app.running_tournaments().watch_silence().await.unwrap(), 0);
     assert_eq!(snapshot(raw).await, before, "a step did something twice");
     always(house, raw, id).await;

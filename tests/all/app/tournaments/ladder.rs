@@ -8,7 +8,7 @@ use fairschach::app::tournaments::ladder::view::LadderView;
 use fairschach::base::{Side, TournamentId};
 use fairschach::game::{By, GameResult};
 use fairschach::tournament::Phase;
-use fairschach::tournament::ladder::{Move, Refusal, Why};
+use fairschach::tournament::ladder::{Move, RankReason, Refusal};
 use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players};
@@ -88,7 +88,7 @@ async fn climbed(database: Database) {
     let seen_by = ladder(&house, Some(four), id).await;
     let protected = seen_by.rungs.iter().find(|rung| rung.number == 5).unwrap();
     assert!(matches!(protected.challenge, Some(Err(Refusal::Protected(_)))));
-    assert_eq!(seen_by.moves[0].why, Why::Beat(3));
+    assert_eq!(seen_by.moves[0].why, RankReason::Beat(3));
 
     // A challenge that is not answered begins by itself; who leaves loses it and is off.
     assert_eq!(app.ladders().challenge_on_ladder(three, id, two.id).await.unwrap(), 2);
@@ -103,7 +103,7 @@ async fn climbed(database: Database) {
     steps(&house, &raw, id).await;
     assert_eq!(order(&house, id).await, [1, 5, 3, 4]);
     let left = ladder(&house, None, id).await.moves[0];
-    assert_eq!((left.number, left.from, left.to, left.why), (2, Some(2), None, Why::Left));
+    assert_eq!((left.number, left.from, left.to, left.why), (2, Some(2), None, RankReason::Left));
     let forfeited = seen(&house, id).await.pairings;
     let lost = forfeited.iter().find(|one| one.white == 2).unwrap();
     assert_eq!(lost.result, Some(GameResult::win(Side::Black, By::Forfeit)));
@@ -121,7 +121,7 @@ async fn climbed(database: Database) {
     let after = order(&house, id).await;
     assert_ne!(before, after);
     let mut idle = ladder(&house, None, id).await.moves;
-    idle.retain(|one| one.why == Why::Idle);
+    idle.retain(|one| one.why == RankReason::Idle);
     assert!(!idle.is_empty());
     // Each goes down by one place, and the moves, oldest first, lead from the order before to the one after.
     let mut follows = before.clone();
@@ -179,12 +179,12 @@ async fn unanswered(database: Database) {
         house.clock.advance(3 * DAY);
         steps(&house, &raw, id).await;
         assert_eq!(order(&house, id).await, places, "{refused}");
-        let beaten = |moves: &[Move]| -> Vec<(u16, Option<usize>, Why)> {
-            let beat = moves.iter().filter(|one| matches!(one.why, Why::Beat(_)));
+        let beaten = |moves: &[Move]| -> Vec<(u16, Option<usize>, RankReason)> {
+            let beat = moves.iter().filter(|one| matches!(one.why, RankReason::Beat(_)));
             beat.map(|one| (one.number, one.to, one.why)).collect()
         };
         let now = ladder(&house, None, id).await;
-        let wins = if refused == "forfeit" { vec![(2, Some(1), Why::Beat(1))] } else { vec![] };
+        let wins = if refused == "forfeit" { vec![(2, Some(1), RankReason::Beat(1))] } else { vec![] };
         assert_eq!(beaten(&now.moves), wins, "{refused}");
         assert!(now.open.is_empty(), "it is settled");
         assert!(seen(&house, id).await.pairings.is_empty(), "without a game");

@@ -12,7 +12,7 @@ use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
 use fairschach::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorTask};
 use fairschach::base::{GameId, PlayerId, TournamentId};
 use fairschach::game::{By, GameResult, Ruling};
-use fairschach::tournament::{Instead, Phase, Post};
+use fairschach::tournament::{PairingOutcome, Phase, Post};
 use fairschach::verify::{Verdict, verify_game};
 use jiff::civil::date;
 use serde_json::json;
@@ -43,7 +43,7 @@ async fn fared(
     house: &House,
     id: TournamentId,
     number: u16,
-) -> Vec<(u16, Option<GameResult>, Option<Instead>)> {
+) -> Vec<(u16, Option<GameResult>, Option<PairingOutcome>)> {
     let view = seen(house, id).await;
     let own = view.pairings.iter().filter(|one| one.white == number || one.black == Some(number));
     let mut all: Vec<_> = own
@@ -168,7 +168,7 @@ async fn annulled(database: Database) {
         .unwrap();
     steps(&house, &raw, id).await;
     let five = fared(&house, id, 5).await;
-    assert!(five.iter().all(|(_, _, outcome)| *outcome == Some(Instead::Annulled)));
+    assert!(five.iter().all(|(_, _, outcome)| *outcome == Some(PairingOutcome::Annulled)));
     assert_eq!(five[1].1.unwrap().by, By::Resignation, "the record is kept");
     assert_eq!(five[2].1, Some(GameResult::draw(By::Cancelled)));
     let one = fared(&house, id, 1).await;
@@ -482,7 +482,7 @@ async fn broken_off(database: Database) {
     let most = usize::try_from(WISHES_MAX).unwrap();
     let mut done = Vec::new();
     for _ in 0..4 {
-        done.push(app.running_tournaments().carry_out_wishes().await.unwrap());
+        done.push(app.running_tournaments().apply_pending_actions().await.unwrap());
     }
     assert_eq!(done, [most, most, 210 - 2 * most, 0]);
     let view = seen(&house, id).await;

@@ -6,14 +6,14 @@ use fairschach::app::accounts::mail_preferences::MailLook;
 use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
 use fairschach::app::limits::MESSAGES_PER_DAY;
-use fairschach::app::notices::notice::Tells;
+use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::notices::bulk_mail::{
     MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, NewMessage,
 };
 use fairschach::app::tournaments::notices::schedule::TOLD_PER_BATCH;
 use fairschach::app::tournaments::notices::todo_mail::HAND_GAP;
-use fairschach::app::tournaments::notices::types::Whom;
+use fairschach::app::tournaments::notices::types::Audience;
 use fairschach::base::TournamentId;
 use fairschach::mail::Sender;
 use serde_json::json;
@@ -50,13 +50,13 @@ async fn outbox(house: &House) -> Vec<(String, String, String)> {
                 continue;
             };
             let notice = task.notice.unwrap();
-            if matches!(notice.what, Tells::Tournament(_)) {
+            if matches!(notice.what, NoticeBody::Tournament(_)) {
                 let composed = sender.compose(&notice, &task.message_id).unwrap();
                 let message = String::from_utf8_lossy(&composed.message).into_owned();
                 assert!(message.contains("Auto-Submitted: auto-generated"));
                 assert!(message.contains(&format!("X-Fairschach-Kind: {}", task.kind)));
                 assert!(message.contains("In-Reply-To: <"), "threaded by the tournament");
-                let text = fairschach::mail::Shown::read(&composed.message).text;
+                let text = fairschach::mail::ReadableMail::read(&composed.message).text;
                 all.push((notice.to.address.clone(), task.kind.to_string(), text));
             }
             house.app.outbox().mail_sent(id).await.unwrap();
@@ -187,7 +187,7 @@ async fn leaving(database: Database) {
         let own = to == "player1@example.org";
         assert_eq!(text.contains("You are no longer playing"), own, "{to}: {text}");
     }
-    app.running_tournaments().carry_out_wishes().await.unwrap();
+    app.running_tournaments().apply_pending_actions().await.unwrap();
     house.clock.advance(2 * SECOND);
     let substitute = &house.white;
     app.tournaments()
@@ -199,7 +199,7 @@ async fn leaving(database: Database) {
         )
         .await
         .unwrap();
-    app.running_tournaments().carry_out_wishes().await.unwrap();
+    app.running_tournaments().apply_pending_actions().await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
     let told = tell(&house).await;
     // The one replaced, the substitute, and the two who still play against them.
@@ -239,7 +239,7 @@ async fn turned(database: Database) {
     for (_, _, text) in &told {
         assert!(text.contains("2027-01-31") && text.contains("holidays"), "{text}");
     }
-    app.running_tournaments().carry_out_wishes().await.unwrap();
+    app.running_tournaments().apply_pending_actions().await.unwrap();
     crate::app::tournaments::kit::lower_wins(&house, id, &all).await;
     app.running_tournaments().step_tournaments().await.unwrap();
     let told = tell(&house).await;
@@ -278,7 +278,7 @@ async fn switched_off(database: Database) {
     assert_eq!(told.len(), 3, "whoever plays is told of the start");
 }
 
-fn message(text: &str, whom: Whom) -> NewMessage {
+fn message(text: &str, whom: Audience) -> NewMessage {
     NewMessage { subject: "The dinner".to_owned(), text: text.to_owned(), whom }
 }
 
@@ -293,7 +293,7 @@ async fn batches(database: Database) {
     let seq = house
         .app
         .tournament_notices()
-        .write_to_tournament(&house.director, id, &message("On Friday.", Whom::All))
+        .write_to_tournament(&house.director, id, &message("On Friday.", Audience::All))
         .await
         .unwrap();
     let raw = house.raw().await;
@@ -340,7 +340,7 @@ async fn limits(database: Database) {
     let all = players(&house, 2).await;
     let id = entered(&house, json!({}), &all).await;
     let write = async |by: &Actor, subject: usize, text: usize| {
-        let new = NewMessage { subject: "ü".repeat(subject), text: "ü".repeat(text), whom: Whom::All };
+        let new = NewMessage { subject: "ü".repeat(subject), text: "ü".repeat(text), whom: Audience::All };
         house.app.tournament_notices().write_to_tournament(by, id, &new).await
     };
     let (subject, text) = (MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX);
@@ -355,7 +355,7 @@ async fn limits(database: Database) {
     assert!(matches!(write(&house.director, 1, 1).await, Err(Error::NotNow(_))));
     house.clock.advance(DAY);
     write(&house.director, 1, 1).await.unwrap();
-    let nobody = message("x", Whom::Section(7));
+    let nobody = message("x", Audience::Section(7));
     let refused = house.app.tournament_notices().write_to_tournament(&house.director, id, &nobody).await;
     assert!(matches!(refused, Err(Error::NotNow(_))));
     let draft =
@@ -363,7 +363,7 @@ async fn limits(database: Database) {
     let refused = house
         .app
         .tournament_notices()
-        .write_to_tournament(&house.director, draft, &message("x", Whom::All))
+        .write_to_tournament(&house.director, draft, &message("x", Audience::All))
         .await;
     assert!(matches!(refused, Err(Error::NotNow(_))));
 }
@@ -379,7 +379,7 @@ async fn waited_for(database: Database) {
         let entry = if Some(one.white) == own.number { "e2e4" } else { "e7e5" };
         house.file(&all[0], one.game.unwrap(), entry).await.unwrap();
     }
-    let new = message("Please enter.", Whom::WaitedFor);
+    let new = message("Please enter.", Audience::WaitedFor);
     house.app.tournament_notices().write_to_tournament(&house.director, id, &new).await.unwrap();
     let told = tell(&house).await;
     let told: Vec<_> = told.iter().filter(|one| one.1 == "tournament-message").collect();
@@ -419,7 +419,7 @@ async fn hands(database: Database) {
     let text = hand(outbox(&house).await);
     assert!(text.contains("All games of the tournament are paused. (Since"), "{text}");
     house.app.tournaments().perform(&house.director, id, Action::Resume, "it goes on").await.unwrap();
-    house.app.running_tournaments().carry_out_wishes().await.unwrap();
+    house.app.running_tournaments().apply_pending_actions().await.unwrap();
     house.app.tournament_notices().tell_hands().await.unwrap();
     house.clock.advance(11 * DAY);
     house.app.running_tournaments().watch_silence().await.unwrap();

@@ -7,7 +7,7 @@ use fairschach::app::tournaments::pairing::pairing_program::{
 };
 use fairschach::base::Side::White;
 use fairschach::tournament::trf::{Head, PAIRS_BYTES_MAX};
-use fairschach::tournament::{Entrant, How, Outcome, Pairing, Proposed, Seats};
+use fairschach::tournament::{Entrant, Outcome, Pairing, Proposed, Seats, WonBy};
 
 use crate::peers;
 
@@ -20,7 +20,7 @@ fn head() -> Head {
 }
 
 fn first_round() -> Vec<Pairing> {
-    let outcome = Outcome::Won(White, How::Play);
+    let outcome = Outcome::Won(White, WonBy::Play);
     let seats = [(1, 4), (5, 2), (3, 6)].map(|(white, black)| Seats::Game { white, black, outcome });
     (1..).zip(seats).map(|(board, seats)| Pairing { round: 1, board, seats }).collect()
 }

@@ -98,7 +98,7 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     dora.browser.screenshot("director-extend").await;
     dora.go(&format!("{path}/run/cancel")).await;
     dora.browser.screenshot("director-break-off").await;
-    app.running_tournaments().carry_out_wishes().await.unwrap();
+    app.running_tournaments().apply_pending_actions().await.unwrap();
 
     // An outage of two hours, named by what the reader's clock shows.
     dora.go("/desk/outages").await;

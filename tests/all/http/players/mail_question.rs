@@ -3,8 +3,8 @@
 use axum::body::Body;
 use axum::http::StatusCode;
 use fairschach::app::core::binding::Binding;
-use fairschach::app::inbox::commands::command::Said;
-use fairschach::app::inbox::commands::game::{LetterMark, Talk};
+use fairschach::app::inbox::commands::command::MailCommand;
+use fairschach::app::inbox::commands::game::{CommandMail, LetterMark};
 use fairschach::app::notices::reply::Answered;
 use fairschach::base::GameId;
 use fairschach::game::AuthMethod;
@@ -16,10 +16,10 @@ async fn form(site: &Site, path: &str, body: &str) -> Reply {
     site.send(head.body(Body::from(body.to_owned())).unwrap()).await
 }
 
-async fn asked(site: &Site, game: GameId, n: u8, said: Said) -> String {
+async fn asked(site: &Site, game: GameId, n: u8, said: MailCommand) -> String {
     let house = &site.house;
     house.app.accounts().set_play_by_mail(&house.white, true, false).await.unwrap();
-    let talk = Talk {
+    let talk = CommandMail {
         doubts: Vec::new(),
         from: "anna@example.org".to_owned(),
         authenticated: AuthMethod::Dkim,
@@ -41,7 +41,7 @@ async fn asked(site: &Site, game: GameId, n: u8, said: Said) -> String {
 async fn only_the_button_answers_and_only_once() {
     let site = Site::new().await;
     let game = site.house.game().await;
-    let draft = Said::Entry { entry: "Sg1-f3".to_owned(), draw_offer: false, draft: true };
+    let draft = MailCommand::Entry { entry: "Sg1-f3".to_owned(), draw_offer: false, draft: true };
     let page = asked(&site, game, 1, draft).await;
     // A mail scanner, without a session: in the player's language.
     for _ in 0..3 {
@@ -65,11 +65,11 @@ async fn only_the_button_answers_and_only_once() {
         let status = site.get(None, wrong).await.status;
         assert!(matches!(status, StatusCode::GONE | StatusCode::NOT_FOUND), "{wrong}: {status}");
     }
-    let page = asked(&site, game, 2, Said::Resign).await;
+    let page = asked(&site, game, 2, MailCommand::Resign).await;
     let kept = form(&site, &page, "sure=no").await;
     assert_eq!(kept.status, StatusCode::OK);
     assert!(site.house.app.games().game(None, game).await.unwrap().result.is_none());
-    let page = asked(&site, game, 3, Said::Resign).await;
+    let page = asked(&site, game, 3, MailCommand::Resign).await;
     assert_eq!(form(&site, &page, "sure=yes").await.status, StatusCode::OK);
     assert!(site.house.app.games().game(None, game).await.unwrap().result.is_some());
 }

@@ -92,7 +92,7 @@ async fn acts_of_a_tournament_that_is_played_take_the_right_person_time_and_reas
     site.post(director, &acts, most).await.good();
     let paused = site.post(director, &acts, act("pause")).await;
     assert_eq!(paused.problem(409), "no-grounds");
-    assert_eq!(site.house.app.running_tournaments().carry_out_wishes().await.unwrap(), 1);
+    assert_eq!(site.house.app.running_tournaments().apply_pending_actions().await.unwrap(), 1);
     site.post(director, &acts, act("resume")).await.good();
     let resumed = site.post(director, &acts, act("resume")).await;
     assert_eq!(resumed.problem(409), "no-grounds");
@@ -117,13 +117,13 @@ async fn acts_of_a_tournament_that_is_played_take_the_right_person_time_and_reas
     let (helper, token) = add(&site, "Heidi", Role::Player).await;
     let post = at(&id, &format!("/posts/{}", helper.id));
     assert_eq!(site.put(director, &post, json!({"post": "assistant"})).await.status, 204);
-    site.house.app.running_tournaments().carry_out_wishes().await.unwrap();
+    site.house.app.running_tournaments().apply_pending_actions().await.unwrap();
     site.post(Some(&token), &acts, act("pause")).await.good();
     assert_eq!(site.post(Some(&token), &acts, act("cancel")).await.problem(403), "not-allowed");
     for word in ["end", "cancel"] {
         assert_eq!(site.post(Some(&token), &acts, act(word)).await.problem(403), "not-allowed");
     }
-    site.house.app.running_tournaments().carry_out_wishes().await.unwrap();
+    site.house.app.running_tournaments().apply_pending_actions().await.unwrap();
     site.post(director, &acts, act("resume")).await.good();
     let pair = json!({"act": "pair"});
     assert_eq!(site.post(None, &acts, pair.clone()).await.problem(401), "no-token");
@@ -175,7 +175,7 @@ async fn players_leave_are_replaced_and_games_played_anew() {
     assert_eq!(shown["pairings"][0]["outcome"], "annulled");
     assert_eq!(shown["pairings"][1]["board"], 2);
     assert_eq!(site.post(director, &at(&id, "/replays"), anew).await.problem(409), "no-grounds");
-    site.house.app.running_tournaments().carry_out_wishes().await.unwrap();
+    site.house.app.running_tournaments().apply_pending_actions().await.unwrap();
     site.house.app.running_tournaments().make_due_games().await.unwrap();
     let old = site.get(None, &format!("/api/v1/games/{game}")).await.good();
     assert_eq!(old["result"]["by"], "cancelled", "its record is kept");

@@ -1,7 +1,9 @@
 //! Classes of forgery, each as one case. None is accepted, and each is refused for the reason that its group is about.
 
-use fairschach::app::inbox::message::{Arrived, MailDoor};
-use fairschach::mail::inbound::{FIELDS_MAX, HEADER_LEN_MAX, SIGNATURES_MAX, SignatureFault as Fault, Why};
+use fairschach::app::inbox::message::{Arrived, InboundChannel};
+use fairschach::mail::inbound::{
+    DoubtReason, FIELDS_MAX, HEADER_LEN_MAX, SIGNATURES_MAX, SignatureFault as Fault,
+};
 
 use super::kit::{
     BODY, EVIL, Key, OTHER_TOKEN, OURS, PIN, RELAY, Sig, TOKEN, World, arrived, evil_sig, fields, relayed,
@@ -45,13 +47,13 @@ fn above(name: &'static str, what: &str) -> Case {
     (name, arrived(format!("{what}{}", genuine())))
 }
 
-async fn refuse(cases: Vec<Case>, expected: impl Fn(&Why) -> bool) {
+async fn refuse(cases: Vec<Case>, expected: impl Fn(&DoubtReason) -> bool) {
     let world = World::new().await;
     for (name, mail) in cases {
         let verdict = world.judge(&mail).await;
         let whys = verdict.sender.expect_err(name);
         assert!(whys.iter().any(&expected), "{name}: {whys:?}");
-        assert!(!whys.contains(&Why::DnsAway), "{name}: {whys:?}");
+        assert!(!whys.contains(&DoubtReason::DnsAway), "{name}: {whys:?}");
     }
 }
 
@@ -95,7 +97,7 @@ async fn who_signs_nothing_or_another_domain_is_not_the_author() {
                 arrived(format!("Received-SPF: pass\r\n{}", unsigned(&fields(), BODY)))
             }),
         ],
-        |why| matches!(why, Why::Unsigned | Why::SignedByOthers(_)),
+        |why| matches!(why, DoubtReason::Unsigned | DoubtReason::SignedByOthers(_)),
     )
     .await;
 }
@@ -112,7 +114,9 @@ fn arc(mail: &str) -> String {
 
 #[tokio::test]
 async fn what_was_signed_cannot_be_changed() {
-    let foreign = |why: &Why| matches!(why, Why::Signature(Fault::Body | Fault::Wrong | Fault::Recipient));
+    let foreign = |why: &DoubtReason| {
+        matches!(why, DoubtReason::Signature(Fault::Body | Fault::Wrong | Fault::Recipient))
+    };
     refuse(
         vec![
             changed("another move", "e2-e4", "e2-e3"),
@@ -180,7 +184,7 @@ async fn what_was_signed_cannot_be_changed() {
 
 #[tokio::test]
 async fn a_signature_that_does_not_count_is_none() {
-    let only = |fault: Fault| move |why: &Why| *why == Why::Signature(fault);
+    let only = |fault: Fault| move |why: &DoubtReason| *why == DoubtReason::Signature(fault);
     let now = crate::support::START.as_us() / 1_000_000;
     let more = |text: String| move |how: &mut Sig| how.more = text;
     let fields_of = |text: &'static str| move |how: &mut Sig| how.fields = text.to_owned();
@@ -252,7 +256,7 @@ async fn a_signature_that_does_not_count_is_none() {
             changed("no body hash", "bh=", "hb="),
             changed("no signature", " b=", " c="),
         ],
-        |why| matches!(why, Why::Signature(Fault::Form)),
+        |why| matches!(why, DoubtReason::Signature(Fault::Form)),
     )
     .await;
 }
@@ -262,7 +266,7 @@ async fn a_key_that_does_not_count_opens_nothing() {
     let at = |name, selector: &'static str| signed_so(name, move |how| how.selector = selector.to_owned());
     refuse(
         vec![at("no such key", "gone"), at("revoked", "revoked"), at("no key in the record", "no-p")],
-        |why| *why == Why::Signature(Fault::NoKey),
+        |why| *why == DoubtReason::Signature(Fault::NoKey),
     )
     .await;
     refuse(
@@ -297,7 +301,7 @@ async fn a_key_that_does_not_count_opens_nothing() {
             }),
             signed_so("another domain in i=", |how| how.more = "i=@evil.example; ".to_owned()),
         ],
-        |why| matches!(why, Why::Signature(Fault::Key | Fault::Wrong | Fault::Form | Fault::NoKey)),
+        |why| matches!(why, DoubtReason::Signature(Fault::Key | Fault::Wrong | Fault::Form | Fault::NoKey)),
     )
     .await;
 }
@@ -327,7 +331,7 @@ async fn from_is_one_plain_address() {
             from("an address literal", "anna@[192.0.2.25]"),
             written("no From at all", |fields| fields[0] = "X-From: anna@example.org".to_owned()),
         ],
-        |why| *why == Why::From,
+        |why| *why == DoubtReason::From,
     )
     .await;
     refuse(
@@ -375,7 +379,7 @@ async fn from_is_one_plain_address() {
                 arrived(signed(&unsigned(&outer, &body), &evil_sig()))
             }),
         ],
-        |why| *why == Why::NotEnrolled,
+        |why| *why == DoubtReason::NotEnrolled,
     )
     .await;
 }
@@ -421,7 +425,7 @@ async fn a_header_that_two_readers_take_differently_is_refused() {
             ("too many fields", arrived(many(FIELDS_MAX) + &genuine())),
             ("too long a header", arrived(format!("X: {}\r\n{}", "x".repeat(HEADER_LEN_MAX), genuine()))),
         ],
-        |why| *why == Why::Form,
+        |why| *why == DoubtReason::Form,
     )
     .await;
     let world = World::new().await;
@@ -475,7 +479,7 @@ async fn spf_speaks_only_for_the_server_that_came_and_the_address_in_the_envelop
                 mail
             }),
         ],
-        |why| *why == Why::Spf,
+        |why| *why == DoubtReason::Spf,
     )
     .await;
     refuse(
@@ -483,13 +487,13 @@ async fn spf_speaks_only_for_the_server_that_came_and_the_address_in_the_envelop
             ("a pass without DMARC", from("none.example", OURS, "anna@none.example")),
             ("everybody passes, without DMARC", of("all.example")),
         ],
-        |why| *why == Why::SpfAlone,
+        |why| *why == DoubtReason::SpfAlone,
     )
     .await;
     let world = World::new().await;
-    let relayed = Arrived { door: MailDoor::Lmtp, ..from("example.org", OURS, "anna@example.org") };
+    let relayed = Arrived { door: InboundChannel::Lmtp, ..from("example.org", OURS, "anna@example.org") };
     let whys = world.judge(&relayed).await.sender.expect_err("the peer is our own server");
-    assert_eq!(whys, [Why::Unsigned], "SPF is asked only at the SMTP door");
+    assert_eq!(whys, [DoubtReason::Unsigned], "SPF is asked only at the SMTP door");
 }
 
 #[tokio::test]
@@ -553,7 +557,7 @@ async fn another_servers_word_counts_only_from_the_trusted_one_on_top() {
     eve[0] = "From: eve@evil.example".to_owned();
     let mail = relayed(says(RELAY, "dkim=pass header.d=evil.example") + &unsigned(&eve, BODY));
     let verdict = world.judge_trusting(&mail).await;
-    assert_eq!(verdict.sender, Err(vec![Why::NotEnrolled]), "a good mail of somebody else");
+    assert_eq!(verdict.sender, Err(vec![DoubtReason::NotEnrolled]), "a good mail of somebody else");
 }
 
 #[tokio::test]
@@ -563,14 +567,14 @@ async fn a_wrong_pin_opens_nothing() {
     let long = PIN.repeat(20);
     for given in ["", "271829", "27182", "2718288", " 271828", long.as_str(), "\u{0}271828"] {
         let whys = world.judge_pin(&mail, true, given).await.sender.expect_err(given);
-        assert!(whys.contains(&Why::WrongPin), "{given:?}: {whys:?}");
+        assert!(whys.contains(&DoubtReason::WrongPin), "{given:?}: {whys:?}");
     }
     let whys = world.judge_pin(&mail, false, PIN).await.sender.expect_err("there is none");
-    assert!(whys.contains(&Why::NoPin));
+    assert!(whys.contains(&DoubtReason::NoPin));
     let mut eve = fields();
     eve[0] = "From: eve@evil.example".to_owned();
     let stolen = world.judge_pin(&relayed(unsigned(&eve, BODY)), true, PIN).await;
-    assert_eq!(stolen.sender, Err(vec![Why::NotEnrolled]), "the right PIN from a strange address");
+    assert_eq!(stolen.sender, Err(vec![DoubtReason::NotEnrolled]), "the right PIN from a strange address");
 }
 
 #[tokio::test]
@@ -621,20 +625,24 @@ async fn a_signature_that_does_not_cover_the_recipient_binds_only_with_the_code(
     // What lies beyond `l=` is not signed: a code there is worth nothing.
     let part = Sig { fields: OUTLOOK.to_owned(), body_len: Some(4), ..sig() };
     let verdict = world.judge_quoting(&arrived(signed(&unsigned(&fields(), BODY), &part))).await;
-    assert_eq!(verdict.sender, Err(vec![Why::Signature(Fault::Partial), Why::Spf]));
+    assert_eq!(verdict.sender, Err(vec![DoubtReason::Signature(Fault::Partial), DoubtReason::Spf]));
     assert!(!verdict.bound);
     // Neither To nor what makes a mail one and the same: it could be any mail.
     for fields in ["from:subject:date", "from:subject:message-id", "from:subject"] {
         let how = Sig { fields: fields.to_owned(), ..sig() };
         let mail = arrived(signed(&unsigned(&self::fields(), BODY), &how));
         let verdict = world.judge_quoting(&mail).await;
-        assert_eq!(verdict.sender, Err(vec![Why::Signature(Fault::Uncovered), Why::Spf]), "{fields}");
+        assert_eq!(
+            verdict.sender,
+            Err(vec![DoubtReason::Signature(Fault::Uncovered), DoubtReason::Spf]),
+            "{fields}"
+        );
     }
     // A signed To that names somebody else is no slip of a provider.
     let mut other = fields();
     other[1] = "To: bert@example.net".to_owned();
     let verdict = world.judge_quoting(&arrived(signed(&unsigned(&other, BODY), &sig()))).await;
-    assert_eq!(verdict.sender, Err(vec![Why::Signature(Fault::Recipient), Why::Spf]));
+    assert_eq!(verdict.sender, Err(vec![DoubtReason::Signature(Fault::Recipient), DoubtReason::Spf]));
 }
 
 #[tokio::test]
@@ -646,12 +654,12 @@ async fn a_mailbox_that_names_no_recipient_binds_by_what_is_signed() {
     let genuine = signed(&unsigned(&other, BODY), &sig());
     for field in ["Delivered-To", "X-Original-To", "Envelope-To"] {
         let mail = Arrived {
-            door: MailDoor::Imap,
+            door: InboundChannel::Imap,
             recipients: Vec::new(),
             ..relayed(format!("{field}: {TOKEN}\r\n{genuine}"))
         };
         let verdict = world.judge(&mail).await;
-        assert_eq!(verdict.sender, Err(vec![Why::Signature(Fault::Recipient)]), "{field}");
+        assert_eq!(verdict.sender, Err(vec![DoubtReason::Signature(Fault::Recipient)]), "{field}");
     }
 }
 

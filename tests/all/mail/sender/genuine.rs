@@ -3,16 +3,16 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use fairschach::app::inbox::message::{Arrived, MailDoor};
-use fairschach::mail::inbound::How;
+use fairschach::app::inbox::message::{Arrived, InboundChannel};
+use fairschach::mail::inbound::ProvenBy;
 
 use super::kit::{
     BODY, Key, OURS, PIN, RELAY, Sig, TOKEN, World, arrived, evil_sig, fields, relayed, sig, signed, unsigned,
 };
 use super::names::Record;
 
-fn dkim() -> How {
-    How::Dkim("example.org".to_owned())
+fn dkim() -> ProvenBy {
+    ProvenBy::Dkim("example.org".to_owned())
 }
 
 #[tokio::test]
@@ -124,7 +124,7 @@ async fn a_domain_in_another_script_is_the_same_in_both_writings() {
         all[0] = format!("From: Anna <anna@{written}>");
         let how = Sig { domain: "xn--bcher-kva.example".to_owned(), ..sig() };
         let verdict = world.judge(&relayed(signed(&unsigned(&all, BODY), &how))).await;
-        assert_eq!(verdict.sender, Ok(How::Dkim("xn--bcher-kva.example".to_owned())), "{written}");
+        assert_eq!(verdict.sender, Ok(ProvenBy::Dkim("xn--bcher-kva.example".to_owned())), "{written}");
     }
 }
 
@@ -134,27 +134,27 @@ async fn spf_our_own_server_and_a_pin_are_enough() {
     let plain = unsigned(&fields(), BODY);
     let straight = Arrived { peer: Some(OURS), ..arrived(plain.as_str()) };
     let verdict = world.judge(&straight).await;
-    assert_eq!(verdict.sender, Ok(How::Spf("example.org".to_owned())));
+    assert_eq!(verdict.sender, Ok(ProvenBy::Spf("example.org".to_owned())));
     let hop = "Received: from a by mx.play.example; Thu, 01 Jan 2026 12:59:59 +0000\r\n";
     for (door, head) in [
         (
-            MailDoor::Lmtp,
+            InboundChannel::Lmtp,
             format!(
                 "Authentication-Results: {RELAY}; dkim=pass (2048-bit key) header.d=example.org header.s=rsa\r\n"
             ),
         ),
         (
-            MailDoor::Pipe,
+            InboundChannel::Pipe,
             format!(
                 "Authentication-Results: (ours) {RELAY} 1;\r\n\tspf=fail smtp.mailfrom=x;\r\n\tdkim=pass header.d=Example.org\r\n"
             ),
         ),
         (
-            MailDoor::Lmtp,
+            InboundChannel::Lmtp,
             format!("{hop}Authentication-Results: {RELAY}; dmarc=pass (p=none) header.from=example.org\r\n"),
         ),
         (
-            MailDoor::Imap,
+            InboundChannel::Imap,
             format!(
                 "{hop}{hop}Authentication-Results: {RELAY}; dkim=fail header.d=list.example; dkim=pass header.d=example.org\r\n"
             ),
@@ -162,10 +162,10 @@ async fn spf_our_own_server_and_a_pin_are_enough() {
     ] {
         let mail = Arrived { door, ..relayed(format!("{head}{plain}")) };
         let verdict = world.judge_trusting(&mail).await;
-        assert_eq!(verdict.sender, Ok(How::Relay(RELAY.to_owned())), "{head}");
+        assert_eq!(verdict.sender, Ok(ProvenBy::Relay(RELAY.to_owned())), "{head}");
     }
     let verdict = world.judge_pin(&relayed(plain), true, PIN).await;
-    assert_eq!(verdict.sender, Ok(How::Pin));
+    assert_eq!(verdict.sender, Ok(ProvenBy::Pin));
 }
 
 /// The mail, come in 2030: that program writes the time of today into its signature.

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use ed25519_dalek::{Signer as _, SigningKey};
-use fairschach::app::inbox::message::{Arrived, MailDoor};
+use fairschach::app::inbox::message::{Arrived, InboundChannel};
 use fairschach::mail::DnsSetting;
 use fairschach::mail::inbound::{Judge, JudgeSettings, Verdict};
 use sha2::{Digest, Sha256};
@@ -242,7 +242,7 @@ fn canonical_body(body: &str, how: &str) -> String {
 /// A mail that came straight from the attacker's machine.
 pub(super) fn arrived(message: impl Into<Vec<u8>>) -> Arrived {
     Arrived {
-        door: MailDoor::Smtp,
+        door: InboundChannel::Smtp,
         peer: Some(EVIL),
         helo: Some("mail.evil.example".to_owned()),
         sender: Some("anna@example.org".to_owned()),
@@ -254,7 +254,7 @@ pub(super) fn arrived(message: impl Into<Vec<u8>>) -> Arrived {
 
 /// The same through our own mail server.
 pub(super) fn relayed(message: impl Into<Vec<u8>>) -> Arrived {
-    Arrived { door: MailDoor::Lmtp, peer: None, helo: None, ..arrived(message) }
+    Arrived { door: InboundChannel::Lmtp, peer: None, helo: None, ..arrived(message) }
 }
 
 /// The name server, the judge and Anna's addresses.

@@ -2,7 +2,7 @@
 
 use fairschach::app::core::views::GameState;
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::confirmations::{RESIGN_DAYS, Settled};
 use fairschach::app::inbox::commands::game::MailNote;
 use fairschach::app::notices::reply::{Answered, Refused};
@@ -63,8 +63,8 @@ async fn entries(database: Database) {
 async fn again(database: Database) {
     let house = house(database).await;
     let game = house.game().await;
-    let asks = mail(&house, &house.white, game, &[Said::Resign]).await;
-    let status = mail(&house, &house.white, game, &[Said::Status]).await;
+    let asks = mail(&house, &house.white, game, &[MailCommand::Resign]).await;
+    let status = mail(&house, &house.white, game, &[MailCommand::Status]).await;
     let unread = mail(&house, &house.white, game, &[entry("Sg1-g7")]).await;
     let files = mail(&house, &house.white, game, &[entry("e2e4")]).await;
     for talk in [&asks, &status, &unread] {
@@ -100,29 +100,29 @@ async fn drafts(database: Database) {
     assert_eq!(drafted(&house, game, side).await.as_deref(), Some("g1f3"));
     assert!(filed(&house, game, side).await.is_none(), "nothing is filed");
     // No drops it, and then there is nothing to confirm.
-    assert!(say(&house, white, game, &[Said::Discard]).await == Some(Answered::DraftDropped));
+    assert!(say(&house, white, game, &[MailCommand::Discard]).await == Some(Answered::DraftDropped));
     assert!(drafted(&house, game, side).await.is_none());
-    let yes = say(&house, white, game, &[Said::Confirm]).await;
+    let yes = say(&house, white, game, &[MailCommand::Confirm]).await;
     assert!(refused(yes) == Refused::NothingAsked);
     // Yes files exactly what was asked about.
     say(&house, white, game, &[draft("e2e4")]).await.unwrap();
     house.app.entries().save_draft(white, game, 1, "a2a3".to_owned(), false).await.unwrap();
-    let yes = say(&house, white, game, &[Said::Confirm]).await;
+    let yes = say(&house, white, game, &[MailCommand::Confirm]).await;
     assert!(refused(yes) == Refused::DraftChanged);
     assert!(filed(&house, game, side).await.is_none());
-    let Said::Entry { entry, draft, .. } = draft("e2e4") else { panic!() };
-    let with_offer = Said::Entry { entry, draw_offer: true, draft };
+    let MailCommand::Entry { entry, draft, .. } = draft("e2e4") else { panic!() };
+    let with_offer = MailCommand::Entry { entry, draw_offer: true, draft };
     say(&house, white, game, &[with_offer]).await.unwrap();
-    assert!(say(&house, white, game, &[Said::Confirm]).await.is_none());
+    assert!(say(&house, white, game, &[MailCommand::Confirm]).await.is_none());
     assert_eq!(filed(&house, game, side).await.as_deref(), Some("e2e4 draw"));
     assert!(drafted(&house, game, side).await.is_none());
-    let yes = say(&house, white, game, &[Said::Confirm]).await;
+    let yes = say(&house, white, game, &[MailCommand::Confirm]).await;
     assert!(refused(yes) == Refused::NothingAsked);
     // A draft of an earlier turn is never filed.
     say(&house, &house.black, game, &[super::kit::draft("a7a6")]).await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
-    let yes = say(&house, &house.black, game, &[Said::Confirm]).await;
+    let yes = say(&house, &house.black, game, &[MailCommand::Confirm]).await;
     assert!(refused(yes) == Refused::NothingAsked);
 }
 
@@ -145,7 +145,7 @@ async fn draft_first(database: Database) {
     for _ in 0..2 {
         assert!(matches!(say(&house, white, game, &[draft("e2e4")]).await, Some(Answered::Drafted { .. })));
     }
-    assert!(say(&house, white, game, &[Said::Confirm, entry("e2e4")]).await.is_none());
+    assert!(say(&house, white, game, &[MailCommand::Confirm, entry("e2e4")]).await.is_none());
     assert_eq!(filed(&house, game, side).await.as_deref(), Some("e2e4"));
 }
 
@@ -196,37 +196,37 @@ async fn resigning(database: Database) {
     let (app, white) = (&house.app, &house.white);
     // No leaves the game as it is; so does another entry, and time.
     let game = house.game().await;
-    say(&house, white, game, &[Said::Resign]).await.unwrap();
-    assert!(say(&house, white, game, &[Said::Discard]).await == Some(Answered::ResignDropped));
-    say(&house, white, game, &[Said::Resign]).await.unwrap();
+    say(&house, white, game, &[MailCommand::Resign]).await.unwrap();
+    assert!(say(&house, white, game, &[MailCommand::Discard]).await == Some(Answered::ResignDropped));
+    say(&house, white, game, &[MailCommand::Resign]).await.unwrap();
     assert!(say(&house, white, game, &[entry("e2e4")]).await.is_none());
-    assert!(refused(say(&house, white, game, &[Said::Confirm]).await) == Refused::NothingAsked);
-    let asked = secret(say(&house, white, game, &[Said::Resign]).await);
+    assert!(refused(say(&house, white, game, &[MailCommand::Confirm]).await) == Refused::NothingAsked);
+    let asked = secret(say(&house, white, game, &[MailCommand::Resign]).await);
     house.clock.advance(DAY * i64::from(RESIGN_DAYS) + 1);
     assert!(app.mail_commands().asked(&asked).await.unwrap().is_none());
-    assert!(refused(say(&house, white, game, &[Said::Confirm]).await) == Refused::NothingAsked);
+    assert!(refused(say(&house, white, game, &[MailCommand::Confirm]).await) == Refused::NothingAsked);
     // It ends with the turn.
-    let asked = secret(say(&house, white, game, &[Said::Resign]).await);
+    let asked = secret(say(&house, white, game, &[MailCommand::Resign]).await);
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     assert!(app.mail_commands().asked(&asked).await.unwrap().is_none());
-    assert!(refused(say(&house, white, game, &[Said::Confirm]).await) == Refused::NothingAsked);
+    assert!(refused(say(&house, white, game, &[MailCommand::Confirm]).await) == Refused::NothingAsked);
     let view = app.games().game(None, game).await.unwrap();
     assert_eq!(view.state, GameState::Running);
     // Asked twice, the newer question is the one that is answered.
-    say(&house, white, game, &[Said::Resign]).await.unwrap();
+    say(&house, white, game, &[MailCommand::Resign]).await.unwrap();
     outbox(&house).await;
-    say(&house, white, game, &[Said::Resign]).await.unwrap();
+    say(&house, white, game, &[MailCommand::Resign]).await.unwrap();
     let view = told(&house).await;
     assert!(view.link.unwrap().starts_with("https://fairschach.example/mail/"));
-    assert!(say(&house, white, game, &[Said::Confirm]).await.is_none());
+    assert!(say(&house, white, game, &[MailCommand::Confirm]).await.is_none());
     let result = app.games().game(None, game).await.unwrap().result.unwrap();
     assert_eq!((result.winner, result.by), (Some(Side::Black), By::Resignation));
-    assert!(refused(say(&house, white, game, &[Said::Confirm]).await) == Refused::Over);
-    assert!(refused(say(&house, white, game, &[Said::Resign]).await) == Refused::Over);
+    assert!(refused(say(&house, white, game, &[MailCommand::Confirm]).await) == Refused::Over);
+    assert!(refused(say(&house, white, game, &[MailCommand::Resign]).await) == Refused::Over);
     // By the link.
     let game = house.game().await;
-    let asked = secret(say(&house, &house.black, game, &[Said::Resign]).await);
+    let asked = secret(say(&house, &house.black, game, &[MailCommand::Resign]).await);
     assert!(app.mail_commands().asked(&asked).await.unwrap().unwrap().entry.is_none());
     let done = app.mail_commands().answer_asked(&asked, true, app.now()).await.unwrap();
     assert!(matches!(done, Some(Settled::Resigned)));
@@ -239,30 +239,30 @@ async fn draws(database: Database) {
     let game = house.game().await;
     let (white, black) = (&house.white, &house.black);
     for accept in [true, false] {
-        let none = say(&house, white, game, &[Said::Draw(accept)]).await;
+        let none = say(&house, white, game, &[MailCommand::Draw(accept)]).await;
         assert!(refused(none) == Refused::NoOffer);
     }
     house.enter(white, game, "e2e4", true).await.unwrap();
     house.file(black, game, "e7e5").await.unwrap();
     house.reveal().await;
-    assert!(say(&house, black, game, &[Said::Draw(false)]).await == Some(Answered::Declined));
-    assert!(refused(say(&house, black, game, &[Said::Draw(true)]).await) == Refused::NoOffer);
+    assert!(say(&house, black, game, &[MailCommand::Draw(false)]).await == Some(Answered::Declined));
+    assert!(refused(say(&house, black, game, &[MailCommand::Draw(true)]).await) == Refused::NoOffer);
     // Declined and answered with an offer of one's own, in one mail.
     house.enter(white, game, "d2d4", true).await.unwrap();
     house.file(black, game, "d7d5").await.unwrap();
     house.reveal().await;
-    let both = [Said::Draw(false), offer("Nb8-c6")];
+    let both = [MailCommand::Draw(false), offer("Nb8-c6")];
     assert!(say(&house, black, game, &both).await.is_none());
     assert_eq!(filed(&house, game, Side::Black).await.as_deref(), Some("b8c6 draw"));
     house.file(white, game, "b1c3").await.unwrap();
     house.reveal().await;
     // One mail is one unit: the draw is not declined if the entry is not legal.
     outbox(&house).await;
-    let both = [Said::Draw(false), entry("Ng1-g8")];
+    let both = [MailCommand::Draw(false), entry("Ng1-g8")];
     assert!(matches!(refused(say(&house, white, game, &both).await), Refused::Entry { .. }));
     let view = app_game(&house, game).await;
     assert!(view.sides.black.offers_draw, "still offered");
-    assert!(say(&house, white, game, &[Said::Draw(true)]).await.is_none());
+    assert!(say(&house, white, game, &[MailCommand::Draw(true)]).await.is_none());
     let result = app_game(&house, game).await.result.unwrap();
     assert_eq!((result.winner, result.by), (None, By::Agreement));
     let mut kinds: Vec<String> = outbox(&house).await.into_iter().map(|mail| mail.1).collect();
@@ -286,11 +286,11 @@ async fn voids(database: Database) {
     // The same once more asks once more: it is not confirmed by being repeated.
     let asked = say(&house, white, game, &[entry("Sg1-e5")]).await;
     assert!(matches!(asked, Some(Answered::AskVoid { .. })));
-    assert!(say(&house, white, game, &[Said::Discard]).await == Some(Answered::DraftDropped));
+    assert!(say(&house, white, game, &[MailCommand::Discard]).await == Some(Answered::DraftDropped));
     let asked = secret(say(&house, white, game, &[draft("Sg1-e5")]).await);
     let (_, void) = house.app.mail_commands().asked(&asked).await.unwrap().unwrap().entry.unwrap();
     assert!(void);
-    assert!(say(&house, white, game, &[Said::Confirm]).await.is_none());
+    assert!(say(&house, white, game, &[MailCommand::Confirm]).await.is_none());
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("g1e5"));
     let asked = secret(say(&house, &house.black, game, &[entry("Ng8-e4")]).await);
     let done = house.app.mail_commands().answer_asked(&asked, true, house.app.now()).await.unwrap();
@@ -303,17 +303,20 @@ async fn asking(database: Database) {
     let house = house(database).await;
     let game = house.game().await;
     outbox(&house).await;
-    for (said, what) in [(Said::Status, Answered::Status), (Said::Help, Answered::Help)] {
+    for (said, what) in [(MailCommand::Status, Answered::Status), (MailCommand::Help, Answered::Help)] {
         assert!(say(&house, &house.black, game, std::slice::from_ref(&said)).await == Some(what));
     }
-    assert!(say(&house, &house.black, game, &[entry("e7e5"), Said::Status]).await == Some(Answered::Status));
+    assert!(
+        say(&house, &house.black, game, &[entry("e7e5"), MailCommand::Status]).await
+            == Some(Answered::Status)
+    );
     let mails = outbox(&house).await;
     let mut kinds: Vec<&str> = mails.iter().map(|mail| mail.1.as_str()).collect();
     kinds.sort_unstable();
     assert_eq!(kinds, ["answer", "answer", "answer", "receipt"]);
     assert!(mails.iter().all(|mail| mail.0 == "ben@example.org"));
     // They work in a game that is over, too, and from an old address.
-    let old = mail(&house, &house.black, game, &[Said::Status]).await;
+    let old = mail(&house, &house.black, game, &[MailCommand::Status]).await;
     house.app.games().resign(&house.white, game).await.unwrap();
     assert!(answered(house.app.mail_commands().talk(old).await) == Some(Answered::Status));
     // Nothing is answered about a mail that only notes were made of, more than once a day.
@@ -333,13 +336,13 @@ async fn whole_game(database: Database) {
         assert!(say(&house, &house.black, game, &[entry(black)]).await.is_none());
         house.reveal().await;
     }
-    say(&house, &house.white, game, &[Said::Resign]).await.unwrap();
-    assert!(say(&house, &house.white, game, &[Said::Confirm]).await.is_none());
+    say(&house, &house.white, game, &[MailCommand::Resign]).await.unwrap();
+    assert!(say(&house, &house.white, game, &[MailCommand::Confirm]).await.is_none());
     assert_eq!(assert_invariants(&house.raw().await, game).await, 3);
 }
 
-fn condition(when: &[&str], then: &str) -> Said {
-    Said::Conditional {
+fn condition(when: &[&str], then: &str) -> MailCommand {
+    MailCommand::Conditional {
         pair: None,
         when: when.iter().map(|half| (*half).to_owned()).collect(),
         then: then.to_owned(),
@@ -358,7 +361,7 @@ async fn conditions(database: Database) {
     let both = [draft("e2-e4"), condition(&["e7-e5"], "Sg1-f3")];
     assert!(refused(say(&house, white, game, &both).await) == Refused::ConditionLater);
     assert!(drafted(&house, game, Side::White).await.is_none());
-    let both = [Said::Resign, condition(&["e7-e5"], "Sg1-f3")];
+    let both = [MailCommand::Resign, condition(&["e7-e5"], "Sg1-f3")];
     assert!(refused(say(&house, white, game, &both).await) == Refused::Contrary);
     outbox(&house).await;
     let both = [entry("e2-e4"), condition(&["e7-e5"], "Sg1-f3"), condition(&["e2-e4", "d7-d5"], "b1-c3")];
@@ -380,7 +383,7 @@ async fn leave(database: Database) {
     let house = house(database).await;
     let with = house.game_with(&[("leave", "5")]).await;
     house.game().await;
-    let days = |last| [Said::Leave(date(2026, 7, 1), date(2026, 7, last))];
+    let days = |last| [MailCommand::Leave(date(2026, 7, 1), date(2026, 7, last))];
     let Some(Answered::Leave { lines }) = say(&house, &house.black, with, &days(5)).await else {
         panic!("no answer about leave");
     };
@@ -388,7 +391,7 @@ async fn leave(database: Database) {
     let view = house.app.games().game(Some(&house.white), with).await.unwrap();
     assert_eq!(view.sides.black.leaves.len(), 1);
     assert_eq!(count(&house, "leave").await, 2, "both players of the game that has leave");
-    let back = |on| [Said::LeaveBack(Some(date(2026, 7, on)))];
+    let back = |on| [MailCommand::LeaveBack(Some(date(2026, 7, on)))];
     let Some(Answered::LeaveBack { lines }) = say(&house, &house.black, with, &back(3)).await else {
         panic!("no answer about leave that is taken back");
     };

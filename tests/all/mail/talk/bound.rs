@@ -1,6 +1,6 @@
 //! A genuine mail that does not show to whom it was written: whoever has it may have handed it over here.
 
-use fairschach::app::notices::notice::Tells;
+use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::notices::reply::{Answered, Doubt};
 use fairschach::base::{GameId, Side};
 use fairschach::mail::inbound::{Inbound, Outcome};
@@ -186,7 +186,7 @@ async fn elsewhere(database: Database) {
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         let notice = house.app.notices().mail_task(id).await.unwrap().unwrap().notice.unwrap();
         assert_eq!(notice.to.address, "anna@example.org");
-        assert!(matches!(notice.what, Tells::Answer(_)));
+        assert!(matches!(notice.what, NoticeBody::Answer(_)));
     }
     let genuine = Post { id: 2, ..genuine };
     inbound.handle(&genuine.arrived(&house)).await.unwrap();

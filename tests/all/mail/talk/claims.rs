@@ -1,7 +1,7 @@
 //! A claim by mail is decided as on the page; one that does not hold is answered with what was compared.
 
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
-use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::notices::reply::Refused;
 use fairschach::base::Side;
 use fairschach::game::{About, By, ClaimKind, GameResult};
@@ -18,7 +18,7 @@ async fn decided_at_once(database: Database) {
     let house = house(database).await;
     let game = house.game_from("4k3/8/8/8/8/8/8/R3K3 p - - 50 80 -").await;
     outbox(&house).await;
-    let claim = |kind| [Said::Claim(kind)];
+    let claim = |kind| [MailCommand::Claim(kind)];
     let what = say(&house, &house.white, game, &claim(Some(ClaimKind::Repetition))).await;
     let Refused::Claim { says } = refused(what) else {
         panic!("it does not hold");
@@ -39,7 +39,7 @@ async fn objections_and_appeals(database: Database) {
     let house = house(database).await;
     let game = house.game().await;
     let objection =
-        |appeal, against, text: &str| [Said::Objection { appeal, against, text: text.to_owned() }];
+        |appeal, against, text: &str| [MailCommand::Objection { appeal, against, text: text.to_owned() }];
     let none = say(&house, &house.white, game, &objection(true, None, "why?")).await;
     assert!(matches!(refused(none), Refused::Claim { .. }), "nothing to appeal against");
     let done = say(&house, &house.white, game, &objection(false, None, "My clock ran on.")).await;

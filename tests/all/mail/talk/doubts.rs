@@ -2,8 +2,8 @@
 //! address alone that the mail came from.
 
 use fairschach::app::error::Error;
-use fairschach::app::inbox::commands::command::Said;
-use fairschach::app::notices::notice::Tells;
+use fairschach::app::inbox::commands::command::MailCommand;
+use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::notices::reply::{Answered, Doubt, Refused};
 use fairschach::base::{GameId, Side};
 use fairschach::game::By;
@@ -64,11 +64,11 @@ async fn nothing_else(database: Database) {
     house.reveal().await;
     say(&house, black, game, &[draft("g8f6")]).await;
     for said in [
-        vec![Said::Draw(true)],
-        vec![Said::Draw(false)],
-        vec![Said::Confirm],
-        vec![Said::Discard],
-        vec![Said::Draw(false), entry("b8c6")],
+        vec![MailCommand::Draw(true)],
+        vec![MailCommand::Draw(false)],
+        vec![MailCommand::Confirm],
+        vec![MailCommand::Discard],
+        vec![MailCommand::Draw(false), entry("b8c6")],
     ] {
         for doubt in
             [Doubt::Forms, Doubt::Long, Doubt::Recipient, Doubt::Struck { seen: vec!["x".to_owned()] }]
@@ -84,11 +84,11 @@ async fn nothing_else(database: Database) {
     assert_eq!(drafted(&house, game, Side::Black).await.as_deref(), Some("g8f6"));
     assert!(filed(&house, game, Side::Black).await.is_none());
     // An entry that is not meant for certain takes the draft's place, and a resignation is asked back as ever.
-    let mut talk = mail(&house, black, game, &[Said::Confirm, entry("b8c6")]).await;
+    let mut talk = mail(&house, black, game, &[MailCommand::Confirm, entry("b8c6")]).await;
     talk.doubts = vec![Doubt::Recipient];
     let done = house.app.mail_commands().talk(talk).await.unwrap().unwrap().what;
     assert!(matches!(done, Answered::Drafted { doubts, .. } if doubts == [Doubt::Recipient]));
-    let mut talk = mail(&house, black, game, &[Said::Resign]).await;
+    let mut talk = mail(&house, black, game, &[MailCommand::Resign]).await;
     talk.doubts = vec![Doubt::Recipient];
     let done = house.app.mail_commands().talk(talk).await.unwrap().unwrap().what;
     assert!(matches!(done, Answered::AskResign { .. }));
@@ -101,22 +101,22 @@ async fn answers(database: Database) {
     let kept = say(&house, white, game, &[draft("e2e4")]).await;
     assert!(matches!(kept, Some(Answered::Drafted { doubts, .. }) if doubts.is_empty()));
     // Yes to another one, and no to the same one, contradict themselves.
-    for said in [[Said::Confirm, entry("d2d4")], [Said::Discard, entry("e4")]] {
+    for said in [[MailCommand::Confirm, entry("d2d4")], [MailCommand::Discard, entry("e4")]] {
         assert!(refused(say(&house, white, game, &said).await) == Refused::Contrary);
     }
     assert!(filed(&house, game, Side::White).await.is_none());
-    assert!(say(&house, white, game, &[entry("d4"), Said::Discard]).await.is_none());
+    assert!(say(&house, white, game, &[entry("d4"), MailCommand::Discard]).await.is_none());
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("d2d4"));
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     // Where nothing was asked, yes says no more than the entry, and no says nothing that could be done.
-    let none = say(&house, white, game, &[Said::Discard, entry("g1f3")]).await;
+    let none = say(&house, white, game, &[MailCommand::Discard, entry("g1f3")]).await;
     assert!(refused(none) == Refused::Contrary);
     say(&house, white, game, &[draft("b1c3")]).await;
-    assert!(say(&house, white, game, &[Said::Confirm, entry("Nc3")]).await.is_none());
+    assert!(say(&house, white, game, &[MailCommand::Confirm, entry("Nc3")]).await.is_none());
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("b1c3"));
     // `Ja, ich gebe auf.`
-    let both = [Said::Confirm, Said::Resign];
+    let both = [MailCommand::Confirm, MailCommand::Resign];
     assert!(matches!(say(&house, &house.black, game, &both).await, Some(Answered::AskResign { .. })));
     assert!(say(&house, &house.black, game, &both).await.is_none());
     let result = house.app.games().game(None, game).await.unwrap().result.unwrap();
@@ -129,7 +129,7 @@ async fn second_address(house: &House) -> String {
     house.app.accounts().add_mail_address(&house.white, &address).await.unwrap();
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
-        if let Tells::ConfirmAddress { link, .. } = task.notice.unwrap().what {
+        if let NoticeBody::ConfirmAddress { link, .. } = task.notice.unwrap().what {
             let secret = link.rsplit('/').next().unwrap().to_owned();
             assert!(house.app.accounts().confirm_mail_address(&secret).await.unwrap());
         }
@@ -215,7 +215,7 @@ async fn composed_before(database: Database) {
             continue;
         };
         assert!(task.composed.is_none(), "{}", task.kind);
-        let unnamed = matches!(task.notice.unwrap().what, Tells::Receipt { entry: None, .. });
+        let unnamed = matches!(task.notice.unwrap().what, NoticeBody::Receipt { entry: None, .. });
         assert!(unnamed && task.to.address == "anna@example.org", "{}", task.kind);
         // What is composed now is kept.
         house.app.notices().store_composed(id, b"Subject: x\r\n\r\n").await.unwrap();
@@ -241,7 +241,7 @@ async fn former(database: Database) {
     let mut told = Vec::new();
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         if let Some(task) = house.app.notices().mail_task(id).await.unwrap() {
-            let names = matches!(task.notice.unwrap().what, Tells::Receipt { entry: Some(_), .. });
+            let names = matches!(task.notice.unwrap().what, NoticeBody::Receipt { entry: Some(_), .. });
             told.push((task.to.address, task.kind.as_str(), names));
         }
     }

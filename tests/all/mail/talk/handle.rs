@@ -1,6 +1,6 @@
 //! Mails as they come in: whose they are, what is done, and who is answered.
 
-use fairschach::app::inbox::message::{Arrived, MailDoor};
+use fairschach::app::inbox::message::{Arrived, InboundChannel};
 use fairschach::app::outbox::reply_address::WRONG_PINS_PER_TOKEN;
 use fairschach::base::{GameId, Side};
 use fairschach::mail::inbound::{Inbound, Judge, JudgeSettings, Outcome, handle};
@@ -59,7 +59,7 @@ impl Post {
 
     pub(super) fn arrived(&self, house: &House) -> Arrived {
         Arrived {
-            door: MailDoor::Lmtp,
+            door: InboundChannel::Lmtp,
             peer: None,
             helo: None,
             sender: Some(self.from.clone()),
@@ -221,7 +221,7 @@ async fn machines(database: Database) {
         post.id = n;
         post.fields = machine[n as usize % machine.len()].to_owned();
         let outcome = inbound.handle(&post.arrived(&house)).await.unwrap();
-        assert!(matches!(outcome, Outcome::Machine | Outcome::Ours), "{outcome:?}");
+        assert!(matches!(outcome, Outcome::Machine | Outcome::OwnDomain), "{outcome:?}");
     }
     post.fields = String::new();
     let mut bounce = post.arrived(&house);
@@ -259,7 +259,7 @@ async fn in_header(database: Database) {
     let address = std::mem::replace(&mut post.to, "games@play.example".to_owned());
     post.fields = format!("Cc: \"x, y\" <z@example.org>,\r\n Games <{}>\r\n", address.to_uppercase());
     let mut arrived = post.arrived(&house);
-    arrived.door = MailDoor::Imap;
+    arrived.door = InboundChannel::Imap;
     arrived.recipients.clear();
     assert_eq!(inbound.handle(&arrived).await.unwrap(), Outcome::Acted);
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("e2e4"));

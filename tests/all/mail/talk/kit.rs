@@ -6,9 +6,9 @@ use fairschach::app::accounts::play_by_mail::MailSettings;
 use fairschach::app::actor::Actor;
 use fairschach::app::core::binding::Binding;
 use fairschach::app::error::Error;
-use fairschach::app::inbox::commands::command::Said;
-use fairschach::app::inbox::commands::game::{LetterMark, Talk};
-use fairschach::app::notices::notice::{AnswerView, Notice, Tells};
+use fairschach::app::inbox::commands::command::MailCommand;
+use fairschach::app::inbox::commands::game::{CommandMail, LetterMark};
+use fairschach::app::notices::notice::{AnswerView, Notice, NoticeBody};
 use fairschach::app::notices::reply::{Answered, MailAnswer, Refused};
 use fairschach::base::{GameId, Side};
 use fairschach::game::AuthMethod;
@@ -38,33 +38,33 @@ pub(super) async fn settle(house: &House, player: &Actor, change: impl FnOnce(&m
     }
 }
 
-pub(super) fn entry(entry: &str) -> Said {
-    Said::Entry { entry: entry.to_owned(), draw_offer: false, draft: false }
+pub(super) fn entry(entry: &str) -> MailCommand {
+    MailCommand::Entry { entry: entry.to_owned(), draw_offer: false, draft: false }
 }
 
-pub(super) fn draft(text: &str) -> Said {
+pub(super) fn draft(text: &str) -> MailCommand {
     match entry(text) {
-        Said::Entry { entry, draw_offer, .. } => Said::Entry { entry, draw_offer, draft: true },
+        MailCommand::Entry { entry, draw_offer, .. } => MailCommand::Entry { entry, draw_offer, draft: true },
         said => said,
     }
 }
 
-pub(super) fn offer(text: &str) -> Said {
+pub(super) fn offer(text: &str) -> MailCommand {
     match entry(text) {
-        Said::Entry { entry, draft, .. } => Said::Entry { entry, draw_offer: true, draft },
+        MailCommand::Entry { entry, draft, .. } => MailCommand::Entry { entry, draw_offer: true, draft },
         said => said,
     }
 }
 
 /// A new mail to the game's open turn, received now.
-pub(super) async fn mail(house: &House, who: &Actor, game: GameId, said: &[Said]) -> Talk {
+pub(super) async fn mail(house: &House, who: &Actor, game: GameId, said: &[MailCommand]) -> CommandMail {
     let turn = house.app.games().game(Some(who), game).await.unwrap().turn;
     let from = match who.id == house.white.id {
         true => "anna@example.org".to_owned(),
         false => "ben@example.org".to_owned(),
     };
     let id = format!("{}@player.example", COUNT.fetch_add(1, Ordering::Relaxed));
-    Talk {
+    CommandMail {
         doubts: Vec::new(),
         from,
         authenticated: AuthMethod::Dkim,
@@ -79,7 +79,7 @@ pub(super) async fn mail(house: &House, who: &Actor, game: GameId, said: &[Said]
 }
 
 /// Writes one and gives what was answered.
-pub(super) async fn say(house: &House, who: &Actor, game: GameId, said: &[Said]) -> Option<Answered> {
+pub(super) async fn say(house: &House, who: &Actor, game: GameId, said: &[MailCommand]) -> Option<Answered> {
     let talk = mail(house, who, game, said).await;
     answered(house.app.mail_commands().talk(talk).await)
 }
@@ -119,7 +119,7 @@ pub(super) async fn outbox(house: &House) -> Vec<(String, String, String, String
         let notice: Notice = task.notice.unwrap();
         let to = notice.to.address.clone();
         let composed = sender.compose(&notice, &task.message_id).unwrap();
-        let shown = fairschach::mail::Shown::read(&composed.message);
+        let shown = fairschach::mail::ReadableMail::read(&composed.message);
         house.app.outbox().mail_sent(id).await.unwrap();
         all.push((to, task.kind.to_string(), composed.subject, shown.text));
     }
@@ -131,7 +131,7 @@ pub(super) async fn told(house: &House) -> Box<AnswerView> {
     let mut found = Vec::new();
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
-        if let Tells::Answer(view) = task.notice.unwrap().what {
+        if let NoticeBody::Answer(view) = task.notice.unwrap().what {
             found.push(view);
         }
         house.app.outbox().mail_sent(id).await.unwrap();

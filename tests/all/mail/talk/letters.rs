@@ -2,8 +2,8 @@
 
 use fairschach::app::actor::Actor;
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::inbox::commands::command::Said;
-use fairschach::app::inbox::commands::game::{LetterMark, MailNote, Talk};
+use fairschach::app::inbox::commands::command::MailCommand;
+use fairschach::app::inbox::commands::game::{CommandMail, LetterMark, MailNote};
 use fairschach::app::notices::reply::{Unproved, Unread, UnreadCase};
 use fairschach::base::{GameId, MailKind};
 use fairschach::rules::OptionValue;
@@ -61,12 +61,12 @@ async fn letter(house: &House, name: &str, game: Option<GameId>) -> Letter {
     Letter { name: name.to_owned(), subject: composed.subject, text }
 }
 
-async fn told(house: &House, who: &Actor, game: GameId, name: &str, said: &[Said]) -> Letter {
+async fn told(house: &House, who: &Actor, game: GameId, name: &str, said: &[MailCommand]) -> Letter {
     let talk = mail(house, who, game, said).await;
     heard(house, talk, name).await
 }
 
-async fn heard(house: &House, talk: Talk, name: &str) -> Letter {
+async fn heard(house: &House, talk: CommandMail, name: &str) -> Letter {
     let game = talk.game;
     assert!(house.app.mail_commands().talk(talk).await.unwrap().is_some(), "{name}");
     letter(house, name, Some(game)).await
@@ -78,19 +78,19 @@ async fn all(house: &House) -> Vec<Letter> {
     let game = house.game().await;
     let mut all = Vec::new();
     for (name, said) in [
-        ("help", Said::Help),
-        ("status", Said::Status),
+        ("help", MailCommand::Help),
+        ("status", MailCommand::Status),
         ("draft", draft("Sg1-f3")),
-        ("draft dropped", Said::Discard),
+        ("draft dropped", MailCommand::Discard),
         ("draft with an offer", offer_draft("Sg1-f3")),
-        ("status with a draft", Said::Status),
-        ("resign", Said::Resign),
-        ("resign not", Said::Discard),
+        ("status with a draft", MailCommand::Status),
+        ("resign", MailCommand::Resign),
+        ("resign not", MailCommand::Discard),
         ("illegal", entry("Sg1-g7")),
         ("ambiguous", entry("e4 or d4")),
-        ("no offer", Said::Draw(true)),
-        ("nothing asked", Said::Confirm),
-        ("leave", Said::Leave(date(2026, 12, 24), date(2027, 1, 6))),
+        ("no offer", MailCommand::Draw(true)),
+        ("nothing asked", MailCommand::Confirm),
+        ("leave", MailCommand::Leave(date(2026, 12, 24), date(2027, 1, 6))),
     ] {
         all.push(told(house, white, game, name, &[said]).await);
     }
@@ -109,9 +109,9 @@ async fn all(house: &House) -> Vec<Letter> {
     for case in [UnreadCase::Condition, UnreadCase::Dates, UnreadCase::OfferAlone, UnreadCase::DraftAlone] {
         all.push(unread(house, other, case).await);
     }
-    let both = [entry("e2e4"), Said::Resign];
+    let both = [entry("e2e4"), MailCommand::Resign];
     all.push(told(house, white, game, "contrary", &both).await);
-    let condition = Said::Conditional {
+    let condition = MailCommand::Conditional {
         pair: None,
         when: vec!["e7-e5".to_owned()],
         then: "Sg1-f3".to_owned(),
@@ -121,12 +121,12 @@ async fn all(house: &House) -> Vec<Letter> {
     all.push(told(house, white, game, "conditions", &both).await);
     all.push(told(house, white, game, "filed before", &[entry("e4")]).await);
     all.push(told(house, white, game, "filed and final", &[entry("d4")]).await);
-    all.push(told(house, white, game, "status when filed", &[Said::Status]).await);
+    all.push(told(house, white, game, "status when filed", &[MailCommand::Status]).await);
     let old = mail(house, white, game, &[entry("d4")]).await;
     house.enter(&house.black, game, "c7c5", true).await.unwrap();
     house.reveal().await;
     all.push(heard(house, old, "old turn").await);
-    all.push(told(house, white, game, "declined", &[Said::Draw(false)]).await);
+    all.push(told(house, white, game, "declined", &[MailCommand::Draw(false)]).await);
     house.app.games().resign(&house.black, game).await.unwrap();
     all.push(told(house, white, game, "over", &[entry("d4")]).await);
     let void = OptionValue::Word("void".to_owned());
@@ -138,16 +138,17 @@ async fn all(house: &House) -> Vec<Letter> {
     all
 }
 
-fn offer_draft(text: &str) -> Said {
+fn offer_draft(text: &str) -> MailCommand {
     match offer(text) {
-        Said::Entry { entry, draw_offer, .. } => Said::Entry { entry, draw_offer, draft: true },
+        MailCommand::Entry { entry, draw_offer, .. } => MailCommand::Entry { entry, draw_offer, draft: true },
         said => said,
     }
 }
 
 async fn unread(house: &House, game: GameId, case: UnreadCase) -> Letter {
     let seen = vec!["e2e4 <b>".to_owned(), "Gruß, Anna".to_owned()];
-    let talk = Talk { heard: Err(Unread { case, seen }), ..mail(house, &house.white, game, &[]).await };
+    let talk =
+        CommandMail { heard: Err(Unread { case, seen }), ..mail(house, &house.white, game, &[]).await };
     heard(house, talk, &format!("unread {case:?}")).await
 }
 

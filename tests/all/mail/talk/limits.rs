@@ -1,8 +1,8 @@
 //! Answers have an end.
 
-use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::game::{
-    ANSWERS_MAX, LetterMark, MailNote, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX,
+    ANSWERS_MAX, COMMAND_MAILS_MAX, CommandMail, LetterMark, MailNote, UNREAD_ANSWERS_MAX,
 };
 use fairschach::app::notices::reply::{Unproved, Unread, UnreadCase};
 
@@ -19,29 +19,29 @@ async fn answers(database: Database) {
     let house = house(database).await;
     let game = house.game().await;
     for n in 1..=ANSWERS_MAX {
-        let talk = mail(&house, &house.white, game, &[Said::Status]).await;
+        let talk = mail(&house, &house.white, game, &[MailCommand::Status]).await;
         let answer = house.app.mail_commands().talk(talk).await.unwrap().unwrap();
         assert_eq!(answer.last, n == ANSWERS_MAX, "{n}");
     }
-    assert!(say(&house, &house.white, game, &[Said::Status]).await.is_none());
+    assert!(say(&house, &house.white, game, &[MailCommand::Status]).await.is_none());
     assert_eq!(count(&house, "answer").await, 50);
     // Entries are taken all the same, and the other player is answered.
     assert!(say(&house, &house.white, game, &[entry("e2e4")]).await.is_none());
     assert_eq!(count(&house, "receipt").await, 1);
-    assert!(say(&house, &house.black, game, &[Said::Status]).await.is_some());
+    assert!(say(&house, &house.black, game, &[MailCommand::Status]).await.is_some());
     let done = ANSWERS_MAX + 2;
-    for _ in done..TALKS_MAX {
-        say(&house, &house.white, game, &[Said::Status]).await;
+    for _ in done..COMMAND_MAILS_MAX {
+        say(&house, &house.white, game, &[MailCommand::Status]).await;
     }
     let raw = house.raw().await;
     let acted = "SELECT COUNT(*) FROM mail_talk";
-    assert_eq!(raw.number(acted).await, TALKS_MAX as i64 + 1);
-    say(&house, &house.white, game, &[Said::Status]).await;
-    assert_eq!(raw.number(acted).await, TALKS_MAX as i64 + 1, "one too many is left");
+    assert_eq!(raw.number(acted).await, COMMAND_MAILS_MAX as i64 + 1);
+    say(&house, &house.white, game, &[MailCommand::Status]).await;
+    assert_eq!(raw.number(acted).await, COMMAND_MAILS_MAX as i64 + 1, "one too many is left");
     house.clock.advance(DAY + 1);
-    assert!(say(&house, &house.white, game, &[Said::Status]).await.is_some());
+    assert!(say(&house, &house.white, game, &[MailCommand::Status]).await.is_some());
     house.clock.advance(90 * DAY);
-    house.app.mail_commands().sweep_talks().await.unwrap();
+    house.app.mail_commands().sweep_command_mails().await.unwrap();
     assert_eq!(raw.number(acted).await, 1);
 }
 
@@ -52,14 +52,14 @@ async fn unread(database: Database) {
         let seen = vec![format!("I am away until {n}")];
         let heard = Err(Unread { case: UnreadCase::Unknown, seen });
         let talk = mail(&house, &house.white, game, &[]).await;
-        answered(house.app.mail_commands().talk(Talk { heard, ..talk }).await).is_some()
+        answered(house.app.mail_commands().talk(CommandMail { heard, ..talk }).await).is_some()
     };
     for n in 0..UNREAD_ANSWERS_MAX {
         assert!(text(n).await, "{n}");
     }
     assert!(!text(UNREAD_ANSWERS_MAX).await);
     // What says something is still answered.
-    assert!(say(&house, &house.white, game, &[Said::Help]).await.is_some());
+    assert!(say(&house, &house.white, game, &[MailCommand::Help]).await.is_some());
 }
 
 async fn notes(database: Database) {

@@ -5,7 +5,7 @@ use fairschach::app::inbox::pass_on::{PASSED_ON_CHARS_MAX, PASSED_ON_PER_DAY};
 use fairschach::app::outbox::topic_address::LetterAbout;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::notices::bulk_mail::NewMessage;
-use fairschach::app::tournaments::notices::types::Whom;
+use fairschach::app::tournaments::notices::types::Audience;
 use fairschach::base::TournamentId;
 use fairschach::mail::inbound::Outcome;
 use fairschach::tournament::Post as Office;
@@ -61,7 +61,8 @@ async fn send(house: &House, post: &Post) -> Outcome {
 async fn both_ways(database: Database) {
     let (house, id) = tournament(database).await;
     let (anna, dora) = (&house.white, &house.director);
-    let message = NewMessage { subject: "Dinner".to_owned(), text: "On Friday?".to_owned(), whom: Whom::All };
+    let message =
+        NewMessage { subject: "Dinner".to_owned(), text: "On Friday?".to_owned(), whom: Audience::All };
     house.app.tournament_notices().write_to_tournament(dora, id, &message).await.unwrap();
     house.app.tournament_notices().tell_tournaments().await.unwrap();
     // The letter itself names the address.
@@ -73,7 +74,7 @@ async fn both_ways(database: Database) {
         .unwrap()
         .compose(&notice, "letter")
         .unwrap();
-    let shown = fairschach::mail::Shown::read(&composed.message);
+    let shown = fairschach::mail::ReadableMail::read(&composed.message);
     assert!(shown.text.contains("gibt Ihre Antwort an"), "{}", shown.text);
     assert!(!shown.text.contains("Zurückziehen"), "no word does anything here");
     house.app.outbox().mail_sent(letter).await.unwrap();

@@ -1,8 +1,8 @@
 //! What a mail cannot do, and that it then does nothing.
 
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::inbox::commands::command::Said;
-use fairschach::app::inbox::commands::game::Talk;
+use fairschach::app::inbox::commands::command::MailCommand;
+use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::notices::reply::{Answered, Refused, Unread, UnreadCase};
 use fairschach::base::{GameId, Side};
 use jiff::civil::date;
@@ -45,12 +45,14 @@ async fn not_entered(database: Database) {
     let normal = house.app.games().create_game(&house.director, normal).await.unwrap();
     let what = say(&house, &house.black, normal, &[entry("e7e5")]).await;
     assert!(refused(what) == Refused::NothingOwed);
-    let what = say(&house, &house.white, game, &[Said::Leave(date(2026, 12, 24), date(2026, 12, 31))]).await;
+    let what =
+        say(&house, &house.white, game, &[MailCommand::Leave(date(2026, 12, 24), date(2026, 12, 31))]).await;
     assert!(refused(what) == Refused::NoLeave);
-    let what = say(&house, &house.white, game, &[Said::Leave(date(2026, 1, 1), date(2026, 1, 2))]).await;
+    let what =
+        say(&house, &house.white, game, &[MailCommand::Leave(date(2026, 1, 1), date(2026, 1, 2))]).await;
     assert!(refused(what) == Refused::LeaveDays, "today is no day ahead");
     let unread = Unread { case: UnreadCase::Several, seen: vec!["e2e4".to_owned(), "d2d4".to_owned()] };
-    let talk = Talk { heard: Err(unread.clone()), ..mail(&house, &house.white, game, &[]).await };
+    let talk = CommandMail { heard: Err(unread.clone()), ..mail(&house, &house.white, game, &[]).await };
     assert!(refused(answered(house.app.mail_commands().talk(talk).await)) == Refused::Unread(unread));
     assert_eq!(count(&house, "receipt").await, 0);
 }
@@ -59,13 +61,13 @@ async fn old_turn(database: Database) {
     let house = house(database).await;
     let game = house.game().await;
     let old = mail(&house, &house.white, game, &[entry("d2d4")]).await;
-    let resigns = mail(&house, &house.white, game, &[Said::Resign]).await;
+    let resigns = mail(&house, &house.white, game, &[MailCommand::Resign]).await;
     house.pair(game, "e2e4", "e7e5").await;
     for talk in [old, resigns] {
         assert!(refused(answered(house.app.mail_commands().talk(talk).await)) == Refused::OldTurn);
     }
     // A turn that will be open is not open.
-    let ahead = Talk { turn: 3, ..mail(&house, &house.white, game, &[entry("d2d4")]).await };
+    let ahead = CommandMail { turn: 3, ..mail(&house, &house.white, game, &[entry("d2d4")]).await };
     assert!(refused(answered(house.app.mail_commands().talk(ahead).await)) == Refused::OldTurn);
     // Between the last filing and the release, the turn is still the one that is seen.
     house.file(&house.white, game, "d2d4").await.unwrap();
@@ -92,11 +94,11 @@ async fn over(database: Database) {
         [
             entry("e2e4"),
             draft("e2e4"),
-            Said::Resign,
-            Said::Confirm,
-            Said::Discard,
-            Said::Draw(true),
-            Said::Draw(false),
+            MailCommand::Resign,
+            MailCommand::Confirm,
+            MailCommand::Discard,
+            MailCommand::Draw(true),
+            MailCommand::Draw(false),
         ]
     };
     let game = house.game().await;
@@ -140,28 +142,28 @@ async fn contrary(database: Database) {
     house.enter(&house.black, game, "e7e5", true).await.unwrap();
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.reveal().await;
-    let leave = || Said::Leave(date(2026, 12, 24), date(2026, 12, 31));
+    let leave = || MailCommand::Leave(date(2026, 12, 24), date(2026, 12, 31));
     for said in [
         vec![entry("d2d4"), entry("e2e4")],
         vec![entry("d2d4"), entry("d2d4")],
-        vec![entry("d2d4"), Said::Resign],
-        vec![entry("d2d4"), Said::Draw(true)],
-        vec![Said::Draw(true), Said::Draw(false)],
-        vec![Said::Resign, Said::Draw(false)],
-        vec![Said::Resign, Said::Discard],
-        vec![Said::Confirm, Said::Discard],
-        vec![draft("d2d4"), Said::Confirm],
-        vec![draft("d2d4"), Said::Discard],
-        vec![entry("d2d4"), Said::Confirm, Said::Discard],
+        vec![entry("d2d4"), MailCommand::Resign],
+        vec![entry("d2d4"), MailCommand::Draw(true)],
+        vec![MailCommand::Draw(true), MailCommand::Draw(false)],
+        vec![MailCommand::Resign, MailCommand::Draw(false)],
+        vec![MailCommand::Resign, MailCommand::Discard],
+        vec![MailCommand::Confirm, MailCommand::Discard],
+        vec![draft("d2d4"), MailCommand::Confirm],
+        vec![draft("d2d4"), MailCommand::Discard],
+        vec![entry("d2d4"), MailCommand::Confirm, MailCommand::Discard],
         vec![entry("d2d4"), leave()],
-        vec![Said::Status; 25],
+        vec![MailCommand::Status; 25],
     ] {
         assert!(refused(say(&house, &house.white, game, &said).await) == Refused::Contrary);
     }
     assert!(filed(&house, game, Side::White).await.is_none());
     let view = house.app.games().game(Some(&house.white), game).await.unwrap();
     assert!(view.sides.black.offers_draw && view.result.is_none());
-    assert!(say(&house, &house.white, game, &vec![Said::Status; 24]).await == Some(Answered::Status));
+    assert!(say(&house, &house.white, game, &vec![MailCommand::Status; 24]).await == Some(Answered::Status));
     assert!(say(&house, &house.white, game, &[offer("d2d4")]).await.is_none());
 }
 
@@ -171,7 +173,7 @@ async fn not_opted_in(database: Database) {
     settle(&house, &house.white, |wishes| wishes.play = false).await;
     outbox(&house).await;
     assert!(say(&house, &house.white, game, &[entry("e2e4")]).await == Some(Answered::NotOptedIn));
-    assert!(say(&house, &house.white, game, &[Said::Resign]).await.is_none(), "once a day");
+    assert!(say(&house, &house.white, game, &[MailCommand::Resign]).await.is_none(), "once a day");
     assert!(filed(&house, game, Side::White).await.is_none());
     house.clock.advance(DAY + 1);
     assert!(say(&house, &house.white, game, &[entry("e2e4")]).await == Some(Answered::NotOptedIn));
@@ -191,7 +193,8 @@ async fn strangers(database: Database) {
     let house = house(database).await;
     let game = house.game().await;
     settle(&house, &house.arbiter, |_| ()).await;
-    let talk = Talk { player: house.arbiter.id, ..mail(&house, &house.white, game, &[entry("e2e4")]).await };
+    let talk =
+        CommandMail { player: house.arbiter.id, ..mail(&house, &house.white, game, &[entry("e2e4")]).await };
     assert!(house.app.mail_commands().talk(talk).await.is_err());
     assert_eq!(count(&house, "answer").await, 0);
 }

@@ -2,9 +2,9 @@
 
 use fairschach::app::actor::Actor;
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
-use fairschach::app::inbox::commands::game::TALKS_MAX;
+use fairschach::app::inbox::commands::game::COMMAND_MAILS_MAX;
 use fairschach::app::inbox::commands::leaving::LEAVING_DAYS;
-use fairschach::app::notices::notice::Tells;
+use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::outbox::topic_address::LetterAbout;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::notices::load::tournament_code;
@@ -185,7 +185,7 @@ async fn challenged(house: &House) -> LetterAbout {
     let mut found = false;
     for mail in house.app.notices().claim_mails(9).await.unwrap() {
         let notice = house.app.notices().mail_task(mail).await.unwrap().unwrap().notice.unwrap();
-        if matches!(notice.what, Tells::Challenge { .. }) {
+        if matches!(notice.what, NoticeBody::Challenge { .. }) {
             found = true;
             let address = house.app.outbox().letter_address(house.black.id, about).await.unwrap();
             assert_eq!(notice.reply_to, address);
@@ -221,7 +221,7 @@ async fn too_many(database: Database) {
         Database::Sqlite => "CAST(n AS BLOB)",
         Database::Postgres => "convert_to(CAST(n AS TEXT), 'UTF8')",
     };
-    let (most, now) = (TALKS_MAX, house.app.now().as_us());
+    let (most, now) = (COMMAND_MAILS_MAX, house.app.now().as_us());
     raw.execute(&format!(
         "INSERT INTO mail_talk (fingerprint, player_id, told, at_us) SELECT {mark}, p.id, 'acted', {now} FROM player p, \
         (WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < {most}) SELECT n FROM c) c WHERE p.name = 'Ben'"

@@ -5,9 +5,9 @@ use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::accounts::sign_in::links::Browser;
 use fairschach::app::actor::Role;
 use fairschach::app::games::filing::conditional::SetConditional;
-use fairschach::app::inbox::commands::command::Said;
-use fairschach::app::inbox::commands::game::Talk;
-use fairschach::app::notices::notice::Tells;
+use fairschach::app::inbox::commands::command::MailCommand;
+use fairschach::app::inbox::commands::game::CommandMail;
+use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::notices::reply::Answered;
 use fairschach::base::Side;
 use fairschach::game::Channel;
@@ -38,7 +38,7 @@ async fn draft_filed(database: Database) {
     let thief = app.sign_in().session(&session).await.unwrap().unwrap();
     house.clock.advance(SECOND);
     app.mail_commands().answer_asked(&secret, true, app.now()).await.unwrap().unwrap();
-    assert!(say(&house, &house.white, by_mail, &[Said::Confirm]).await.is_none());
+    assert!(say(&house, &house.white, by_mail, &[MailCommand::Confirm]).await.is_none());
     for game in [game, by_mail] {
         assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("e2e4"));
         assert!(app.entries().own_entry(&thief, game).await.unwrap().is_none(), "it was written before");
@@ -80,7 +80,7 @@ async fn given(database: Database) {
             continue;
         };
         if let Some(notice) = task.notice
-            && let Tells::Revealed { conditional, .. } = notice.what
+            && let NoticeBody::Revealed { conditional, .. } = notice.what
             && task.to.address == "anna@new.example"
         {
             assert!(conditional.is_none());
@@ -92,7 +92,7 @@ async fn given(database: Database) {
     // Nor that there is a draft; one of a mail that came before is as old as the mail.
     for talk in [None, Some(late)] {
         if let Some(talk) = talk {
-            app.mail_commands().talk(Talk { ..talk }).await.unwrap();
+            app.mail_commands().talk(CommandMail { ..talk }).await.unwrap();
             assert_eq!(drafted(&house, kept, Side::White).await.as_deref(), Some("d2d4"));
             for id in app.notices().claim_mails(99).await.unwrap() {
                 // The question quotes the entry and would go to the former address: it is withdrawn.
@@ -101,7 +101,7 @@ async fn given(database: Database) {
                 }
             }
         }
-        let mut asks = mail(&house, anna, kept, &[Said::Status]).await;
+        let mut asks = mail(&house, anna, kept, &[MailCommand::Status]).await;
         asks.from = "anna@new.example".to_owned();
         assert!(answered(app.mail_commands().talk(asks).await).is_some());
         assert!(!told(&house).await.drafted);

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::read::face;
 use super::tokens::cut;
 use super::write::{drawn, letter};
-use super::{Ending, Filed, Heading, Record, RecordError, RecordFault, Replay, Told, Turn, fits};
+use super::{Ending, Filed, Heading, Record, RecordError, RecordFault, RecordedTurn, Replay, Turn, fits};
 use crate::base::{BySide, Side, Timestamp};
 use crate::rules::notation::{Language, half_octal, pair_line, san, write_half};
 use crate::rules::{self, Entry, Move, OptionValue, Position, RuleSet, Score, Start};
@@ -296,9 +296,9 @@ fn moment(text: &str) -> Result<Timestamp, String> {
     Timestamp::parse(text).map_err(|error| error.to_string())
 }
 
-fn told(now: &Position, turn: &TurnJson) -> Result<Told, String> {
+fn told(now: &Position, turn: &TurnJson) -> Result<RecordedTurn, String> {
     let given = BySide { white: turn.white.as_ref(), black: turn.black.as_ref() };
-    let mut told = Told::default();
+    let mut told = RecordedTurn::default();
     for (side, json) in given.iter() {
         let Some(json) = json else { continue };
         let entry = match json.entry.as_str() {

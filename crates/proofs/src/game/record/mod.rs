@@ -28,7 +28,7 @@ use std::fmt;
 use super::{By, GameResult};
 use crate::base::{BySide, Micros, Side, Timestamp};
 use crate::rules::{
-    self, Chance, Entry, Kind, Outcome, Position, Resolution, RuleSet, Score, What, dice_due,
+    self, Chance, Entry, FactKind, Kind, Outcome, Position, Resolution, RuleSet, Score, dice_due,
     resolve_with_chance,
 };
 
@@ -160,7 +160,7 @@ impl Turn {
             .facts
             .iter()
             .filter_map(|fact| match fact.what {
-                What::Shows { kind, .. } => Some(kind),
+                FactKind::Shows { kind, .. } => Some(kind),
                 _ => None,
             })
             .collect();
@@ -171,7 +171,7 @@ impl Turn {
 
     /// Who moves first after a switch that came with this turn and could have been drawn.
     pub fn lot(&self) -> Option<Side> {
-        let drawn = |fact: &rules::Fact| (fact.what == What::SwitchCount).then_some(fact.side);
+        let drawn = |fact: &rules::Fact| (fact.what == FactKind::SwitchCount).then_some(fact.side);
         self.resolution.facts.iter().find_map(drawn).flatten()
     }
 
@@ -242,7 +242,7 @@ fn fits(text: &str) -> Result<(), RecordError> {
 
 /// What was entered, rolled and drawn in one turn of a record.
 #[derive(Clone, Debug, Default)]
-struct Told {
+struct RecordedTurn {
     entries: BySide<Option<Entry>>,
     filed: BySide<Option<Filed>>,
     lot: Option<Side>,
@@ -266,7 +266,7 @@ impl Replay {
     }
 
     /// Carries out one turn.
-    fn play(&mut self, told: &Told) -> Result<(), String> {
+    fn play(&mut self, told: &RecordedTurn) -> Result<(), String> {
         if self.turns.len() >= RECORD_TURNS_MAX {
             return Err(format!("a record has at most {RECORD_TURNS_MAX} turns"));
         }

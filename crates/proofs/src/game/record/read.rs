@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use super::tags::{self, Tags};
 use super::tokens::{Part, Token, cut, tokens};
 use super::write::letter;
-use super::{Filed, Record, RecordError, RecordFault, Replay, Told, Turn, fits};
+use super::{Filed, Record, RecordError, RecordFault, RecordedTurn, Replay, Turn, fits};
 use crate::base::{BySide, Micros, Side};
 use crate::rules::notation::{MISSING, mark, read_half, read_san};
 use crate::rules::{Kind, Score, Turn as Enters};
@@ -165,9 +165,9 @@ impl Reader {
             Some((entry, faces)) if dice => (entry, faces),
             _ => (text, ""),
         };
-        let mut told = Told {
+        let mut told = RecordedTurn {
             dice: faces.split(',').filter(|face| !face.is_empty()).map(face).collect::<Result<_, _>>()?,
-            ..Told::default()
+            ..RecordedTurn::default()
         };
         if !(dice && entry == "*") {
             let read = read_san(entry, &now, &self.replay.rules, side).map_err(|error| error.to_string())?;
@@ -228,7 +228,7 @@ impl Reader {
         if self.replay.score != Score::Ongoing {
             return Err(format!("the game is over ({})", self.replay.score.as_str()));
         }
-        let mut told = Told { lot: group.lot, ..Told::default() };
+        let mut told = RecordedTurn { lot: group.lot, ..RecordedTurn::default() };
         let mut marks = BySide::default();
         for side in Side::ALL.into_iter().filter(|side| now.turn().may_enter(*side)) {
             let due = || format!("{}'s entry is missing", side.as_str());

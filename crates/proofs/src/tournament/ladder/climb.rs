@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
-use super::{Act, Drawn, Ladder, LadderRules, Move, Outcome, Why};
+use super::{Act, Drawn, Ladder, LadderRules, Move, Outcome, RankReason};
 use crate::base::{Micros, Timestamp};
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
@@ -43,14 +43,14 @@ impl Climb<'_> {
                 if self.ladder.place(number).is_none() {
                     self.ladder.order.push(number);
                     let to = Some(self.ladder.order.len());
-                    self.noted(at, number, (None, to), Why::Joined);
+                    self.noted(at, number, (None, to), RankReason::Joined);
                     self.rests(number, at);
                 }
             }
             Act::Left(number) => {
                 if let Some(place) = self.ladder.place(number) {
                     self.ladder.order.remove(place - 1);
-                    self.noted(at, number, (Some(place), None), Why::Left);
+                    self.noted(at, number, (Some(place), None), RankReason::Left);
                     self.due.remove(&number);
                 }
             }
@@ -77,8 +77,8 @@ impl Climb<'_> {
         let places = self.ladder.place(challenger).zip(self.ladder.place(challenged));
         if let Some((own, other)) = places.filter(|(own, other)| own > other) {
             let to = match (outcome, self.rules.drawn) {
-                (Outcome::Won, _) => Some((other, Why::Beat(challenged))),
-                (Outcome::Drawn, Drawn::Below) => Some((other + 1, Why::Drew(challenged))),
+                (Outcome::Won, _) => Some((other, RankReason::Beat(challenged))),
+                (Outcome::Drawn, Drawn::Below) => Some((other + 1, RankReason::Drew(challenged))),
                 _ => None,
             };
             if let Some((to, why)) = to.filter(|(to, _)| *to < own) {
@@ -140,14 +140,20 @@ impl Climb<'_> {
                 let (number, below) = (order[place - 1], order.get(place).copied());
                 if below.is_some_and(|below| !idle.contains(&below)) {
                     order.swap(place - 1, place);
-                    self.noted(due, number, (Some(place), Some(place + 1)), Why::Idle);
+                    self.noted(due, number, (Some(place), Some(place + 1)), RankReason::Idle);
                 }
             }
             idle.into_iter().for_each(|number| self.rests(number, due));
         }
     }
 
-    fn noted(&mut self, at: Timestamp, number: u16, (from, to): (Option<usize>, Option<usize>), why: Why) {
+    fn noted(
+        &mut self,
+        at: Timestamp,
+        number: u16,
+        (from, to): (Option<usize>, Option<usize>),
+        why: RankReason,
+    ) {
         self.ladder.moves.push(Move { at, number, from, to, why });
     }
 }
@@ -206,7 +212,7 @@ mod tests {
         assert_eq!(climb(&rules, &acts, day(49)).order, [1, 2, 3]);
         let after = climb(&rules, &acts, day(50));
         assert_eq!(after.order, [2, 1, 3]);
-        assert_eq!(after.moves.last().map(|one| (one.at, one.why)), Some((day(50), Why::Idle)));
+        assert_eq!(after.moves.last().map(|one| (one.at, one.why)), Some((day(50), RankReason::Idle)));
         // All do nothing from here on: 2 and 3 at day 70, 1 at day 80; none passes who goes down with it.
         assert_eq!(climb(&rules, &acts, day(70)).order, [1, 2, 3]);
     }

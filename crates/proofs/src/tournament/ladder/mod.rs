@@ -113,7 +113,7 @@ pub enum Act {
 
 /// Why somebody moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Why {
+pub enum RankReason {
     /// Came at the bottom.
     Joined,
     /// Is no longer on the ladder.
@@ -138,7 +138,7 @@ pub struct Move {
     /// The place after, from 1; none for who left.
     pub to: Option<usize>,
     /// What brought it about.
-    pub why: Why,
+    pub why: RankReason,
 }
 
 /// Why somebody cannot be challenged.

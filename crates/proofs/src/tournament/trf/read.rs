@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 
 use jiff::civil::Date;
 
-use super::super::{Bye, ENTRANTS_MAX, Entrant, How, Outcome, Pairing, Points, ROUNDS_MAX, Seats, TieBreak};
+use super::super::{
+    Bye, ENTRANTS_MAX, Entrant, Outcome, Pairing, Points, ROUNDS_MAX, Seats, TieBreak, WonBy,
+};
 use super::columns::{
     FEDERATION, MEMBER_WIDTH, NAME, NUMBER, POINTS, RANK, RATING, ROUND_WIDTH, ROUNDS, TEAM_MEMBERS,
     TEAM_NAME, TITLE,
@@ -364,11 +366,11 @@ fn cell(line: &Line, column: usize) -> Result<Cell, TrfFault> {
 
 fn outcome(white: char, black: char) -> Option<Outcome> {
     Some(match (white, black) {
-        ('1', '0') | ('W', 'L') => Outcome::Won(Side::White, How::Play),
-        ('0', '1') | ('L', 'W') => Outcome::Won(Side::Black, How::Play),
-        ('=', '=') | ('D', 'D') => Outcome::Drawn(How::Play),
-        ('+', '-') => Outcome::Won(Side::White, How::Forfeit),
-        ('-', '+') => Outcome::Won(Side::Black, How::Forfeit),
+        ('1', '0') | ('W', 'L') => Outcome::Won(Side::White, WonBy::Play),
+        ('0', '1') | ('L', 'W') => Outcome::Won(Side::Black, WonBy::Play),
+        ('=', '=') | ('D', 'D') => Outcome::Drawn(WonBy::Play),
+        ('+', '-') => Outcome::Won(Side::White, WonBy::Forfeit),
+        ('-', '+') => Outcome::Won(Side::Black, WonBy::Forfeit),
         ('-', '-') | ('0', '0') => Outcome::BothLost,
         _ => return None,
     })

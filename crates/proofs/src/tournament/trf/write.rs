@@ -127,7 +127,7 @@ fn as_trf_knows(pairing: &Pairing) -> Pairing {
     if let Seats::Game { outcome, .. } = &mut known.seats
         && *outcome == Outcome::Pending
     {
-        *outcome = Outcome::Drawn(super::super::How::Play);
+        *outcome = Outcome::Drawn(super::super::WonBy::Play);
     }
     known
 }

@@ -125,7 +125,7 @@ fn check_beginning(
 impl Filing<'_> {
     /// Whether it was filed when this end or suspension came. An entry on a condition is filed for the moment at which its turn
     /// opens.
-    fn stood_at(&self, end: &Event) -> bool {
+    fn was_filed_at(&self, end: &Event) -> bool {
         let received = self.kept.receipt.received;
         match self.began {
             Began::At(event) => {
@@ -166,7 +166,7 @@ fn check_time(filing: &Filing<'_>, game: &Against<'_>, court: &mut Court<'_, '_>
         _ => None,
     });
     for (event, fell) in ends.chain(stops) {
-        if fell && filing.stood_at(event) {
+        if fell && filing.was_filed_at(event) {
             let says =
                 format!("{side} had filed at {}, and its flag could not fall", filing.kept.receipt.received);
             court.against_event(filing.kept, event, says);
@@ -190,7 +190,7 @@ fn check_complete(filings: &[Filing<'_>], index: usize, game: &Against<'_>, cour
             continue;
         }
         let stood: Vec<&Filing<'_>> =
-            filings.iter().filter(|filing| filing.index == index && filing.stood_at(end)).collect();
+            filings.iter().filter(|filing| filing.index == index && filing.was_filed_at(end)).collect();
         let owing: Vec<Side> =
             Side::ALL.into_iter().filter(|side| owes(game.agreed, position, *side)).collect();
         let all = |side: &Side| stood.iter().any(|filing| filing.kept.receipt.side == *side);

@@ -2,8 +2,8 @@
 
 use fairschach_base::Side::{Black, White};
 use fairschach_proofs::tournament::{
-    Bye, Crosstable, Cut, Cycles, Entrant, GAMES_EACH_MAX, How, Mark, Outcome, Points, Records, System,
-    TieBreak, progress, standings,
+    Bye, Crosstable, Cut, Cycles, Entrant, GAMES_EACH_MAX, Mark, Outcome, Points, Records, System, TieBreak,
+    WonBy, progress, standings,
 };
 
 use super::random::{Dice, all_play_all, bye, entrants, game};
@@ -22,10 +22,10 @@ fn shown(table: &Crosstable) -> Vec<String> {
 fn a_double_one_with_every_sign() {
     let people: Vec<Entrant> = (1..=3).map(|number| Entrant::new(number, "N")).collect();
     let games = [
-        game(1, 1, 2, 3, Outcome::Won(White, How::Time)),
-        game(2, 1, 1, 2, Outcome::Drawn(How::Play)),
+        game(1, 1, 2, 3, Outcome::Won(White, WonBy::Time)),
+        game(2, 1, 1, 2, Outcome::Drawn(WonBy::Play)),
         game(3, 1, 3, 1, Outcome::BothLost),
-        game(4, 1, 3, 2, Outcome::Won(Black, How::Forfeit)),
+        game(4, 1, 3, 2, Outcome::Won(Black, WonBy::Forfeit)),
         game(5, 1, 1, 3, Outcome::Cancelled),
         game(6, 1, 2, 1, Outcome::Pending),
     ];
@@ -76,7 +76,7 @@ fn both_halves_of_a_table_say_the_same() {
 #[test]
 fn a_third_game_of_the_same_has_no_room() {
     let people: Vec<Entrant> = (1..=2).map(|number| Entrant::new(number, "N")).collect();
-    let games: Vec<_> = (1..=3).map(|round| game(round, 1, 1, 2, Outcome::Drawn(How::Play))).collect();
+    let games: Vec<_> = (1..=3).map(|round| game(round, 1, 1, 2, Outcome::Drawn(WonBy::Play))).collect();
     for (count, fits) in [(GAMES_EACH_MAX, true), (GAMES_EACH_MAX + 1, false)] {
         let records = Records::new(System::AllPlayAll, 3, &people, &games[..count]).unwrap();
         let table = Crosstable::new(&records, &standings(&records, &[]));
@@ -88,7 +88,7 @@ fn a_third_game_of_the_same_has_no_room() {
 fn progress_tells_every_round() {
     let people: Vec<Entrant> = (1..=3).map(|number| Entrant::new(number, "N")).collect();
     let games = [
-        game(1, 1, 1, 2, Outcome::Won(Black, How::Play)),
+        game(1, 1, 1, 2, Outcome::Won(Black, WonBy::Play)),
         bye(1, 2, 3, Bye::PairingAllocated),
         game(2, 1, 3, 2, Outcome::Pending),
         bye(2, 2, 1, Bye::Half),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fairschach_base::Side::{Black, White};
 use fairschach_proofs::tournament::{
-    Cycles, Entrant, How, Outcome, Pairing, Records, Seats, System, TieBreak, Value, standings,
+    Cycles, Entrant, Outcome, Pairing, Records, Seats, System, TieBreak, Value, WonBy, standings,
 };
 
 use super::random::{Dice, entrants, game};
@@ -124,7 +124,7 @@ fn every_outcome_of_the_missing_games_agrees() {
 #[test]
 fn two_games_against_the_same_count_as_their_average() {
     let people: Vec<Entrant> = (1..=3).map(|number| Entrant::new(number, "N")).collect();
-    let won = |side| Outcome::Won(side, How::Play);
+    let won = |side| Outcome::Won(side, WonBy::Play);
     // 1 and 2: a win each. 1 wins both against 3, and so does 2.
     let games = [
         game(1, 1, 1, 2, won(White)),

@@ -1,7 +1,7 @@
 //! Random tournaments, the same for the same seed.
 
 use fairschach_base::Side;
-use fairschach_proofs::tournament::{Bye, Cycles, Entrant, How, Outcome, Pairing, Seats, berger};
+use fairschach_proofs::tournament::{Bye, Cycles, Entrant, Outcome, Pairing, Seats, WonBy, berger};
 
 /// A small generator of our own: the same numbers on every machine.
 pub(super) struct Dice(u64);
@@ -27,12 +27,12 @@ impl Dice {
         let side = if self.one_in(2) { Side::White } else { Side::Black };
         match self.roll(40) {
             0 => Outcome::BothLost,
-            1 | 2 => Outcome::Won(side, How::Forfeit),
-            3 => Outcome::Won(side, How::Adjudication),
-            4 | 5 => Outcome::Won(side, How::Time),
-            6 => Outcome::Drawn(How::Adjudication),
-            7..=18 => Outcome::Drawn(How::Play),
-            _ => Outcome::Won(side, How::Play),
+            1 | 2 => Outcome::Won(side, WonBy::Forfeit),
+            3 => Outcome::Won(side, WonBy::Adjudication),
+            4 | 5 => Outcome::Won(side, WonBy::Time),
+            6 => Outcome::Drawn(WonBy::Adjudication),
+            7..=18 => Outcome::Drawn(WonBy::Play),
+            _ => Outcome::Won(side, WonBy::Play),
         }
     }
 }

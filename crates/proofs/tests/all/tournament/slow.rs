@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fairschach_base::Side;
 use fairschach_proofs::tournament::{
-    Bye, Cut, Entrant, How, Outcome, Pairing, Seats, System, TieBreak, Value,
+    Bye, Cut, Entrant, Outcome, Pairing, Seats, System, TieBreak, Value, WonBy,
 };
 
 /// What a round was for somebody. Points in halves.
@@ -72,7 +72,7 @@ impl<'a> Slow<'a> {
                         Outcome::Pending => (0, '*'),
                         Outcome::BothLost => (0, '-'),
                         Outcome::Drawn(_) => (1, 'p'),
-                        Outcome::Won(side, How::Forfeit) => {
+                        Outcome::Won(side, WonBy::Forfeit) => {
                             if side == mine {
                                 (2, '+')
                             } else {

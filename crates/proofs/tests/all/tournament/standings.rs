@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fairschach_base::Side::{Black, White};
 use fairschach_proofs::tournament::{
-    Bye, Cut, Cycles, Entrant, How, Outcome, Pairing, Points, Records, Standings, System, TieBreak, Value,
+    Bye, Cut, Cycles, Entrant, Outcome, Pairing, Points, Records, Standings, System, TieBreak, Value, WonBy,
     standings,
 };
 
@@ -135,9 +135,9 @@ fn people(ratings: &[u16]) -> Vec<Entrant> {
     (1..).zip(ratings).map(each).collect()
 }
 
-const WHITE_WON: Outcome = Outcome::Won(White, How::Play);
-const BLACK_WON: Outcome = Outcome::Won(Black, How::Play);
-const DRAWN: Outcome = Outcome::Drawn(How::Play);
+const WHITE_WON: Outcome = Outcome::Won(White, WonBy::Play);
+const BLACK_WON: Outcome = Outcome::Won(Black, WonBy::Play);
+const DRAWN: Outcome = Outcome::Drawn(WonBy::Play);
 
 /// Four players: 1 beats 2 and 3, draws with 4; 2 beats 3 and 4; 4 beats 3.
 fn four() -> Vec<Pairing> {
@@ -178,7 +178,7 @@ fn an_all_play_all_by_hand() {
 #[test]
 fn in_an_all_play_all_a_forfeit_is_a_game_but_for_ratings_and_own_losses() {
     let mut games = four();
-    games[5] = game(3, 2, 3, 1, Outcome::Won(Black, How::Forfeit));
+    games[5] = game(3, 2, 3, 1, Outcome::Won(Black, WonBy::Forfeit));
     let table =
         table(System::AllPlayAll, 3, &people(&[2400, 2300, 2200, 2100]), &games, "SB WON BPG BWG REP ARO");
     // C.07, 15.2: 1 has won a game with Black, but not against a rated opponent; for 3 it is no game of their own.
@@ -208,7 +208,7 @@ fn withdrawn() -> (Vec<Entrant>, Vec<Pairing>) {
         game(2, 3, 2, 6, WHITE_WON),
         bye(2, 4, 4, Bye::Zero),
         game(3, 1, 1, 3, DRAWN),
-        game(3, 2, 4, 6, Outcome::Won(White, How::Forfeit)),
+        game(3, 2, 4, 6, Outcome::Won(White, WonBy::Forfeit)),
         game(3, 3, 2, 5, DRAWN),
         game(4, 1, 1, 6, WHITE_WON),
         game(4, 2, 3, 5, WHITE_WON),

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use fairschach_base::Side::{self, Black, White};
 use fairschach_proofs::tournament::trf::{Head, Purpose, read_pairs, write};
 use fairschach_proofs::tournament::{
-    Bye, Cut, Entrant, How, Outcome, Pairing, Points, Proposed, Records, RoundFault, Seats, System, TieBreak,
-    active, check_round, standings,
+    Bye, Cut, Entrant, Outcome, Pairing, Points, Proposed, Records, RoundFault, Seats, System, TieBreak,
+    WonBy, active, check_round, standings,
 };
 
 use super::random::{Dice, bye, entrants, game};
@@ -220,8 +220,8 @@ fn the_last_eighth_of_a_thousand_tournaments() {
 fn every_broken_rule_is_found() {
     let mut people: Vec<Entrant> = (1..=5).map(|number| Entrant::new(number, "N")).collect();
     let games = [
-        game(1, 1, 1, 2, Outcome::Drawn(How::Play)),
-        game(1, 2, 3, 4, Outcome::Won(Black, How::Forfeit)),
+        game(1, 1, 1, 2, Outcome::Drawn(WonBy::Play)),
+        game(1, 2, 3, 4, Outcome::Won(Black, WonBy::Forfeit)),
         bye(1, 3, 5, Bye::PairingAllocated),
     ];
     let pair = |white: u16, black: u16| Proposed { white, black: (black > 0).then_some(black) };

@@ -2,7 +2,7 @@
 
 use fairschach_base::Side::{Black, White};
 use fairschach_proofs::tournament::{
-    Cut, Entrant, How, Outcome, Pairing, Points, System, TeamFault, TeamScore, TieBreak, standings,
+    Cut, Entrant, Outcome, Pairing, Points, System, TeamFault, TeamScore, TieBreak, WonBy, standings,
     team_matches, team_records,
 };
 
@@ -15,12 +15,12 @@ fn people() -> Vec<Entrant> {
 }
 
 fn games() -> Vec<Pairing> {
-    let (white, black) = (Outcome::Won(White, How::Play), Outcome::Won(Black, How::Play));
+    let (white, black) = (Outcome::Won(White, WonBy::Play), Outcome::Won(Black, WonBy::Play));
     vec![
         game(1, 1, 1, 3, white),
-        game(1, 2, 4, 2, Outcome::Drawn(How::Play)), // team 1 wins by 1.5 to 0.5
+        game(1, 2, 4, 2, Outcome::Drawn(WonBy::Play)), // team 1 wins by 1.5 to 0.5
         game(2, 1, 3, 5, black),
-        game(2, 2, 6, 4, Outcome::Won(White, How::Forfeit)), // team 3 wins by 2 to 0
+        game(2, 2, 6, 4, Outcome::Won(White, WonBy::Forfeit)), // team 3 wins by 2 to 0
         game(3, 1, 5, 1, black),
         game(3, 2, 2, 6, black), // 1 to 1
     ]

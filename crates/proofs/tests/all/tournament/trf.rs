@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use fairschach_base::Side::{Black, White};
 use fairschach_proofs::tournament::trf::{Head, Purpose, Trf, TrfFault, read, read_pairs, write};
 use fairschach_proofs::tournament::{
-    Bye, Cut, Cycles, Entrant, How, Outcome, Pairing, Proposed, Records, Seats, System, TieBreak, standings,
+    Bye, Cut, Cycles, Entrant, Outcome, Pairing, Proposed, Records, Seats, System, TieBreak, WonBy, standings,
 };
 use jiff::civil::date;
 
@@ -49,11 +49,11 @@ fn people() -> Vec<Entrant> {
 
 fn games() -> Vec<Pairing> {
     vec![
-        game(1, 1, 1, 2, Outcome::Won(White, How::Play)),
+        game(1, 1, 1, 2, Outcome::Won(White, WonBy::Play)),
         game(1, 2, 3, 10, Outcome::BothLost),
         bye(1, 3, 12, Bye::PairingAllocated),
-        game(2, 1, 12, 1, Outcome::Drawn(How::Adjudication)),
-        game(2, 2, 10, 2, Outcome::Won(Black, How::Forfeit)),
+        game(2, 1, 12, 1, Outcome::Drawn(WonBy::Adjudication)),
+        game(2, 2, 10, 2, Outcome::Won(Black, WonBy::Forfeit)),
         bye(2, 3, 3, Bye::Half),
         game(3, 1, 1, 10, Outcome::Pending),
         game(3, 2, 2, 3, Outcome::Cancelled),
@@ -161,8 +161,8 @@ fn as_read(pairings: &[Pairing]) -> Vec<Pairing> {
             let mut known = *pairing;
             if let Seats::Game { outcome, .. } = &mut known.seats {
                 *outcome = match *outcome {
-                    Outcome::Won(side, How::Time | How::Adjudication) => Outcome::Won(side, How::Play),
-                    Outcome::Drawn(_) => Outcome::Drawn(How::Play),
+                    Outcome::Won(side, WonBy::Time | WonBy::Adjudication) => Outcome::Won(side, WonBy::Play),
+                    Outcome::Drawn(_) => Outcome::Drawn(WonBy::Play),
                     other => other,
                 };
             }
@@ -265,7 +265,7 @@ fn more_points_than_the_columns_hold_are_refused() {
     let count = 101;
     let mut people: Vec<Entrant> = (1..=count).map(|number| Entrant::new(number, "N")).collect();
     let games: Vec<Pairing> =
-        (2..=count).map(|black| game(black - 1, 1, 1, black, Outcome::Won(White, How::Play))).collect();
+        (2..=count).map(|black| game(black - 1, 1, 1, black, Outcome::Won(White, WonBy::Play))).collect();
     let written =
         |people: &[Entrant], games: &[Pairing]| write(&head(200), people, games, None, Purpose::Report);
     assert!(written(&people, &games[..99]).unwrap().contains("99.0"));
@@ -325,9 +325,9 @@ fn other_programs_ways_are_read() {
         [Pairing { seats: Seats::Game { white: 1, outcome, .. }, .. }] => outcome,
         ref other => panic!("{other:?}"),
     };
-    assert_eq!(outcome("   2 w W", "   1 b l"), Outcome::Won(White, How::Play));
-    assert_eq!(outcome("   2 w D", "   1 b D"), Outcome::Drawn(How::Play));
-    assert_eq!(outcome("   2 - -", "   1 - +"), Outcome::Won(Black, How::Forfeit));
+    assert_eq!(outcome("   2 w W", "   1 b l"), Outcome::Won(White, WonBy::Play));
+    assert_eq!(outcome("   2 w D", "   1 b D"), Outcome::Drawn(WonBy::Play));
+    assert_eq!(outcome("   2 - -", "   1 - +"), Outcome::Won(Black, WonBy::Forfeit));
     assert_eq!(outcome("   2 w 0", "   1 b 0"), Outcome::BothLost);
     // Blank rounds are absences; a mark at the start, carriage returns alone, foreign lines and comments do not matter.
     let text = format!(

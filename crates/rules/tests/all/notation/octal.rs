@@ -113,7 +113,7 @@ fn what_is_not_clearly_legible_is_refused() {
     let man = fault("467658");
     assert!(matches!(
         man,
-        OctalFault::Contradicts(Contradiction::Man { said: Kind::Knight, stands: Some(Kind::Pawn), .. })
+        OctalFault::Contradicts(Contradiction::Piece { said: Kind::Knight, stands: Some(Kind::Pawn), .. })
     ));
     assert!(read_octal("67é5", &board, Side::Black).is_err());
 }

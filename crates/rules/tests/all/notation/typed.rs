@@ -250,8 +250,8 @@ fn what_contradicts_the_position_is_refused() {
     what_of("1113652548", Side::White, None, Contradiction::Pair { said: 2, open: 1 });
     let square = Square::parse("g1").unwrap();
     let (said, stands) = (Kind::Bishop, Some(Kind::Knight));
-    what_of("Lg1-f3", Side::White, Some("g1f3"), Contradiction::Man { square, said, stands });
-    what_of("371638", Side::White, None, Contradiction::Man { square, said, stands });
+    what_of("Lg1-f3", Side::White, Some("g1f3"), Contradiction::Piece { square, said, stands });
+    what_of("371638", Side::White, None, Contradiction::Piece { square, said, stands });
 }
 
 #[test]

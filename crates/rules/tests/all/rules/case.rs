@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fairschach_base::{BySide, Side};
-use fairschach_rules::{Kind, Man, Position, RuleSet, Setup, Square, SquareSet};
+use fairschach_rules::{Kind, Piece, Position, RuleSet, Setup, Square, SquareSet};
 use serde_json::Value;
 
 pub(crate) fn text<'a>(case: &'a Value, key: &str) -> &'a str {
@@ -48,12 +48,12 @@ pub(crate) fn with_kings(case: &Value, rules: &RuleSet) -> Position {
     let men = case["others"].as_array().unwrap().iter().map(|man| man.as_str().unwrap().to_owned());
     let own = format!("{}{}", text(case, "piece"), text(case, "square"));
     for man in men.chain([own]) {
-        setup.board.put(square(&man[1..]), Man::from_letter(man.chars().next().unwrap()).unwrap());
+        setup.board.put(square(&man[1..]), Piece::from_letter(man.chars().next().unwrap()).unwrap());
     }
     let reached: BTreeSet<Square> = expected(case).iter().map(|name| square(name)).collect();
     let free: Vec<Square> =
         SquareSet::ALL.filter(|&at| !reached.contains(&at) && setup.board.man_at(at).is_none()).collect();
-    let king = |side| Man { side, kind: Kind::King };
+    let king = |side| Piece { side, kind: Kind::King };
     if text(case, "piece") == "K" {
         setup.board.put(square("h8"), king(Side::Black));
         return Position::new(setup, rules).unwrap();

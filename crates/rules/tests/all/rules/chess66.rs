@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use fairschach_base::{BySide, Side};
 use fairschach_rules::{
-    Castling, Entry, Man, Move, OptionValue, Position, RuleSet, Score, Setup, Square, SquareSet, Turn, Wing,
-    can_win, legal, perft, resolve, score, why_illegal,
+    Castling, Entry, Move, OptionValue, Piece, Position, RuleSet, Score, Setup, Square, SquareSet, Turn,
+    Wing, can_win, legal, perft, resolve, score, why_illegal,
 };
 use serde_json::Value;
 
@@ -198,7 +198,7 @@ fn turned(position: &Position, rules: &RuleSet) -> Position {
         setup.board.take(square);
     }
     for (square, man) in position.men() {
-        setup.board.put(turn(square), Man { side: man.side.opposite(), kind: man.kind });
+        setup.board.put(turn(square), Piece { side: man.side.opposite(), kind: man.kind });
     }
     let squares = |set: SquareSet| set.map(turn).collect::<SquareSet>();
     setup.ep = old.ep.swap().map(squares);

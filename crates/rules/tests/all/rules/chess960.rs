@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use cozy_chess::Board;
 use fairschach_base::{BySide, Side};
 use fairschach_rules::{
-    Entry, Illegal, Kind, Man, Move, Position, RuleSet, Square, Turn, legal, one_spelling, perft, resolve,
+    Entry, Illegal, Kind, Move, Piece, Position, RuleSet, Square, Turn, legal, one_spelling, perft, resolve,
     why_illegal,
 };
 use serde_json::Value;
@@ -41,7 +41,7 @@ fn every_castling_of_the_table_is_legal_and_ends_where_it_says() {
         // A pawn before the rook: the position is not dead then, and no king attacked.
         let rank = if side == Side::White { '2' } else { '7' };
         let free = Square::parse(&format!("{}{rank}", &text("rook")[..1])).unwrap();
-        before.board.put(free, Man { side, kind: Kind::Pawn });
+        before.board.put(free, Piece { side, kind: Kind::Pawn });
         before.turn = Turn::Alone(side);
         let before = Position::new(before, &rules).unwrap();
         let entry = Move::parse(text("uci")).unwrap();

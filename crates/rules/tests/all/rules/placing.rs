@@ -2,7 +2,7 @@
 
 use fairschach_base::{BySide, Side};
 use fairschach_rules::{
-    Entry, Move, Position, Resolution, Score, What, legal, perft, resolve, score, why_illegal,
+    Entry, FactKind, Move, Position, Resolution, Score, legal, perft, resolve, score, why_illegal,
 };
 
 use super::case::text;
@@ -45,7 +45,7 @@ fn every_case_of_freischach_is_met() {
 fn places(after: &Resolution) -> Vec<String> {
     let placed = after.facts.iter().filter(|fact| fact.what.as_str() == "places");
     let setup = placed.map(|fact| {
-        let What::Places { square, kind } = fact.what else { panic!() };
+        let FactKind::Places { square, kind } = fact.what else { panic!() };
         format!("{} {}", fact.side.unwrap(), Move::act(square, kind))
     });
     setup.collect()

@@ -263,7 +263,7 @@ fn few_men(rules: &RuleSet, dice: &mut Dice) -> Position {
             let index = if dice.roll(2) == 0 { dice.pick(&MIDDLE).unwrap() } else { dice.roll(66) };
             let square = fairschach_rules::Square::from_index(index).unwrap();
             if setup.board.man_at(square).is_none() {
-                setup.board.put(square, fairschach_rules::Man::from_letter(letter).unwrap());
+                setup.board.put(square, fairschach_rules::Piece::from_letter(letter).unwrap());
             }
         }
         if let Ok(position) = Position::new(setup, rules) {

@@ -80,7 +80,7 @@ fn dots_neither_move_nor_attack() {
         for square in setup.board.occupied() {
             let man = setup.board.man_at(square).unwrap();
             if man.kind != Kind::King {
-                setup.board.put(square, fairschach_rules::Man { kind: Kind::Dot, ..man });
+                setup.board.put(square, fairschach_rules::Piece { kind: Kind::Dot, ..man });
             }
         }
         setup.castling = BySide::default();

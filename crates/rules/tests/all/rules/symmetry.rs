@@ -3,8 +3,8 @@
 use super::by_lot;
 use fairschach_base::{BySide, Side};
 use fairschach_rules::{
-    Entry, Fact, Half, Kind, Man, Met, Move, OptionValue, Outcome, Position, Resolution, RuleSet, Setup,
-    Square, SquareSet, Turn, What, Wing, can_win, legal, must_pass, resolve, resolve_with_chance,
+    Entry, Fact, FactKind, Half, Kind, Met, Move, OptionValue, Outcome, Piece, Position, Resolution, RuleSet,
+    Setup, Square, SquareSet, Turn, Wing, can_win, legal, must_pass, resolve, resolve_with_chance,
     why_illegal,
 };
 use proptest::prelude::{ProptestConfig, any, proptest};
@@ -32,7 +32,7 @@ fn mirror(position: &Position, rules: &RuleSet) -> Position {
     let setup = position.setup();
     let mut board = fairschach_rules::Board::default();
     for (square, man) in setup.board.men() {
-        board.put(flip(square), Man { side: man.side.opposite(), ..man });
+        board.put(flip(square), Piece { side: man.side.opposite(), ..man });
     }
     let turn = match setup.turn {
         Turn::Both => Turn::Both,
@@ -60,13 +60,13 @@ fn flip_half(half: Half) -> Half {
     }
 }
 
-fn flip_what(what: What) -> What {
+fn flip_what(what: FactKind) -> FactKind {
     match what {
-        What::Captures { square, kind } => What::Captures { square: flip(square), kind },
-        What::TargetLeft { square } => What::TargetLeft { square: flip(square) },
-        What::SameTarget { square, ending } => What::SameTarget { square: flip(square), ending },
-        What::EnPassant { square } => What::EnPassant { square: flip(square) },
-        What::EnPassantVictimLeft { square } => What::EnPassantVictimLeft { square: flip(square) },
+        FactKind::Captures { square, kind } => FactKind::Captures { square: flip(square), kind },
+        FactKind::TargetLeft { square } => FactKind::TargetLeft { square: flip(square) },
+        FactKind::SameTarget { square, ending } => FactKind::SameTarget { square: flip(square), ending },
+        FactKind::EnPassant { square } => FactKind::EnPassant { square: flip(square) },
+        FactKind::EnPassantVictimLeft { square } => FactKind::EnPassantVictimLeft { square: flip(square) },
         other => other,
     }
 }

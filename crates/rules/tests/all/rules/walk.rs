@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::by_lot;
 use fairschach_base::{BySide, Side};
 use fairschach_rules::{
-    Board, Entry, Kind, Man, Move, OptionValue, Position, Resolution, RuleSet, Score, Square, SquareSet,
+    Board, Entry, Kind, Move, OptionValue, Piece, Position, Resolution, RuleSet, Score, Square, SquareSet,
     Turn, legal, resolve_with_chance, score,
 };
 
@@ -117,10 +117,10 @@ fn random_men(dice: &mut Dice, rules: &RuleSet) -> Option<Position> {
     setup.turn = if dice.roll(2) == 0 { Turn::Both } else { dice.pick(&Turn::ALL)? };
     let most = dice.pick(&[2, 6, 12, 24])?;
     for side in Side::ALL {
-        setup.board.put(Square::from_index(dice.roll(64))?, Man { side, kind: Kind::King });
+        setup.board.put(Square::from_index(dice.roll(64))?, Piece { side, kind: Kind::King });
         for _ in 0..dice.roll(most) {
             let square = Square::from_index(dice.roll(64))?;
-            let man = Man { side, kind: dice.pick(&Kind::ALL[..5])? };
+            let man = Piece { side, kind: dice.pick(&Kind::ALL[..5])? };
             let misplaced = man.kind == Kind::Pawn && (square.rank() == 0 || square.rank() == 7);
             if setup.board.man_at(square).is_none() && !misplaced {
                 setup.board.put(square, man);

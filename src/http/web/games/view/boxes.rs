@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::{Shown, entry_state};
+use super::{GamePageParts, entry_state};
 use crate::app::arbitration::desk_view::DisputesView;
 use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, ReceiptView};
 use crate::app::games::filing::paper::entered_by;
@@ -96,7 +96,7 @@ fn flag_lines(lang: Lang, zone: Zone, view: &GameView) -> Vec<String> {
     Side::ALL.into_iter().filter_map(line).chain(appeal).collect()
 }
 
-pub(super) fn state_box(lang: Lang, shown: &Shown<'_>) -> Option<StateBox> {
+pub(super) fn state_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<StateBox> {
     let view = shown.view;
     let stands = match view.state {
         GameState::Suspended if view.on_time.is_some() => Some(("state-suspended", "state-flags-detail")),
@@ -170,7 +170,7 @@ pub(super) fn draw_box(lang: Lang, view: &GameView) -> Option<DrawBox> {
 }
 
 /// The form: for a player who owes an entry, or may revise a filed one.
-pub(super) fn entry_form(lang: Lang, shown: &Shown<'_>) -> Option<EntryForm> {
+pub(super) fn entry_form(lang: Lang, shown: &GamePageParts<'_>) -> Option<EntryForm> {
     let view = shown.view;
     let side = view.own_side()?;
     let seat = view.sides.get(side);
@@ -211,7 +211,7 @@ pub(super) fn entry_form(lang: Lang, shown: &Shown<'_>) -> Option<EntryForm> {
     })
 }
 
-fn legal_entry(lang: Lang, shown: &Shown<'_>, mv: Move, chosen: Option<Move>) -> LegalEntry {
+fn legal_entry(lang: Lang, shown: &GamePageParts<'_>, mv: Move, chosen: Option<Move>) -> LegalEntry {
     let position = &shown.view.position;
     LegalEntry {
         uci: mv.to_string(),
@@ -224,12 +224,12 @@ fn legal_entry(lang: Lang, shown: &Shown<'_>, mv: Move, chosen: Option<Move>) ->
 }
 
 /// Whether a draw can be claimed: what counts is the position before the open turn and those before it.
-pub(super) fn claimable(shown: &Shown<'_>) -> bool {
+pub(super) fn claimable(shown: &GamePageParts<'_>) -> bool {
     let history: Vec<Position> = shown.pairs.iter().map(|pair| pair.before).collect();
     claim(&shown.view.position, &history).is_some()
 }
 
-pub(super) fn troubles(lang: Lang, shown: &Shown<'_>) -> Vec<String> {
+pub(super) fn troubles(lang: Lang, shown: &GamePageParts<'_>) -> Vec<String> {
     let say = |trouble: &MailTrouble| {
         let name = trouble.side.map_or_else(
             || shown.view.arbiter.as_ref().map_or_else(String::new, |arbiter| arbiter.name.clone()),

@@ -21,7 +21,7 @@ use crate::base::{Timestamp, TournamentId};
 use crate::http::problem::{Problem, Word};
 use crate::http::web::tournaments::tables::csv::as_csv;
 use crate::http::web::tournaments::tables::kinds::is_in_doubt;
-use crate::http::web::tournaments::tables::report::{Which, report};
+use crate::http::web::tournaments::tables::report::{TableQuery, report};
 use crate::http::web::tournaments::tables::signs;
 use crate::show::words;
 
@@ -42,7 +42,7 @@ async fn tables(reader: &Reader, id: &str) -> Result<Tables, Problem> {
 pub(in crate::http::web) async fn file(
     reader: Reader,
     Path((id, kind)): Path<(String, String)>,
-    which: Result<Query<Which>, QueryRejection>,
+    which: Result<Query<TableQuery>, QueryRejection>,
 ) -> Result<Response, Problem> {
     let tables = tables(&reader, &id).await?;
     let lang = reader.page.lang;

@@ -13,7 +13,7 @@ use crate::tournament::Kind;
 /// Which section's report is asked for.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::http::web) struct Which {
+pub(in crate::http::web) struct TableQuery {
     stage: Option<u16>,
     section: Option<u16>,
 }
@@ -35,7 +35,7 @@ pub(super) fn query(tables: &Tables, section: &SectionTable) -> String {
 /// The report that is asked for, in the language of the tournament.
 pub(super) fn report(
     tables: &Tables,
-    which: Result<Query<Which>, QueryRejection>,
+    which: Result<Query<TableQuery>, QueryRejection>,
 ) -> Result<String, Problem> {
     let Ok(Query(which)) = which else {
         let says = "a report takes stage and section, each a number and each once";
@@ -50,7 +50,7 @@ pub(super) fn report(
         .map_err(|fault| Problem::saying(Word::NotFound, format!("there is no report: {fault}")))
 }
 
-fn chosen<'a>(tables: &'a Tables, which: &Which) -> Result<&'a SectionTable, Problem> {
+fn chosen<'a>(tables: &'a Tables, which: &TableQuery) -> Result<&'a SectionTable, Problem> {
     let none = |says: String| Err(Problem::saying(Word::NotFound, says));
     if !has_reports(tables.view.sheet.kind) {
         return none(

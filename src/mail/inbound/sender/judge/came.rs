@@ -5,7 +5,7 @@ use mail_auth::hickory_resolver::net::{DnsError as NoAnswer, NetError};
 use mail_auth::hickory_resolver::proto::op::ResponseCode;
 use mail_auth::{DnsError, Error};
 
-use super::{How, Verdict};
+use super::{ProvenBy, Verdict};
 use crate::app::inbox::message::Arrived;
 use crate::mail::inbound::message::headers::Fields;
 use crate::mail::inbound::sender::signature;
@@ -44,7 +44,7 @@ impl Came<'_> {
     }
 }
 
-pub(super) const fn good(how: How) -> Verdict {
+pub(super) const fn good(how: ProvenBy) -> Verdict {
     Verdict { sender: Ok(how), bound: true }
 }
 

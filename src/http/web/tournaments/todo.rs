@@ -12,7 +12,7 @@ use crate::http::web::layout::reader::{Reader, send};
 
 /// The question.
 #[derive(Template)]
-#[template(path = "web/tournament_hand.html")]
+#[template(path = "web/tournament_todo.html")]
 pub(super) struct HandPage {
     page: Page,
     /// The tournament's name.

@@ -2,7 +2,7 @@ use mail_parser::{Addr, Address, MessageParser};
 
 /// A mail as it is shown to a person: header fields decoded, the plain text alone.
 #[derive(Clone, Default)]
-pub struct Shown {
+pub struct ReadableMail {
     /// The subject.
     pub subject: Option<String>,
     /// The first sender, with name.
@@ -15,13 +15,13 @@ pub struct Shown {
     pub text: String,
 }
 
-impl Shown {
+impl ReadableMail {
     /// Reads a message (RFC 5322); what cannot be read is empty.
-    pub fn read(message: &[u8]) -> Shown {
+    pub fn read(message: &[u8]) -> ReadableMail {
         let Some(mail) = MessageParser::default().parse(message) else {
-            return Shown::default();
+            return ReadableMail::default();
         };
-        Shown {
+        ReadableMail {
             subject: mail.subject().map(ToOwned::to_owned),
             from: first(mail.from()),
             to: first(mail.to()),
