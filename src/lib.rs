@@ -69,6 +69,11 @@
 //! reveal. Resolution is pure: the same bytes on every machine. A loss on time implies that nothing received by the
 //! flag was left unhandled.
 
+#![allow(
+    missing_docs,
+    reason = "a name that says it all needs no words; the packages below crates/ explain each item"
+)]
+
 pub mod app;
 pub mod cli;
 pub mod config;

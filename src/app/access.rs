@@ -25,7 +25,6 @@ pub struct Scopes(u8);
 /// How far somebody may go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access {
-    /// For what.
     pub scopes: Scopes,
     /// Entries, drafts and conditional entries made before this moment are not shown.
     pub veil: Option<Timestamp>,

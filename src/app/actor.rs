@@ -8,7 +8,6 @@ use crate::base::{PlayerId, Timestamp, words};
 /// Somebody who has signed in or shown a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Actor {
-    /// Who.
     pub id: PlayerId,
     /// The name that others see.
     pub name: String,

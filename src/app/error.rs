@@ -104,7 +104,6 @@ macro_rules! rooms {
         }
 
         impl NotNow {
-            /// All of them.
             pub fn all() -> impl Iterator<Item = NotNow> {
                 std::iter::empty()$(.chain($refusal::ALL.iter().copied().map(NotNow::$room)))+
             }

@@ -199,11 +199,9 @@ rooms! {
     transparency => transparency::Transparency;
     /// Games, from their making to their end.
     games => games::Games;
-    /// Entries.
     entries => games::filing::Entries;
     /// Clocks and flags.
     clocks => games::clocks::Clocks;
-    /// Leave.
     leaves => games::leave::Leaves;
     /// Challenges and invitations.
     challenges => games::challenges::Challenges;
@@ -217,7 +215,6 @@ rooms! {
     pairings => tournaments::pairing::Pairings;
     /// Tournaments that are played.
     running_tournaments => tournaments::running::RunningTournaments;
-    /// Ladders.
     ladders => tournaments::ladder::Ladders;
     /// What a tournament tells by mail.
     tournament_notices => tournaments::notices::TournamentNotices;

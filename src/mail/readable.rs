@@ -3,7 +3,6 @@ use mail_parser::{Addr, Address, MessageParser};
 /// A mail as it is shown to a person: header fields decoded, the plain text alone.
 #[derive(Clone, Default)]
 pub struct ReadableMail {
-    /// The subject.
     pub subject: Option<String>,
     /// The first sender, with name.
     pub from: String,

@@ -5,7 +5,6 @@ use super::i18n::Lang;
 /// A variant as it is credited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Credit {
-    /// Its id.
     pub id: &'static str,
     /// Its name in German and in English.
     title: [&'static str; 2],

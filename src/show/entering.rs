@@ -11,7 +11,6 @@ pub enum Entering {
     Pair,
     /// One entry of a pair, entered alone.
     Single,
-    /// A move.
     Move,
     /// The first of two moves (Marseillais).
     First,

@@ -26,9 +26,7 @@ pub enum StoreError {
     /// A row cannot be read back into what it stands for.
     #[error("table {table}, column {column}, row {row}: {fault}")]
     Row {
-        /// The table.
         table: &'static str,
-        /// The column.
         column: String,
         /// The row's key.
         row: String,
@@ -70,7 +68,6 @@ pub enum StoreError {
     /// A table that was taken over does not hold as many rows as the old one. Nothing was stored.
     #[error("table {table}: {old} rows in the old database, {new} taken over; nothing was stored")]
     RowsLost {
-        /// The table.
         table: String,
         /// How many rows there were.
         old: i64,

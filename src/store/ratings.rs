@@ -11,7 +11,6 @@ use crate::store::games::follow::EndOf;
 /// A finished game that was played: at least one of its turns was revealed and is not void.
 #[derive(Clone, FromRow)]
 pub struct PlayedGameRow {
-    /// Its id.
     pub id: Uuid,
     /// White's player.
     pub white_id: Uuid,
@@ -21,9 +20,7 @@ pub struct PlayedGameRow {
     pub variant: String,
     /// The terms, as JSON.
     pub terms: String,
-    /// The score.
     pub score: String,
-    /// How it ended.
     pub ended_by: String,
     /// When its end may be seen.
     pub ended_us: i64,
@@ -47,7 +44,6 @@ pub struct RatingListRow {
 pub struct RatingRow {
     /// `fairschach`, …
     pub variant: String,
-    /// The player.
     pub player_id: Uuid,
     /// 1, 2, 3 …: each once in a list.
     pub place: i64,
@@ -68,7 +64,6 @@ pub struct RatingRow {
 /// A line of a list with what a reader wants beside it.
 #[derive(Clone, FromRow)]
 pub struct ListedRow {
-    /// The player.
     pub player_id: Uuid,
     /// The name that others see.
     pub name: String,
@@ -138,7 +133,6 @@ pub struct TallyRow {
 /// A public game as a player's page names it.
 #[derive(Clone, FromRow)]
 pub struct PublicGameRow {
-    /// Its id.
     pub id: Uuid,
     /// White's player.
     pub white_id: Uuid,
@@ -152,7 +146,6 @@ pub struct PublicGameRow {
     pub variant: String,
     /// The score, once it is over.
     pub score: Option<String>,
-    /// How it ended.
     pub ended_by: Option<String>,
     /// When its end may be seen.
     pub ended_us: Option<i64>,
@@ -170,7 +163,6 @@ pub struct FiledRow {
 /// A flag that fell for a player: the turn's entry was missing when the game was lost on time.
 #[derive(Clone, FromRow)]
 pub struct FallenRow {
-    /// The game.
     pub game_id: Uuid,
     /// When its end could be seen.
     pub ended_us: i64,

@@ -10,7 +10,6 @@ pub type BoxFuture<'t, T> = Pin<Box<dyn Future<Output = T> + Send + 't>>;
 
 /// A running transaction on either database. Only `app`, `store` and `worker` see one.
 pub enum Tx {
-    /// On SQLite.
     Sqlite(Transaction<'static, Sqlite>),
     /// On PostgreSQL.
     Postgres(Transaction<'static, Postgres>),

@@ -31,7 +31,6 @@ const HOUR_US: Micros = 60 * 60 * 1_000_000;
 pub struct MailAddress {
     /// Names it when it is removed.
     pub id: Uuid,
-    /// The address.
     pub address: String,
     /// Whether its link was used. Before that nothing is taken from it.
     pub confirmed: bool,

@@ -44,7 +44,6 @@ pub enum AccountNews {
         /// The link that revokes it.
         link: String,
     },
-    /// That was revoked.
     AddressRevoked,
     /// That address holds now.
     AddressHolds {
@@ -60,7 +59,6 @@ pub enum AccountNews {
     },
     /// The public key of the account's key holder was set.
     KeyHolderKey {
-        /// Its fingerprint.
         fingerprint: String,
     },
     /// A secret address for the calendar was made, or ended.
@@ -75,17 +73,14 @@ pub enum AccountNews {
     },
     /// The account was locked.
     Locked {
-        /// Why.
         reason: String,
     },
     /// It was opened again.
     Unlocked {
-        /// Why.
         reason: String,
     },
     /// All sessions, tokens and links were ended.
     Revoked {
-        /// Why.
         reason: String,
     },
     /// The role was changed.
@@ -95,14 +90,11 @@ pub enum AccountNews {
     },
     /// The account of somebody was locked over whose games the reader watches.
     PlayerLocked {
-        /// Who.
         name: String,
-        /// Why.
         reason: String,
     },
     /// It was opened again.
     PlayerUnlocked {
-        /// Who.
         name: String,
     },
     /// The address that the reader gave somebody's account never came to hold: they play against each other by now.

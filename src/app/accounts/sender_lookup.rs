@@ -9,7 +9,6 @@ use crate::base::PlayerId;
 /// The player who writes from an address. No `Debug`: addresses are in it.
 #[derive(Clone)]
 pub struct MailWriter {
-    /// Who.
     pub player: PlayerId,
     /// The addresses they may write from, all of them confirmed.
     pub addresses: Vec<String>,

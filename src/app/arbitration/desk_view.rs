@@ -30,7 +30,6 @@ pub struct Foreseen {
 /// A flag before and after a ruling. While the clocks stand, the flag as if they went on at the moment of the ruling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Flags {
-    /// As it is.
     pub before: Timestamp,
     /// As it would be.
     pub after: Timestamp,
@@ -41,7 +40,6 @@ pub struct Flags {
 /// A player's objection, to be raised.
 #[derive(Clone, Debug)]
 pub struct NewObjection {
-    /// What it is about.
     pub about: About,
     /// What the player says: 1 to 2,000 characters. All who may see the game read it.
     pub text: String,
@@ -92,7 +90,6 @@ pub struct OwnClaim {
     pub at: Timestamp,
     /// What is claimed.
     pub asks: Asks,
-    /// Why.
     pub text: String,
     /// The line of moves, if one goes with it.
     pub line: Option<String>,
@@ -107,9 +104,7 @@ impl std::fmt::Debug for OwnClaim {
 /// An unsealing of a turn before its reveal.
 #[derive(Clone, Debug)]
 pub struct UnsealingView {
-    /// The turn.
     pub turn: u32,
-    /// Why.
     pub reason: String,
     /// The arbiter who asked for it, and when.
     pub asked: (Person, Timestamp),
@@ -121,13 +116,10 @@ pub struct UnsealingView {
 
 /// What the two arbiters see of an unsealed entry. No `Debug`: the entry does not belong in a log.
 pub struct Unsealed {
-    /// Whose.
     pub side: Side,
     /// The canonical entry: a machine move or `pass`, then ` draw` if a draw is offered.
     pub entry: String,
-    /// When it was received.
     pub received: Timestamp,
-    /// The commitment.
     pub commitment: [u8; 32],
     /// The random bytes of the commitment.
     pub r: [u8; 32],
@@ -136,15 +128,11 @@ pub struct Unsealed {
 /// Something that needs a ruling.
 #[derive(Clone, Debug)]
 pub struct IncidentView {
-    /// Its id.
     pub id: IncidentId,
-    /// The game.
     pub game: GameId,
-    /// The players.
     pub players: BySide<Person>,
     /// The turn in which it came up.
     pub turn: u32,
-    /// What it is.
     pub kind: IncidentKind,
     /// When it came up.
     pub opened: Timestamp,
@@ -160,15 +148,11 @@ pub struct IncidentView {
 /// who may see the game.
 #[derive(Clone, Debug)]
 pub struct EscalatedView {
-    /// The game.
     pub game: GameId,
-    /// The players.
     pub players: BySide<Person>,
-    /// Its arbiters.
     pub arbiters: Vec<Person>,
     /// The number of the objection's event.
     pub seq: u64,
-    /// What it is about.
     pub about: About,
     /// When it was raised.
     pub at: Timestamp,
@@ -190,15 +174,11 @@ pub struct DeskView {
 /// One thing that happened in a game, for its arbiter.
 #[derive(Clone, Debug)]
 pub struct TimelineItem {
-    /// When.
     pub at: Timestamp,
-    /// The turn.
     pub turn: u32,
-    /// What.
     pub what: Happened,
 }
 
-/// What happened.
 #[derive(Clone, Debug)]
 pub enum Happened {
     /// An entry was filed, revised, or a pass sealed.
@@ -223,9 +203,7 @@ pub enum Happened {
         /// Its number in the published log and the time of its batch in seconds, once it is there.
         logged: Option<(u64, u64)>,
     },
-    /// A mail.
     Mail {
-        /// What kind of mail.
         kind: MailKind,
         /// The side that gets it; nothing for others.
         side: Option<Side>,
@@ -237,8 +215,5 @@ pub enum Happened {
         fault: Option<String>,
     },
     /// An arbiter looked at an unsealed turn.
-    Look {
-        /// Who.
-        by: Person,
-    },
+    Look { by: Person },
 }

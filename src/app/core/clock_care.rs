@@ -43,9 +43,7 @@ pub struct ClockAct {
     pub at: Timestamp,
     /// Up to when what was stored is of wrong times.
     pub newest: Timestamp,
-    /// Who.
     pub by: Person,
-    /// Why.
     pub reason: String,
 }
 

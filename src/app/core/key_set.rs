@@ -26,7 +26,6 @@ pub struct Keys {
 pub struct Begun {
     /// Of the log's.
     pub log: String,
-    /// Of the receipts'.
     pub receipts: String,
     /// The key-encryption keys that games hang on.
     pub kids: Vec<Kid>,

@@ -9,7 +9,6 @@ use crate::tlog::{LogPromise, SealedBy};
 /// A person as others see them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
-    /// Who.
     pub id: PlayerId,
     /// The name that others see.
     pub name: String,
@@ -18,7 +17,6 @@ pub struct Person {
 /// Who looks at a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Viewer {
-    /// One of its players.
     Player(Side),
     /// One of its arbiters: sees metadata, never an entry before the reveal.
     Arbiter,
@@ -44,15 +42,12 @@ pub enum GameState {
 /// A game as one viewer may see it now.
 #[derive(Clone, Debug)]
 pub struct GameView {
-    /// Its id.
     pub id: GameId,
     /// The rules in force.
     pub rules: RuleSet,
-    /// The terms.
     pub terms: Terms,
     /// The regulation of time.
     pub clock: ClockRule,
-    /// The arbiter, if there is one.
     pub arbiter: Option<Person>,
     /// The second arbiter, if there is one.
     pub arbiter2: Option<Person>,
@@ -90,7 +85,6 @@ pub struct OnTime {
 /// One side of a game as one viewer may see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideView {
-    /// The player.
     pub player: Person,
     /// Whether it owes an entry of its own in the open turn.
     pub owes: bool,
@@ -115,13 +109,9 @@ pub struct SideView {
 
 /// One's own filed entry or draft.
 pub struct OwnEntry {
-    /// Its id.
     pub submission: SubmissionId,
-    /// The turn.
     pub turn: u32,
-    /// The pair.
     pub pair: u32,
-    /// Whose.
     pub side: Side,
     /// 0, then one more each time it was revised.
     pub revision: u16,
@@ -131,7 +121,6 @@ pub struct OwnEntry {
     pub canonical: Canonical,
     /// The random bytes of the commitment.
     pub r: [u8; 32],
-    /// The commitment.
     pub commitment: [u8; 32],
     /// What it is bound to.
     pub ctx: Vec<u8>,
@@ -146,19 +135,13 @@ pub struct OwnEntry {
 /// A receipt: nothing in it depends on what was entered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReceiptView {
-    /// The submission.
     pub submission: SubmissionId,
-    /// The turn.
     pub turn: u32,
-    /// The pair.
     pub pair: u32,
-    /// Whose.
     pub side: Side,
     /// 0, then one more each time it was revised.
     pub revision: u16,
-    /// When it was received.
     pub received: Timestamp,
-    /// The commitment.
     pub commitment: [u8; 32],
     /// Who made it.
     pub sealing: SealedBy,
@@ -173,11 +156,8 @@ pub struct ReceiptView {
 /// A released turn: what was entered, what happened and why.
 #[derive(Clone)]
 pub struct PairView {
-    /// The turn.
     pub turn: u32,
-    /// The pair.
     pub pair: u32,
-    /// The position before it.
     pub before: Position,
     /// What happened, with the position after it.
     pub resolution: Resolution,
@@ -196,11 +176,9 @@ pub struct PairView {
 /// A revealed entry with its opening.
 #[derive(Clone)]
 pub struct RevealedEntry {
-    /// Its id.
     pub submission: SubmissionId,
     /// What was entered.
     pub canonical: Canonical,
-    /// When it was received.
     pub received: Timestamp,
     /// `web`, `api`, `mail`, or `server` for a forced pass.
     pub channel: Channel,
@@ -208,7 +186,6 @@ pub struct RevealedEntry {
     pub used: Micros,
     /// The random bytes of the commitment.
     pub r: Vec<u8>,
-    /// The commitment.
     pub commitment: Vec<u8>,
     /// What it was bound to.
     pub ctx: Vec<u8>,
@@ -230,7 +207,6 @@ pub struct TurnChance {
 pub struct MailTrouble {
     /// The side whose mail it is.
     pub side: Option<Side>,
-    /// What kind of mail.
     pub kind: MailKind,
     /// Whether sending was given up.
     pub given_up: bool,

@@ -17,7 +17,6 @@ pub const DEADLINES_MAX: i64 = 500;
 /// An entry that its player owes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deadline {
-    /// The game.
     pub game: GameId,
     /// The open turn.
     pub turn: u32,

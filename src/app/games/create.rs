@@ -107,7 +107,6 @@ struct Seed {
 pub struct Agreed {
     /// The rules in force.
     pub rules: RuleSet,
-    /// The terms.
     pub terms: Terms,
     /// The regulation of time.
     pub clock: ClockRule,

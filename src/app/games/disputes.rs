@@ -51,13 +51,11 @@ pub struct RulingView {
     pub seq: u64,
     /// The turn that was open.
     pub turn: u32,
-    /// When.
     pub at: Timestamp,
     /// The arbiter.
     pub by: Person,
     /// What was ruled.
     pub ruling: Ruling,
-    /// Why.
     pub reason: String,
     /// What it rests on.
     pub rule: String,
@@ -74,9 +72,7 @@ pub struct ClaimView {
     pub seq: u64,
     /// The turn that was open.
     pub turn: u32,
-    /// When.
     pub at: Timestamp,
-    /// Whose.
     pub by: Side,
     /// What was claimed.
     pub kind: ClaimKind,
@@ -89,7 +85,6 @@ pub struct EndView {
     pub seq: u64,
     /// The turn that was open, or that was revealed last.
     pub turn: u32,
-    /// When.
     pub at: Timestamp,
     /// How it ended.
     pub result: GameResult,
@@ -102,11 +97,8 @@ pub struct ObjectionView {
     pub seq: u64,
     /// The turn that was open.
     pub turn: u32,
-    /// When.
     pub at: Timestamp,
-    /// Whose.
     pub by: Side,
-    /// What it is about.
     pub about: About,
     /// What the player says.
     pub text: String,

@@ -26,9 +26,7 @@ const STEP_MAX: i64 = 64;
 
 /// A turn whose entries are all in, for the arbiter's key holder.
 pub struct KeyHolderRequest {
-    /// The game.
     pub game: GameId,
-    /// The turn.
     pub turn: u32,
     /// From when it waits.
     pub asked: Timestamp,

@@ -36,11 +36,8 @@ pub struct PublicEvent {
 /// What an arbiter sees of a submission: never the entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SubmissionMeta {
-    /// Its id.
     pub submission: SubmissionId,
-    /// The turn.
     pub turn: u32,
-    /// Whose.
     pub side: Side,
     /// 0, then one more each time it was revised.
     pub revision: u16,
@@ -50,9 +47,7 @@ pub struct SubmissionMeta {
     pub channel: Channel,
     /// How its author was known.
     pub authenticated: AuthMethod,
-    /// When it was received.
     pub received: Timestamp,
-    /// The commitment.
     pub commitment: Vec<u8>,
 }
 

@@ -7,9 +7,7 @@ use crate::store::Tx;
 /// Where in a tournament a game is played.
 #[derive(Clone)]
 pub struct GamePlace {
-    /// The tournament.
     pub id: TournamentId,
-    /// Its name.
     pub name: String,
     /// From 1; a final is a stage of its own.
     pub stage: u16,

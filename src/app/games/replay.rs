@@ -35,9 +35,7 @@ const WORKERS_MAX: usize = 64;
 /// Where this engine and the record part: the first such place of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disagreement {
-    /// The game.
     pub game: GameId,
-    /// The turn.
     pub turn: u32,
     /// The pair, or in normal chess the move, if the position before it can be read.
     pub pair: Option<u32>,
@@ -56,9 +54,7 @@ words! {
     pub enum Differing {
         /// The rules, the numbering, or what was revealed cannot be read.
         Record: "record",
-        /// The position before a turn.
         Turn: "position before the turn",
-        /// The position after a reveal.
         Reveal: "position after the reveal",
         /// The position that the public chain tells.
         Event: "position in the public chain",

@@ -28,7 +28,6 @@ pub struct Withdrawal {
 
 /// A player who lets their time go by without a word.
 pub struct Silent {
-    /// Who.
     pub player: Person,
     /// Since when they have done nothing, though an entry is owed.
     pub since: Timestamp,

@@ -27,7 +27,6 @@ pub(in crate::app) const BODY_BOX: &str = "mail";
 pub struct MailTask {
     /// The row.
     pub id: MailId,
-    /// What kind of mail.
     pub kind: MailKind,
     /// The game and turn it is about.
     pub about: Option<(GameId, i64)>,

@@ -39,9 +39,7 @@ pub struct Notice {
 /// Who gets a mail. No `Debug`: an address does not belong in a log.
 #[derive(Clone)]
 pub struct Recipient {
-    /// The name.
     pub name: String,
-    /// The address.
     pub address: String,
     /// `de` or `en`.
     pub locale: String,
@@ -55,25 +53,18 @@ pub struct Recipient {
 pub enum NoticeBody {
     /// A link that lets its reader in.
     SignIn {
-        /// The link.
         link: String,
         /// How long it lives, in minutes.
         minutes: u32,
     },
     /// A link that confirms an address, mailed to it.
     ConfirmAddress {
-        /// The link.
         link: String,
         /// How long it lives, in hours.
         hours: u32,
     },
     /// Something happened to an account.
-    Account {
-        /// When.
-        at: Timestamp,
-        /// What.
-        news: Box<AccountNews>,
-    },
+    Account { at: Timestamp, news: Box<AccountNews> },
     /// A turn is open, and no reveal mail announces it.
     Turn {
         /// The game as its reader sees it.
@@ -85,7 +76,6 @@ pub enum NoticeBody {
     Receipt {
         /// The game as its reader sees it.
         game: GameView,
-        /// The receipt.
         receipt: ReceiptView,
         /// The position in which the entry was made.
         position: Box<Position>,
@@ -96,7 +86,6 @@ pub enum NoticeBody {
     Revealed {
         /// The game as its reader sees it from the release on.
         game: GameView,
-        /// The pair.
         pair: Box<PairView>,
         /// What became of its reader's conditional entries, if there were any.
         conditional: Option<Fate>,
@@ -137,14 +126,12 @@ pub enum NoticeBody {
     Ruling {
         /// The game as its reader sees it.
         game: GameView,
-        /// The ruling.
         ruling: Box<RulingView>,
     },
     /// A player has raised an objection.
     Objection {
         /// The game as its reader sees it.
         game: GameView,
-        /// The objection.
         objection: Box<ObjectionView>,
         /// Whether its arbiter is reminded that it waits for an answer.
         reminds: bool,
@@ -153,14 +140,12 @@ pub enum NoticeBody {
     Escalated {
         /// The game as its reader sees it.
         game: GameView,
-        /// The objection.
         objection: Box<ObjectionView>,
     },
     /// A player has announced leave, or taken it back.
     Leave {
         /// The game as its reader sees it.
         game: GameView,
-        /// Whose.
         side: Side,
         /// When.
         leave: Leave,
@@ -223,9 +208,7 @@ pub enum NoticeBody {
     Unsealing {
         /// The game as its reader sees it.
         game: GameView,
-        /// The turn.
         turn: u32,
-        /// Why.
         reason: String,
     },
 }

@@ -15,9 +15,7 @@ pub(in crate::app) const PASSED_ON_BOX: &str = "passed-on";
 
 /// A letter that is passed on. No `Debug`: it is somebody's letter.
 pub struct PassedOn {
-    /// The tournament.
     pub tournament: TournamentId,
-    /// Its name.
     pub name: String,
     /// Who wrote it.
     pub from: Person,

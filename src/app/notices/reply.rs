@@ -56,7 +56,6 @@ pub enum Answered {
     AskVoid {
         /// As it would be sealed.
         entry: String,
-        /// As it was written.
         written: String,
         /// The secret of the link that confirms it.
         secret: String,
@@ -169,10 +168,7 @@ pub enum Unproved {
 #[serde(tag = "why", rename_all = "kebab-case")]
 pub enum Refused {
     /// The entry cannot be read, or is not legal.
-    Entry {
-        /// As it was written.
-        written: String,
-    },
+    Entry { written: String },
     /// The mail answers to an earlier turn.
     OldTurn,
     /// The game is over.
@@ -207,10 +203,7 @@ pub enum Refused {
     /// What the mail says cannot all be meant.
     Contrary,
     /// It is not certain that what the mail says is meant, and it is nothing that could be kept as a draft.
-    Doubtful {
-        /// Why.
-        doubts: Vec<Doubt>,
-    },
+    Doubtful { doubts: Vec<Doubt> },
     /// A condition came with an entry that is not filed yet.
     ConditionLater,
     /// A conditional entry is not kept.
@@ -258,7 +251,6 @@ pub enum UnreadCase {
     InSubject,
     /// Only a picture or an attachment.
     Picture,
-    /// It is encrypted.
     Encrypted,
     /// A condition that cannot be read.
     Condition,

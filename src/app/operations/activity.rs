@@ -26,7 +26,6 @@ pub const OWN_ACTS_PAGE_MAX: u32 = 100;
 words! {
     /// Which acts are asked for.
     pub enum OwnActKind {
-        /// In tournaments.
         Tournament: "tournament",
         /// Rulings in games.
         Ruling: "ruling",
@@ -53,15 +52,12 @@ pub struct OwnActPlace {
 /// Something that a person did.
 #[derive(Clone)]
 pub struct ActivityEntry {
-    /// When.
     pub at: Timestamp,
     /// Its place, from which the next page goes on.
     pub place: OwnActPlace,
     /// The tournament, by id and name.
     pub tournament: Option<(TournamentId, String)>,
-    /// The game.
     pub game: Option<GameId>,
-    /// What.
     pub deed: Activity,
 }
 
@@ -72,32 +68,24 @@ pub enum Activity {
     Tournament {
         /// Its number in the record.
         seq: i64,
-        /// What.
         act: Box<Act>,
         /// The person whom it concerns.
         about: Option<Person>,
         /// What belongs to it as it stands in the record.
         body: Value,
     },
-    /// A ruling.
     Ruling(Box<RulingView>),
-    /// An unsealing was asked for.
     UnsealingAsked {
-        /// The turn.
         turn: i64,
-        /// Why.
         reason: String,
     },
-    /// An unsealing was agreed to.
     UnsealingAgreed {
-        /// The turn.
         turn: i64,
         /// Why the other one had asked.
         reason: String,
     },
     /// An unsealed turn was looked at.
     Looked {
-        /// The turn.
         turn: i64,
     },
     /// An outage was named.
@@ -111,12 +99,10 @@ pub enum Activity {
     ClockAccepted {
         /// Up to when what was stored is of wrong times.
         newest: Timestamp,
-        /// Why.
         reason: String,
     },
     /// Something was done to somebody's account.
     Account {
-        /// What.
         kind: SecurityKind,
         /// Whose account.
         about: Person,
@@ -126,7 +112,6 @@ pub enum Activity {
 }
 
 impl Activity {
-    /// Of which kind it is.
     pub const fn kind(&self) -> OwnActKind {
         match self {
             Activity::Tournament { .. } => OwnActKind::Tournament,

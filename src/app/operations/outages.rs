@@ -58,9 +58,7 @@ pub struct ForeseenOutage {
 /// What the clocks of a game would get. It does not say whose clocks ran: that would tell who has filed.
 #[derive(Clone)]
 pub struct ForeseenCredit {
-    /// The game.
     pub game: GameId,
-    /// Its players.
     pub players: BySide<Person>,
     /// So much each clock that ran, less what leave and holidays take.
     pub credit: Micros,
@@ -77,13 +75,11 @@ pub struct OutageView {
     pub reason: Option<String>,
     /// Who named it, and when; nobody's account for the command line.
     pub by: Option<Person>,
-    /// When it was named.
     pub named: Option<Timestamp>,
     /// Whether all credits are given.
     pub done: bool,
     /// Games that got a credit.
     pub games: u64,
-    /// The longest of these.
     pub longest: Micros,
 }
 

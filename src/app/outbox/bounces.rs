@@ -30,7 +30,6 @@ pub enum Bounced {
     Unknown,
     /// It is known already.
     Repeated,
-    /// It is noted.
     Noted {
         /// Whether the mail is tried at another address.
         resent: bool,

@@ -33,15 +33,11 @@ const CODE_LABEL: &str = "turn-code";
 /// Whose a token is, and what for. No `Debug`: addresses are in it.
 #[derive(Clone)]
 pub struct TokenOwner {
-    /// Who.
     pub player: PlayerId,
-    /// Their name.
     pub name: String,
     /// `de` or `en`.
     pub locale: String,
-    /// The game.
     pub game: GameId,
-    /// The turn.
     pub turn: u32,
     /// The side they play.
     pub side: Side,

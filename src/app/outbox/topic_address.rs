@@ -20,9 +20,7 @@ pub(crate) type LetterIds = (Option<TournamentId>, Option<ChallengeId>, Option<P
 /// What mails to such an address are about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LetterAbout {
-    /// A tournament.
     Tournament(TournamentId),
-    /// A challenge.
     Challenge(ChallengeId),
     /// Another person: what is written is passed on to them.
     Person {
@@ -36,9 +34,7 @@ pub enum LetterAbout {
 /// Whose a personal address is, and what for. No `Debug`: addresses are in it.
 #[derive(Clone)]
 pub struct LetterOwner {
-    /// Who.
     pub player: PlayerId,
-    /// What it is about.
     pub about: LetterAbout,
     /// The codes that mails to them about it have shown.
     pub codes: Vec<ReplyCode>,

@@ -32,7 +32,6 @@ type Lists = BTreeMap<String, BTreeMap<Uuid, Standing>>;
 /// A month's lists, just made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClosedMonth {
-    /// The month.
     pub month: Month,
     /// Games that count.
     pub games: u64,
@@ -47,7 +46,6 @@ pub struct RatingDifference {
     pub month: Month,
     /// `fairschach`, …
     pub variant: String,
-    /// The player.
     pub player: PlayerId,
     /// What the list says; nothing if the player is not in it.
     pub listed: Option<Standing>,

@@ -42,13 +42,11 @@ pub struct RatingOverview {
 pub struct ListHead {
     /// `fairschach`, …
     pub variant: String,
-    /// Players in it.
     pub players: u64,
     /// Games of the month that count.
     pub games: u64,
 }
 
-/// What is asked of a list.
 #[derive(Clone, Default, Debug)]
 pub struct AskedList {
     /// The month; without one the newest.
@@ -65,27 +63,22 @@ pub struct RatingList {
     pub variant: &'static str,
     /// The month; nothing before the first list.
     pub month: Option<Month>,
-    /// When it was computed.
     pub computed: Option<Timestamp>,
     /// Every month that has lists, the newest first.
     pub months: Vec<Month>,
-    /// Players in it.
     pub players: u64,
     /// Games of the month that count.
     pub games: u64,
-    /// The lines.
     pub lines: Vec<ListLine>,
     /// The last place of this page, if there are more.
     pub next: Option<u32>,
 }
 
-/// A line of a list.
 pub struct ListLine {
     /// 1, 2, 3 …: each once.
     pub place: u32,
     /// The place that equal ratings share.
     pub rank: u32,
-    /// The player.
     pub player: Person,
     /// The numbers.
     pub standing: Standing,
@@ -97,7 +90,6 @@ pub struct ListLine {
 pub struct PlayerPage {
     /// The player.
     pub person: Person,
-    /// Ratings by variant.
     pub ratings: Vec<VariantRating>,
     /// Public games that are over, by variant.
     pub results: Vec<VariantResults>,
@@ -132,7 +124,6 @@ pub struct HistoryLine {
 /// A rating between two lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LiveRating {
-    /// The rating.
     pub rating: Rating,
     /// Rated games since the last list.
     pub games: u32,
@@ -151,11 +142,8 @@ pub struct VariantResults {
     pub lost: u64,
 }
 
-/// A public game.
 pub struct PublicGame {
-    /// Its id.
     pub id: GameId,
-    /// Its players.
     pub players: BySide<Person>,
     /// `fairschach`, …
     pub variant: String,

@@ -45,7 +45,6 @@ pub enum Action {
     /// Players leave while it is played, at most [`WITHDRAWN_MAX`], all of them or none. What becomes of the games stands on the
     /// sheet; they end one by one right after it.
     Withdraw {
-        /// Who.
         players: Vec<PlayerId>,
         /// Whether it is for a long silence.
         silent: bool,
@@ -62,7 +61,6 @@ pub enum Action {
     Replay(GameId),
     /// Somebody gets a post, or loses the one they have.
     Appoint {
-        /// Who.
         person: PlayerId,
         /// Which; nothing takes it.
         post: Option<Post>,
@@ -71,18 +69,12 @@ pub enum Action {
     AskBye {
         /// For whom.
         player: PlayerId,
-        /// In which round.
         round: u16,
         /// Half a point, or none.
         half: bool,
     },
     /// A bye that was asked for is taken back.
-    TakeByeBack {
-        /// Whose.
-        player: PlayerId,
-        /// In which round.
-        round: u16,
-    },
+    TakeByeBack { player: PlayerId, round: u16 },
 }
 
 impl Action {

@@ -24,9 +24,7 @@ pub const TOURNAMENTS_PAGE_MAX: u32 = 100;
 /// A tournament in a list.
 #[derive(Clone)]
 pub struct TournamentLine {
-    /// Its id.
     pub id: TournamentId,
-    /// Its name.
     pub name: String,
     /// How far it is.
     pub phase: Phase,
@@ -35,7 +33,6 @@ pub struct TournamentLine {
 /// A tournament as its readers see it.
 #[derive(Clone)]
 pub struct TournamentView {
-    /// Its id.
     pub id: TournamentId,
     /// How far it is.
     pub phase: Phase,
@@ -64,7 +61,6 @@ pub struct TournamentView {
 /// Somebody who has entered.
 #[derive(Clone)]
 pub struct EntrantView {
-    /// Who.
     pub player: Person,
     /// How it stands with the entry.
     pub state: EntrantState,
@@ -74,7 +70,6 @@ pub struct EntrantView {
     pub number: Option<u16>,
     /// The section, once drawn.
     pub section: Option<u16>,
-    /// The team.
     pub team: Option<String>,
     /// The rating at the entry.
     pub rating: Option<u16>,

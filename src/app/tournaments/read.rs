@@ -27,12 +27,10 @@ pub const SHEETS_MAX: i64 = 100;
 /// Acts that one page of a record holds at most.
 pub const RECORD_PAGE_MAX: u32 = 100;
 
-/// A version of a sheet.
 #[derive(Clone)]
 pub struct SheetVersion {
     /// From 1.
     pub version: i64,
-    /// When it was made.
     pub made: Timestamp,
     /// By whom.
     pub by: Person,
@@ -47,11 +45,9 @@ pub struct SheetVersion {
 pub struct ActView {
     /// From 0.
     pub seq: i64,
-    /// When.
     pub at: Timestamp,
     /// Who did it; nobody for what the server does when it is due.
     pub by: Option<Person>,
-    /// What.
     pub act: Act,
     /// The person whom it concerns.
     pub about: Option<Person>,

@@ -28,7 +28,6 @@ pub const REPLY_HOURS: [i64; 11] = [1, 6, 12, 24, 48, 72, 120, 168, 240, 336, 72
 /// The games of two starting numbers, the lower first: in which round, and the game if one was made.
 type Meetings = BTreeMap<(u16, u16), Vec<(u16, Option<GameId>)>>;
 
-/// The table of a section.
 pub struct SectionTable {
     /// From 1; a final is a stage of its own.
     pub stage: u16,
@@ -127,11 +126,9 @@ pub struct Waited {
     pub white: u16,
     /// Black's.
     pub black: u16,
-    /// The game.
     pub game: GameId,
     /// Who owes an entry.
     pub side: Side,
-    /// Since when.
     pub since: Timestamp,
 }
 
@@ -221,7 +218,6 @@ fn outcome(pairing: &PairingView) -> Outcome {
     }
 }
 
-/// The table of one section.
 fn section_table(
     view: &TournamentView,
     (stage, section): (u16, u16),

@@ -8,7 +8,6 @@ use crate::tournament::{
     team_matches, team_records,
 };
 
-/// The table of the teams.
 pub struct TeamTable {
     /// The names by the teams' numbers.
     pub names: BTreeMap<u16, String>,

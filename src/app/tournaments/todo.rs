@@ -30,11 +30,8 @@ const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 /// Something that waits.
 #[derive(Clone)]
 pub struct DirectorItem {
-    /// In which tournament.
     pub tournament: TournamentId,
-    /// Its name.
     pub name: String,
-    /// What.
     pub task: DirectorTask,
     /// Since when, where that is known.
     pub since: Option<Timestamp>,
@@ -60,13 +57,9 @@ pub enum DirectorTask {
         entered: usize,
     },
     /// All places are taken, and some wait.
-    Waiting {
-        /// How many.
-        players: usize,
-    },
+    Waiting { players: usize },
     /// The pairing program has not paired a round.
     NotPaired {
-        /// The round.
         round: u16,
         /// The word of the fault ([`crate::tournament::PairingFault::word`]).
         fault: String,
@@ -75,48 +68,27 @@ pub enum DirectorTask {
     },
     /// The second program pairs the newest round otherwise; its pairing holds.
     PairedOtherwise {
-        /// The round.
         round: u16,
         /// On so many boards.
         boards: usize,
     },
     /// Games should have begun and are not made.
-    LateGames {
-        /// How many.
-        games: usize,
-    },
+    LateGames { games: usize },
     /// A player owes an entry and has made none since then.
-    Silent {
-        /// Who.
-        player: Person,
-    },
+    Silent { player: Person },
     /// The hard end comes soon, and games go on.
-    HardEndNear {
-        /// How many.
-        games: usize,
-    },
+    HardEndNear { games: usize },
     /// The hard end has come, and this game is to be adjudicated.
-    HardEnd {
-        /// The game.
-        game: GameId,
-    },
+    HardEnd { game: GameId },
     /// Nobody has the post of an arbiter.
     NoArbiter {
         /// Games that go on without one.
         games: usize,
     },
     /// An objection or another incident is open in a game.
-    Incident {
-        /// The game.
-        game: GameId,
-        /// Its kind.
-        kind: IncidentKind,
-    },
+    Incident { game: GameId, kind: IncidentKind },
     /// Mails to an entrant come back.
-    Bounced {
-        /// Who.
-        player: Person,
-    },
+    Bounced { player: Person },
     /// All of it stands.
     Paused,
 }

@@ -13,7 +13,6 @@ use crate::tlog::{Answer, Checkpoint, CheckpointNote, CosignerKey, add_checkpoin
 pub struct LogWitness {
     /// The address before `/add-checkpoint`.
     pub url: String,
-    /// Its key.
     pub key: CosignerKey,
 }
 

@@ -23,7 +23,6 @@ use crate::tlog::{Checkpoint, Hash, Leaf, LogProof, Tile, VerifierKey, leaf_hash
 /// An event of a game by its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EventPlace {
-    /// The chain.
     pub chain: Chain,
     /// The turn in which it happened.
     pub turn: u32,

@@ -47,25 +47,20 @@ pub(super) struct ChallengesPage {
     pub own: Vec<Card>,
     /// The variants.
     pub games: Vec<Choice>,
-    /// The sides.
     pub sides: Vec<Choice>,
     /// Who may see the game.
     pub visibilities: Vec<Choice>,
     /// Whether the game counts for the rating lists.
     pub rateds: Vec<Choice>,
-    /// What was typed.
     pub typed: ChallengeForm,
 }
 
 /// A challenge.
 pub(super) struct Card {
-    /// Its id.
     pub id: String,
     /// From whom, or to whom.
     pub title: String,
-    /// The variant.
     pub variant: String,
-    /// Who has which side.
     pub side: String,
     /// Until when it is open.
     pub expires: String,

@@ -144,7 +144,6 @@ fn mail_router() -> Router<AppState> {
         .route("/mails/samples/{lang}/{number}/html", get(mail::samples::html))
 }
 
-/// Games.
 fn game_router() -> Router<AppState> {
     Router::new()
         .route("/games", get(games::play::games))

@@ -18,7 +18,6 @@ use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::time::{moment_in, span};
 
-/// The page.
 #[derive(Template)]
 #[template(path = "web/outages.html")]
 struct OutagesPage {

@@ -14,7 +14,6 @@ use crate::show::{Lang, escape};
 pub struct ProsePage {
     /// The frame.
     pub page: Page,
-    /// Its title.
     pub title: String,
     /// The rest, made from our own text.
     pub html: String,

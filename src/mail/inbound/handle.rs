@@ -40,7 +40,6 @@ pub struct Inbound {
 words! {
     /// What became of a mail.
     pub enum Outcome {
-        /// It was acted on.
         Acted: "acted",
         /// Its sender was not proven, and the player was told or had been.
         Unproven: "unproven",

@@ -47,9 +47,7 @@ pub struct Composed {
 
 /// How a mail looks. No `Debug`: it may hold a link that lets its reader in.
 pub struct Preview {
-    /// The subject.
     pub subject: String,
-    /// The text.
     pub text: String,
     /// The HTML, with its pictures inside.
     pub html: String,
@@ -58,7 +56,6 @@ pub struct Preview {
 /// A mail that cannot be composed, now or ever.
 #[derive(Debug, thiserror::Error)]
 pub enum ComposeError {
-    /// The address.
     #[error("the recipient's address cannot be used in a mail")]
     Address,
     /// Something on our side.

@@ -34,7 +34,6 @@ pub(in crate::mail) enum Block {
     Pairs(Vec<(String, String)>),
     /// A name and something to be copied as it is.
     Code(String, String),
-    /// A board.
     Board(Box<BoardBlock>),
     /// The thing to do: its name and where.
     Link(String, String),

@@ -54,10 +54,7 @@ pub enum Outcome {
         fault: String,
     },
     /// It will never get through.
-    Refused {
-        /// Why.
-        fault: String,
-    },
+    Refused { fault: String },
 }
 
 /// A value of `mail.out.url` that cannot be used. It never holds the value, for that holds a password.

@@ -6,7 +6,6 @@ use crate::show::board::man_name;
 use crate::show::board::pieces::drawing;
 use crate::show::i18n::Lang;
 
-/// A man in the tray.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TrayMan {
     /// `KQRBN`, as in the entries that place it.

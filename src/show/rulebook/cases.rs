@@ -26,7 +26,6 @@ static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
 pub struct Case {
     /// Its name in paths; unique within its variant.
     pub id: String,
-    /// The variant.
     pub variant: String,
     /// The rule of Fairschach it shows: `FSR 4`, or `FSR` for the closing clause.
     #[serde(default)]
@@ -69,9 +68,7 @@ enum Value {
 /// A case, ready to be played.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// Its rules.
     pub rules: RuleSet,
-    /// Its position.
     pub position: Position,
     /// What is entered.
     pub entries: BySide<Option<Entry>>,
@@ -95,7 +92,6 @@ pub fn find(variant: &str, id: &str) -> Option<&'static Case> {
 }
 
 impl Case {
-    /// Its title.
     pub fn title(&self, lang: Lang) -> &str {
         match lang {
             Lang::De => &self.de,

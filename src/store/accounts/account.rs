@@ -22,7 +22,6 @@ pub struct AccountRow {
 /// An address that an administrator gave and that does not hold yet. No `Debug`: it does not belong in a log.
 #[derive(Clone, FromRow)]
 pub struct AddressChangeRow {
-    /// Whose it is to be.
     pub player_id: Uuid,
     /// The address as it was given.
     pub address: String,
@@ -30,7 +29,6 @@ pub struct AddressChangeRow {
     pub address_key: String,
     /// When it was given.
     pub asked_us: i64,
-    /// From when it holds.
     pub holds_us: i64,
     /// Who gave it; nobody for the operator, on the command line.
     pub by_id: Option<Uuid>,
@@ -39,15 +37,12 @@ pub struct AddressChangeRow {
 /// Something that happened to an account.
 #[derive(Clone, FromRow)]
 pub struct SecurityEventRow {
-    /// Its id.
     pub id: Uuid,
     /// Whose account.
     pub player_id: Uuid,
     /// Who did it; nobody for the command line and the server.
     pub by_id: Option<Uuid>,
-    /// When.
     pub at_us: i64,
-    /// What.
     pub kind: String,
     /// What else is to be known; never an address.
     pub detail: String,
@@ -152,7 +147,6 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SQL, by.as_uuid(), at_us, owner, limit)?)
     }
 
-    /// One security event.
     pub async fn security_event(&mut self, id: Uuid) -> Result<Option<SecurityEventRow>, StoreError> {
         const SQL: &str =
             "SELECT id, player_id, by_id, at_us, kind, detail FROM security_event WHERE id = $1";

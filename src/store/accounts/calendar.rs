@@ -34,7 +34,6 @@ impl Tx {
         Ok(row.map(|(made,)| made))
     }
 
-    /// Whose calendar it is.
     pub async fn player_by_calendar(&mut self, hash: &[u8]) -> Result<Option<PlayerRow>, StoreError> {
         const SQL: &str = "SELECT player_id FROM calendar_feed WHERE hash = $1";
         let row: Option<(Uuid,)> = fetch!(self, fetch_optional, SQL, hash)?;

@@ -12,7 +12,6 @@ use crate::store::{StoreError, Tx};
 pub struct MailAddressRow {
     /// Names it when it is removed.
     pub id: Uuid,
-    /// Whose it is.
     pub player_id: Uuid,
     /// As it was given.
     pub address: String,

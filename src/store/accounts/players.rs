@@ -10,7 +10,6 @@ use crate::store::{StoreError, Tx};
 /// A person as stored.
 #[derive(Clone, FromRow)]
 pub struct PlayerRow {
-    /// Who.
     pub id: Uuid,
     /// The name that others see.
     pub name: String,

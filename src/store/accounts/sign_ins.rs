@@ -12,7 +12,6 @@ use crate::store::{PlayerRow, StoreError, Tx};
 pub struct SessionRow {
     /// The hash of its secret, which names it.
     pub hash: Vec<u8>,
-    /// Whose it is.
     pub player_id: Uuid,
     /// The kind of browser.
     pub device: String,
@@ -31,7 +30,6 @@ pub struct SessionRow {
 pub struct TokenRow {
     /// Names the token when it is revoked.
     pub id: Uuid,
-    /// Whose it is.
     pub player_id: Uuid,
     /// What its owner called it.
     pub label: String,
@@ -50,7 +48,6 @@ pub struct TokenRow {
 /// What a used sign-in link says.
 #[derive(Clone, Copy, FromRow)]
 pub struct UsedLinkRow {
-    /// Whose it was.
     pub player_id: Uuid,
     /// 1: what was made before its session begins is not shown in it.
     pub veiled: i64,
@@ -59,9 +56,7 @@ pub struct UsedLinkRow {
 /// How many sessions and tokens a player has, and when one was last used.
 #[derive(Clone, Copy, FromRow)]
 pub struct AccessRow {
-    /// Sessions.
     pub sessions: i64,
-    /// Tokens.
     pub tokens: i64,
     /// When a session was last used, by the day.
     pub used_us: Option<i64>,

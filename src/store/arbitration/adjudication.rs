@@ -10,9 +10,7 @@ use crate::store::{StoreError, Tx};
 /// A game whose hard end has come.
 #[derive(Clone, FromRow)]
 pub struct StopRow {
-    /// The game.
     pub game_id: Uuid,
-    /// Its tournament.
     pub tournament_id: Uuid,
     /// The hard end.
     pub stops_us: i64,

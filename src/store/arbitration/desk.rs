@@ -11,13 +11,10 @@ use crate::store::{StoreError, Tx};
 
 /// An incident to be stored.
 pub struct NewIncident {
-    /// The game.
     pub game: GameId,
-    /// Its id.
     pub id: IncidentId,
     /// The turn in which it came up.
     pub turn: u32,
-    /// What it is.
     pub kind: IncidentKind,
     /// When it came up.
     pub opened: Timestamp,
@@ -30,13 +27,10 @@ pub struct NewIncident {
 /// An incident as stored.
 #[derive(Clone, FromRow)]
 pub struct IncidentRow {
-    /// The game.
     pub game_id: Uuid,
-    /// Its id.
     pub id: Uuid,
     /// The turn in which it came up.
     pub turn: i64,
-    /// What it is.
     #[sqlx(try_from = "Word<IncidentKind>")]
     pub kind: IncidentKind,
     /// When it came up.
@@ -45,7 +39,6 @@ pub struct IncidentRow {
     pub due_us: i64,
     /// The public event that it is about.
     pub event_seq: Option<i64>,
-    /// When it was closed.
     pub closed_us: Option<i64>,
     /// The ruling that closed it.
     pub closed_seq: Option<i64>,
@@ -54,28 +47,20 @@ pub struct IncidentRow {
 /// An unsealing as stored.
 #[derive(Clone, FromRow)]
 pub struct UnsealingRow {
-    /// The turn.
     pub turn: i64,
-    /// Why.
     pub reason: String,
-    /// Who asked for it.
     pub asked_by: Uuid,
-    /// When.
     pub asked_us: i64,
-    /// Who agreed.
     pub agreed_by: Option<Uuid>,
-    /// When.
     pub agreed_us: Option<i64>,
 }
 
 /// A look at an unsealed turn.
 #[derive(Clone, FromRow)]
 pub struct UnsealingViewRow {
-    /// The turn.
     pub turn: i64,
     /// Who looked.
     pub player_id: Uuid,
-    /// When.
     pub at_us: i64,
 }
 

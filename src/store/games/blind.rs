@@ -10,9 +10,7 @@ use crate::store::{StoreError, Tx};
 /// A turn whose entries are all in, and which waits for the key holder.
 #[derive(Clone, FromRow)]
 pub struct BlindTurnRow {
-    /// The game.
     pub game_id: Uuid,
-    /// The turn.
     pub turn: i64,
     /// From when it waits.
     pub asked_us: i64,
@@ -20,7 +18,6 @@ pub struct BlindTurnRow {
     pub reminded_us: Option<i64>,
     /// When the deadline was found to have passed.
     pub overdue_us: Option<i64>,
-    /// When it was answered.
     pub answered_us: Option<i64>,
     /// Why the key holder refused last.
     pub refusal: Option<String>,

@@ -18,7 +18,6 @@ pub struct ConditionalRow {
     pub side: i64,
     /// Its id, which its key is derived from.
     pub id: Uuid,
-    /// Whose it is.
     pub player_id: Uuid,
     /// How it came in.
     #[sqlx(try_from = "Word<Channel>")]
@@ -27,7 +26,6 @@ pub struct ConditionalRow {
     pub given_us: i64,
     /// The bytes it is bound to.
     pub ctx: Vec<u8>,
-    /// The commitment.
     pub commitment: Vec<u8>,
     /// The box.
     pub boxed: Vec<u8>,

@@ -10,7 +10,6 @@ use crate::store::{StoreError, Tx};
 
 /// An event to be stored, with the leaf it stages.
 pub struct NewEvent {
-    /// The game.
     pub game: GameId,
     /// 0 White's chain, 1 Black's, 2 the public one.
     pub chain: i64,
@@ -26,11 +25,9 @@ pub struct NewEvent {
     pub release: Timestamp,
     /// Its canonical bytes.
     pub body: Vec<u8>,
-    /// Their hash.
     pub hash: [u8; 32],
     /// The salt of its leaf.
     pub salt: [u8; 32],
-    /// The leaf.
     pub leaf: [u8; 32],
     /// By when the leaf is in the log.
     pub include_by: Timestamp,
@@ -53,7 +50,6 @@ pub struct EventRow {
     pub release_us: i64,
     /// Its canonical bytes.
     pub body: Vec<u8>,
-    /// Their hash.
     pub hash: Vec<u8>,
     /// The salt of its leaf.
     pub salt: Vec<u8>,

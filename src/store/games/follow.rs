@@ -15,21 +15,16 @@ use crate::store::{EventRow, GameRow, PairingRow, RevealRow, StoreError, TurnRow
 pub struct TurnHeadRow {
     /// The position before the turn.
     pub position: String,
-    /// When it opens.
     pub open_us: i64,
     /// 0 White, 1 Black.
     pub side: i64,
     /// The live entry's id.
     pub id: Option<Uuid>,
-    /// Its revision.
     pub revision: Option<i64>,
-    /// Whose it is.
     pub player_id: Option<Uuid>,
     /// How it came in.
     pub channel: Option<String>,
-    /// When.
     pub received_us: Option<i64>,
-    /// Its commitment.
     pub commitment: Option<Vec<u8>>,
     /// The canonical bytes of the last event of the side's chain in this turn.
     pub filed: Option<Vec<u8>>,
@@ -38,23 +33,19 @@ pub struct TurnHeadRow {
 /// A sealed entry with its opening, as stored.
 #[derive(Clone, FromRow)]
 pub struct SealRow {
-    /// The turn.
     pub turn: i64,
     /// 0 White, 1 Black.
     pub side: i64,
     /// 0, then one more each time it is revised.
     pub revision: i64,
-    /// Its id.
     pub id: Uuid,
     /// Who filed it.
     pub player_id: Uuid,
     /// How it came in.
     pub channel: String,
-    /// When.
     pub received_us: i64,
     /// The bytes it is bound to.
     pub ctx: Vec<u8>,
-    /// The commitment.
     pub commitment: Vec<u8>,
     /// The box.
     pub boxed: Vec<u8>,

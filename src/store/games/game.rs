@@ -11,13 +11,11 @@ use crate::store::{StoreError, Tx};
 
 /// A game to be stored. Options, terms and clock are texts of the rooms above.
 pub struct NewGame {
-    /// Its id.
     pub id: GameId,
     /// White's player.
     pub white: PlayerId,
     /// Black's player.
     pub black: PlayerId,
-    /// The arbiter, if there is one.
     pub arbiter: Option<PlayerId>,
     /// The second arbiter, if there is one.
     pub arbiter2: Option<PlayerId>,
@@ -44,13 +42,11 @@ pub struct NewGame {
 /// A game as stored.
 #[derive(Clone, PartialEq, Eq, FromRow)]
 pub struct GameRow {
-    /// Its id.
     pub id: Uuid,
     /// White's player.
     pub white_id: Uuid,
     /// Black's player.
     pub black_id: Uuid,
-    /// The arbiter, if there is one.
     pub arbiter_id: Option<Uuid>,
     /// The second arbiter, if there is one.
     pub arbiter2_id: Option<Uuid>,
@@ -79,7 +75,6 @@ pub struct GameRow {
     pub turn: i64,
     /// The score of a finished game.
     pub score: Option<String>,
-    /// How it ended.
     pub ended_by: Option<String>,
     /// When its end may be seen.
     pub ended_us: Option<i64>,

@@ -10,13 +10,11 @@ use crate::store::{StoreError, Tx};
 /// A player's leave in one game.
 #[derive(Clone, FromRow)]
 pub struct LeaveRow {
-    /// The game.
     pub game_id: Uuid,
     /// Its first moment.
     pub from_us: i64,
     /// The first moment after it.
     pub to_us: i64,
-    /// When it was announced.
     pub announced_us: i64,
 }
 

@@ -51,7 +51,6 @@ pub struct LineRow {
     pub turn: i64,
     /// The score of a finished game.
     pub score: Option<String>,
-    /// How it ended.
     pub ended_by: Option<String>,
     /// The line; a game of an older program may have none yet.
     pub line: Option<String>,

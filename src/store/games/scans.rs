@@ -12,7 +12,6 @@ use crate::store::{StoreError, Tx};
 pub struct ScanRow {
     /// Its id, which its key is derived from.
     pub id: Uuid,
-    /// The turn.
     pub turn: i64,
     /// 0 White, 1 Black.
     pub side: i64,
@@ -26,7 +25,6 @@ pub struct ScanRow {
     pub sha256: Vec<u8>,
     /// The arbiter who put it in.
     pub player_id: Uuid,
-    /// When.
     pub at_us: i64,
 }
 

@@ -11,7 +11,6 @@ use crate::store::{StoreError, Tx};
 /// A player who owes entries and is not on leave.
 #[derive(Clone, FromRow)]
 pub struct OwingRow {
-    /// Who.
     pub player_id: Uuid,
     /// When the oldest of these turns opened.
     pub owing_since_us: i64,

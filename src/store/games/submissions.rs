@@ -11,15 +11,12 @@ use crate::store::{StoreError, Tx};
 
 /// A sealed entry to be stored.
 pub struct NewSubmission {
-    /// The game.
     pub game: GameId,
-    /// The turn.
     pub turn: u32,
     /// Whose entry.
     pub side: Side,
     /// 0, then one more each time it is revised.
     pub revision: u16,
-    /// Its id.
     pub id: SubmissionId,
     /// Who filed it, or for whom the server sealed a pass.
     pub player: PlayerId,
@@ -48,7 +45,6 @@ pub struct SubmissionRow {
     pub side: i64,
     /// 0, then one more each time it is revised.
     pub revision: i64,
-    /// Its id.
     pub id: Uuid,
     /// Who filed it.
     pub player_id: Uuid,
@@ -64,7 +60,6 @@ pub struct SubmissionRow {
     pub made_us: Option<i64>,
     /// The bytes it is bound to.
     pub ctx: Vec<u8>,
-    /// The commitment.
     pub commitment: Vec<u8>,
     /// The box.
     pub boxed: Vec<u8>,
@@ -89,22 +84,18 @@ impl SubmissionRow {
 /// A revealed entry.
 #[derive(Clone, FromRow)]
 pub struct RevealedRow {
-    /// The turn.
     pub turn: i64,
     /// 0 White, 1 Black.
     pub side: i64,
-    /// Its id.
     pub id: Uuid,
     /// The revision that counted.
     pub revision: i64,
     /// How it came in.
     #[sqlx(try_from = "Word<Channel>")]
     pub channel: Channel,
-    /// When.
     pub received_us: i64,
     /// The bytes it was bound to.
     pub ctx: Vec<u8>,
-    /// The commitment.
     pub commitment: Vec<u8>,
     /// The canonical entry.
     pub entry: String,
@@ -117,13 +108,11 @@ pub struct RevealedRow {
 pub struct DraftRow {
     /// Its id, which its key is derived from.
     pub id: Uuid,
-    /// Whose it is.
     pub player_id: Uuid,
     /// When it was kept.
     pub saved_us: i64,
     /// The bytes it is bound to.
     pub ctx: Vec<u8>,
-    /// The commitment.
     pub commitment: Vec<u8>,
     /// The box.
     pub boxed: Vec<u8>,

@@ -27,7 +27,6 @@ pub struct TurnRow {
 /// A reveal as stored.
 #[derive(Clone, FromRow)]
 pub struct RevealRow {
-    /// The turn.
     pub turn: i64,
     /// When it was opened and resolved.
     pub revealed_us: i64,
@@ -37,7 +36,6 @@ pub struct RevealRow {
     pub position: String,
 }
 
-/// One side of a turn.
 #[derive(Clone, FromRow)]
 pub struct TurnSideRow {
     /// Whether the side owes an entry of its own (a pass that the server sealed is none).
@@ -52,7 +50,6 @@ pub struct TurnSideRow {
     pub declined: bool,
 }
 
-/// One side of a turn, with the turn.
 #[derive(FromRow)]
 struct SideOfTurn {
     turn: i64,
@@ -100,7 +97,6 @@ impl Tx {
         Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), now.as_us())?)
     }
 
-    /// One turn.
     pub async fn turn(&mut self, game: GameId, turn: i64) -> Result<Option<TurnRow>, StoreError> {
         const SQL: &str =
             "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND turn = $2";

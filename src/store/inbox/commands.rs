@@ -10,9 +10,7 @@ use crate::store::{StoreError, Tx};
 /// What was asked back, as stored.
 #[derive(Clone, FromRow)]
 pub struct QuestionRow {
-    /// The game.
     pub game_id: Uuid,
-    /// Whose.
     pub side: i64,
     /// The turn with which it ends.
     pub turn: i64,
@@ -24,7 +22,6 @@ pub struct QuestionRow {
     pub secret: Vec<u8>,
     /// Until when it can be answered, if that is before the turn's end.
     pub until_us: Option<i64>,
-    /// When it was asked.
     pub asked_us: i64,
 }
 

@@ -23,7 +23,6 @@ words! {
 
 /// A mail to be kept.
 pub struct NewInbound {
-    /// Its id.
     pub id: InboundId,
     /// The keyed hash by which it is recognised.
     pub fingerprint: [u8; 32],
@@ -38,7 +37,6 @@ pub struct NewInbound {
 /// A claimed mail.
 #[derive(Clone, FromRow)]
 pub struct InboundRow {
-    /// Its id.
     pub id: Uuid,
     /// The way it came in by.
     pub door: String,
@@ -53,7 +51,6 @@ pub struct InboundRow {
 /// A mail that is not handled, without its body.
 #[derive(Clone, FromRow)]
 pub struct UnhandledRow {
-    /// Its id.
     pub id: Uuid,
     /// The way it came in by.
     pub door: String,

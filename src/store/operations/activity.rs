@@ -21,13 +21,11 @@ pub struct BeforeAct {
 /// An act of one person.
 #[derive(Clone, FromRow)]
 pub struct OwnActRow {
-    /// When.
     pub at_us: i64,
     /// The tournament or game.
     pub owner: Uuid,
     /// Its number there.
     pub seq: i64,
-    /// What.
     pub kind: String,
     /// What else is to be known of it: JSON of an act in a tournament, the reason of an unsealing.
     pub body: String,
@@ -36,13 +34,11 @@ pub struct OwnActRow {
 /// A ruling of one person.
 #[derive(Clone, FromRow)]
 pub struct OwnRulingRow {
-    /// The game.
     pub game_id: Uuid,
     /// The turn that was open.
     pub turn: i64,
     /// Its number in the public chain.
     pub seq: i64,
-    /// When.
     pub at_us: i64,
     /// Its canonical bytes.
     pub body: Vec<u8>,
@@ -57,15 +53,12 @@ pub struct OutageLineRow {
     pub to_us: i64,
     /// What happened; nothing of one that the house noticed by itself.
     pub reason: Option<String>,
-    /// Who named it.
     pub named_by: Option<Uuid>,
-    /// When.
     pub named_us: Option<i64>,
     /// Whether all credits are given.
     pub done: bool,
     /// Games that got a credit.
     pub games: i64,
-    /// The longest of these.
     pub longest_us: i64,
 }
 

@@ -14,9 +14,7 @@ pub struct ClockActRow {
     pub at_us: i64,
     /// The newest moment that was stored.
     pub newest_us: i64,
-    /// Who.
     pub by_id: Uuid,
-    /// Why.
     pub reason: String,
 }
 

@@ -9,7 +9,6 @@ use crate::store::{StoreError, Tx};
 /// What is not settled yet of one address.
 #[derive(Clone, FromRow)]
 pub struct BouncedRow {
-    /// The address.
     pub address: String,
     /// How many mails came back from it.
     pub count: i64,
@@ -23,7 +22,6 @@ pub struct BouncedRow {
 
 /// A mail that came back.
 pub struct NewBounce<'a> {
-    /// The mail.
     pub mail: MailId,
     /// Where it had gone.
     pub address: &'a str,

@@ -12,13 +12,11 @@ use crate::store::{StoreError, Tx};
 /// A mail to be sent.
 #[derive(Clone)]
 pub struct NewMail {
-    /// Its id.
     pub id: MailId,
     /// The game it is about.
     pub game: Option<GameId>,
     /// The turn it is about.
     pub turn: Option<u32>,
-    /// What kind of mail.
     pub kind: MailKind,
     /// Tells mails of one kind in one turn apart (a receipt's revision, an event's number).
     pub number: i64,
@@ -35,7 +33,6 @@ pub struct NewMail {
 /// A mail as stored.
 #[derive(Clone, FromRow)]
 pub struct MailRow {
-    /// Its id.
     pub id: Uuid,
     /// The game it is about.
     pub game_id: Option<Uuid>,
@@ -43,7 +40,6 @@ pub struct MailRow {
     pub tournament_id: Option<Uuid>,
     /// The turn it is about.
     pub turn: Option<i64>,
-    /// What kind of mail.
     #[sqlx(try_from = "Word<MailKind>")]
     pub kind: MailKind,
     /// Tells mails of one kind in one turn apart.
@@ -114,7 +110,6 @@ impl Tx {
         Ok(row.map(|(id,)| MailId::from_uuid(id)))
     }
 
-    /// One mail.
     pub async fn mail(&mut self, id: MailId) -> Result<Option<MailRow>, StoreError> {
         Ok(fetch!(self, fetch_optional, BY_ID, id.as_uuid())?)
     }

@@ -11,9 +11,7 @@ use crate::store::{StoreError, Tx};
 /// Something that waits for its reader's daily mail.
 #[derive(Clone, FromRow)]
 pub struct DigestItemRow {
-    /// The game.
     pub game_id: Uuid,
-    /// The turn.
     pub turn: i64,
     /// What kind of mail it would have been.
     #[sqlx(try_from = "Word<MailKind>")]

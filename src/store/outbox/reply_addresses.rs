@@ -10,13 +10,10 @@ use crate::store::{StoreError, Tx};
 /// A token as stored.
 #[derive(Clone, FromRow)]
 pub struct ReplyTokenRow {
-    /// The game.
     pub game_id: Uuid,
-    /// The turn.
     pub turn: i64,
     /// 0 White, 1 Black.
     pub side: i64,
-    /// Whose it is.
     pub player_id: Uuid,
     /// When it was made.
     pub created_us: i64,
@@ -50,7 +47,6 @@ impl Tx {
         Ok(())
     }
 
-    /// What a token is for.
     pub async fn reply_token(&mut self, hash: &[u8]) -> Result<Option<ReplyTokenRow>, StoreError> {
         const SQL: &str =
             "SELECT game_id, turn, side, player_id, created_us, wrong_pins FROM reply_token WHERE hash = $1";

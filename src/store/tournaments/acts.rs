@@ -13,23 +13,17 @@ use crate::tournament::PendingGameAction;
 /// Something that is still to be done with a game.
 #[derive(Clone, FromRow)]
 pub struct WishRow {
-    /// The tournament.
     pub tournament_id: Uuid,
-    /// What.
     #[sqlx(try_from = "Word<PendingGameAction>")]
     pub wish: PendingGameAction,
-    /// Why.
     pub wish_why: Option<String>,
 }
 
 /// A side that has owed an entry for long.
 #[derive(Clone, FromRow)]
 pub struct SeatOwingRow {
-    /// Who.
     pub player_id: Uuid,
-    /// In which game.
     pub game_id: Uuid,
-    /// Which side.
     pub side: i64,
     /// Since when.
     pub open_us: i64,
@@ -46,9 +40,7 @@ pub struct SeatOwingRow {
 /// An open incident in a game of a tournament.
 #[derive(Clone, FromRow)]
 pub struct TournamentIncidentRow {
-    /// The game.
     pub game_id: Uuid,
-    /// What it is.
     #[sqlx(try_from = "Word<IncidentKind>")]
     pub kind: IncidentKind,
     /// When it came up.

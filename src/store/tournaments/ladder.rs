@@ -23,16 +23,13 @@ words! {
     }
 }
 
-/// A challenge on a ladder.
 #[derive(Clone, FromRow)]
 pub struct LadderChallengeRow {
     /// From 1; the round of its game.
     pub number: i64,
     /// The starting number of who challenges.
     pub challenger: i64,
-    /// Of who is challenged.
     pub challenged: i64,
-    /// When it was made.
     pub made_us: i64,
     /// By when it is to be answered.
     pub answer_by_us: i64,
@@ -46,7 +43,6 @@ pub struct LadderChallengeRow {
 /// A bye that was asked for.
 #[derive(Clone, PartialEq, Eq, FromRow)]
 pub struct ByeRequestRow {
-    /// The round.
     pub round: i64,
     /// The starting number.
     pub number: i64,
@@ -86,7 +82,6 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
     }
 
-    /// One challenge.
     pub async fn ladder_challenge(
         &mut self,
         id: TournamentId,

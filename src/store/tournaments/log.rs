@@ -20,7 +20,6 @@ pub struct LoggedAct {
     pub hash: [u8; 32],
     /// The salt of its leaf.
     pub salt: [u8; 32],
-    /// The leaf.
     pub leaf: [u8; 32],
     /// By when the leaf is in the log.
     pub include_by: Timestamp,
@@ -29,7 +28,6 @@ pub struct LoggedAct {
 /// An act whose leaf is staged or in the log.
 #[derive(FromRow)]
 pub struct LoggedActRow {
-    /// The act.
     #[sqlx(flatten)]
     pub act: TournamentEventRow,
     /// The hash of its canonical bytes.

@@ -12,7 +12,6 @@ use crate::store::{StoreError, Tx};
 /// An act that is still to be told.
 #[derive(Clone, FromRow)]
 pub struct TellingRow {
-    /// The tournament.
     pub tournament_id: Uuid,
     /// The act's place in the record.
     pub seq: i64,
@@ -25,7 +24,6 @@ pub struct TellingRow {
 pub struct MessageRow {
     /// The act's place in the record.
     pub seq: i64,
-    /// The subject.
     pub subject: String,
     /// The text.
     pub body: String,
@@ -36,7 +34,6 @@ pub struct MessageRow {
 /// Whose a personal address is, and what for.
 #[derive(Clone, FromRow)]
 pub struct LetterTokenRow {
-    /// Who.
     pub player_id: Uuid,
     /// The tournament that it is about.
     pub tournament_id: Option<Uuid>,

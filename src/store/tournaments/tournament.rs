@@ -14,9 +14,7 @@ use crate::tournament::{EntrantState, PairingOutcome, PendingGameAction, Phase};
 /// A tournament as stored.
 #[derive(Clone, Hash, FromRow)]
 pub struct TournamentRow {
-    /// Its id.
     pub id: Uuid,
-    /// Its name.
     pub name: String,
     /// How far it is.
     #[sqlx(try_from = "Word<Phase>")]
@@ -44,7 +42,6 @@ pub struct SheetRow {
     pub version: i64,
     /// JSON.
     pub body: String,
-    /// When it was made.
     pub made_us: i64,
     /// By whom.
     pub made_by: Uuid,
@@ -53,11 +50,9 @@ pub struct SheetRow {
 /// Somebody who has entered, with the name of the account.
 #[derive(Clone, Hash, FromRow)]
 pub struct EntrantRow {
-    /// Who.
     pub player_id: Uuid,
     /// The name that others see.
     pub player_name: String,
-    /// When.
     pub entered_us: i64,
     /// By whom: the player, or a director.
     pub entered_by: Uuid,
@@ -66,9 +61,7 @@ pub struct EntrantRow {
     pub state: EntrantState,
     /// The starting number.
     pub number: Option<i64>,
-    /// The section.
     pub section: Option<i64>,
-    /// The team.
     pub team: Option<String>,
     /// The rating at the entry.
     pub rating: Option<i64>,
@@ -85,7 +78,6 @@ pub struct EntrantRow {
 /// The rating with which somebody enters.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct EntryRating {
-    /// In points.
     pub points: Option<i64>,
     /// The month of the rating list that it was taken from, in months since January 1970; nothing if somebody gave it.
     pub month: Option<i64>,
@@ -118,7 +110,6 @@ pub struct PairingRow {
     pub wish: Option<PendingGameAction>,
     /// The game's score, if it is over.
     pub score: Option<String>,
-    /// How it ended.
     pub ended_by: Option<String>,
     /// When its end may be seen.
     pub ended_us: Option<i64>,
@@ -156,15 +147,10 @@ pub struct NewPairing {
 /// A pairing that waits for its game.
 #[derive(Clone, FromRow)]
 pub struct DuePairingRow {
-    /// The tournament.
     pub tournament_id: Uuid,
-    /// Its stage.
     pub stage: i64,
-    /// Its section.
     pub section: i64,
-    /// Its round.
     pub round: i64,
-    /// Its board.
     pub board: i64,
 }
 
@@ -173,11 +159,9 @@ pub struct DuePairingRow {
 pub struct TournamentEventRow {
     /// From 0.
     pub seq: i64,
-    /// When.
     pub at_us: i64,
     /// Who did it; nobody for what the server does when it is due.
     pub by_id: Option<Uuid>,
-    /// What.
     pub kind: String,
     /// JSON.
     pub body: String,

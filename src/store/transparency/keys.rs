@@ -22,14 +22,12 @@ pub struct KeyUseRow {
     pub what: String,
     /// The key's name.
     pub kid: Vec<u8>,
-    /// How many.
     pub count: i64,
 }
 
 /// A game's key as it is stored.
 #[derive(Clone, FromRow)]
 pub struct WrapRow {
-    /// The game.
     pub game_id: Uuid,
     /// The name of the KEK.
     pub kid: Vec<u8>,

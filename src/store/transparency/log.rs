@@ -37,7 +37,6 @@ pub struct StagedRow {
     pub due_s: i64,
 }
 
-/// An entry of the log.
 #[derive(Clone, FromRow)]
 pub struct LogEntryRow {
     /// Its number, from 0.
@@ -53,7 +52,6 @@ pub struct LogEntryRow {
 pub struct PlaceRow {
     /// 0 White's chain, 1 Black's, 2 the public one.
     pub chain: i64,
-    /// The turn.
     pub turn: i64,
     /// Its number in the chain.
     pub seq: i64,

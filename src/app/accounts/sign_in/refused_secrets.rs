@@ -21,7 +21,6 @@ words! {
         Token: "token",
         /// A session's cookie. It may have ended.
         Session: "session",
-        /// A sign-in link.
         SignInLink: "sign-in-link",
         /// A link that confirms or revokes an address.
         AddressLink: "address-link",
@@ -35,9 +34,7 @@ words! {
 pub struct RefusedOnDay {
     /// When the day began (UTC).
     pub day: Timestamp,
-    /// Of what kind.
     pub kind: RefusedSecret,
-    /// How many.
     pub count: u64,
 }
 

@@ -29,7 +29,6 @@ words! {
         SessionsEnded: "sessions-ended",
         /// A token was made; the detail is its scopes.
         TokenMade: "token-made",
-        /// A token was revoked.
         TokenRevoked: "token-revoked",
         /// A further address was confirmed.
         AddressAdded: "address-added",
@@ -39,7 +38,6 @@ words! {
         AddressGiven: "address-given",
         /// It was revoked from an old address.
         AddressRevoked: "address-revoked",
-        /// It holds.
         AddressHolds: "address-holds",
         /// It had been taken by somebody else meanwhile.
         AddressTaken: "address-taken",
@@ -47,13 +45,11 @@ words! {
         AddressDropped: "address-dropped",
         /// The PIN for mails was set.
         PinSet: "pin-set",
-        /// It was removed.
         PinRemoved: "pin-removed",
         /// The public key of the account's key holder was set; the detail is its fingerprint.
         KeyHolderKey: "key-holder-key",
         /// A secret address for the calendar was made.
         CalendarMade: "calendar-made",
-        /// It was ended.
         CalendarEnded: "calendar-ended",
         /// A mail had a wrong PIN.
         PinRefused: "pin-refused",
@@ -75,11 +71,9 @@ words! {
 /// Something that happened to an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SecurityEvent {
-    /// When.
     pub at: Timestamp,
     /// Whether that is told to the day alone, by its beginning in UTC.
     pub to_the_day: bool,
-    /// What.
     pub kind: SecurityKind,
     /// What else is to be known; never an address.
     pub detail: String,

@@ -19,11 +19,9 @@ use crate::store::{EventRow, GameRow};
 /// Where a game's rows say something else than its events. It holds nothing of an entry, nor of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deviation {
-    /// The turn.
     pub turn: u32,
     /// What differs.
     pub what: Follows,
-    /// What is stored.
     pub stored: String,
     /// What follows from the events.
     pub due: String,
@@ -46,13 +44,11 @@ words! {
         Terms: "terms",
         /// The number of the newest turn, when it opened, and which are void.
         Turn: "turn",
-        /// A position.
         Position: "position",
         /// A clock: what was owed, given and credited, and when an entry was received.
         Clock: "clock",
         /// A draw offer, or its answer.
         Offer: "draw offer",
-        /// A reveal.
         Reveal: "reveal",
         /// A sealed entry: its id, revision, author, channel, time, commitment, context, and whether it counts.
         Entry: "sealed entry",
@@ -66,7 +62,6 @@ words! {
         Box: "box",
         /// The receipt of an entry.
         Receipt: "receipt",
-        /// Leave.
         Leave: "leave",
     }
 }

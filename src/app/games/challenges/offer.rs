@@ -70,7 +70,6 @@ pub enum Invited {
 
 /// An invitation that was accepted.
 pub struct InvitationTaken {
-    /// The game.
     pub game: GameId,
     /// The secret of the session that begins for somebody new.
     pub session: Option<String>,

@@ -18,7 +18,6 @@ use crate::store::{EventRow, TurnRow, TurnSideRow, Tx};
 
 /// A game's clocks, turn by turn, as one viewer may see them now.
 pub struct ClockHistory {
-    /// The game.
     pub game: GameView,
     /// Every turn that is open or released, oldest first.
     pub turns: Vec<ClockHistoryTurn>,
@@ -28,11 +27,8 @@ pub struct ClockHistory {
 
 /// One turn's clocks.
 pub struct ClockHistoryTurn {
-    /// The turn.
     pub turn: u32,
-    /// The pair.
     pub pair: u32,
-    /// When it opened.
     pub opened: Timestamp,
     /// Whether it is not revealed.
     pub is_open: bool,
@@ -60,13 +56,9 @@ pub struct ClockHistorySide {
 
 /// A stored number that is another one than the events give.
 pub struct ClockDiffers {
-    /// The turn.
     pub turn: u32,
-    /// The side.
     pub side: Side,
-    /// What is stored.
     pub stored: String,
-    /// What was computed.
     pub computed: String,
 }
 

@@ -21,13 +21,10 @@ use crate::store::{SubmissionRow, Tx};
 /// An entry that its author has sealed, as a door read it.
 #[derive(Clone)]
 pub struct FileBlind {
-    /// The turn it is for.
     pub turn: u32,
     /// The context that it was sealed for.
     pub ctx: [u8; CTX_LEN],
-    /// The commitment to it.
     pub commitment: [u8; 32],
-    /// The box.
     pub boxed: BlindBox,
     /// How it came in.
     pub channel: Channel,

@@ -32,7 +32,6 @@ pub struct SetConditional {
 /// One's own conditional entry. No `Debug`: it holds an entry.
 #[derive(Clone)]
 pub struct OwnConditional {
-    /// Its id.
     pub id: SubmissionId,
     /// The turn that is to come out as told.
     pub turn: u32,
@@ -52,7 +51,6 @@ pub struct OwnConditional {
 
 /// A conditional entry that is kept.
 pub struct SetDone {
-    /// It.
     pub kept: OwnConditional,
     /// The one of the same condition whose place it took.
     pub replaced: Option<OwnConditional>,

@@ -19,7 +19,6 @@ pub(in crate::app) struct Drafted<'a> {
     pub(in crate::app) draw_offer: bool,
     /// Whether an entry that is not legal is kept all the same, where it counts as no move. Who keeps it asks back.
     pub(in crate::app) void: bool,
-    /// When it was made.
     pub(in crate::app) made: Timestamp,
 }
 

@@ -22,7 +22,6 @@ use crate::store::{SubmissionRow, Tx};
 /// An entry to be filed, as a door read it.
 #[derive(Clone)]
 pub struct FileEntry {
-    /// The turn it is for.
     pub turn: u32,
     /// The entry in any notation.
     pub entry: String,
@@ -44,7 +43,6 @@ pub struct FileEntry {
 
 /// A filed entry.
 pub struct Filed {
-    /// The receipt.
     pub receipt: ReceiptView,
     /// Whether the same entry was filed before, so that nothing changed.
     pub again: bool,

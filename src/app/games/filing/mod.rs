@@ -10,6 +10,5 @@ pub mod seal_context;
 
 use crate::app::App;
 
-/// Entries.
 #[derive(Clone, Copy)]
 pub struct Entries<'a>(pub(in crate::app) &'a App);

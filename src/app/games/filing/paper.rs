@@ -32,11 +32,8 @@ pub const STATED_CHARS_MAX: usize = 200;
 words! {
     /// What kind of file a scan is.
     pub enum ScanKind {
-        /// PNG.
         Png: "png",
-        /// JPEG.
         Jpeg: "jpeg",
-        /// PDF.
         Pdf: "pdf",
     }
 }
@@ -69,7 +66,6 @@ pub struct Paper {
 pub struct UnreadablePaper {
     /// The open turn.
     pub turn: u32,
-    /// Whose it is.
     pub side: Side,
     /// The scan's bytes.
     pub scan: SecretVec,
@@ -86,9 +82,7 @@ pub(in crate::app) struct PaperMark {
 /// A scan, as those see it who may know of it.
 #[derive(Clone, Debug)]
 pub struct ScanView {
-    /// Its id.
     pub id: SubmissionId,
-    /// The turn.
     pub turn: u32,
     /// Whose entry it shows.
     pub side: Side,
@@ -104,7 +98,6 @@ pub struct ScanView {
     pub open: bool,
     /// The arbiter who put it in.
     pub by: Person,
-    /// When.
     pub at: Timestamp,
 }
 
@@ -120,7 +113,6 @@ impl ScanKind {
         found.map(|(_, kind)| kind)
     }
 
-    /// The media type.
     pub const fn media_type(self) -> &'static str {
         match self {
             ScanKind::Png => "image/png",

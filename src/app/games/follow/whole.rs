@@ -22,7 +22,6 @@ pub(in crate::app) struct Whole {
     pub(in crate::app) due: Option<Due>,
 }
 
-/// What a box is to be.
 pub(in crate::app) const BOX_OPENS: &str = "a box that opens";
 
 /// Compares all rows of a game with its events. Nothing sealed is opened: of a box that does not open is told what was

@@ -26,7 +26,6 @@ pub const LEAVE_GAMES_MAX: i64 = 1000;
 
 /// What became of an announced leave in one game.
 pub struct LeaveInGame {
-    /// The game.
     pub game: GameId,
     /// The players, White first.
     pub names: [String; 2],
@@ -36,7 +35,6 @@ pub struct LeaveInGame {
 
 /// A leave that was taken back in one game.
 pub struct LeaveEnded {
-    /// The game.
     pub game: GameId,
     /// The players, White first.
     pub names: [String; 2],
@@ -54,7 +52,6 @@ enum LeaveChange {
     End(Zone, Option<Date>),
 }
 
-/// What was done in one.
 enum Done {
     Announced(LeaveInGame),
     Ended(Vec<LeaveEnded>),

@@ -5,6 +5,5 @@ pub mod announce;
 
 use crate::app::App;
 
-/// Leave.
 #[derive(Clone, Copy)]
 pub struct Leaves<'a>(pub(in crate::app) &'a App);

@@ -35,7 +35,6 @@ pub enum MailCommand {
     Objection {
         /// Whether it is an appeal.
         appeal: bool,
-        /// What it is against.
         against: Option<u64>,
         /// What the player says.
         text: String,

@@ -21,7 +21,6 @@ use crate::store::Tx;
 pub struct LetterTalk {
     /// Who wrote.
     pub player: PlayerId,
-    /// About what.
     pub about: LetterAbout,
     /// What was read, or why it is not clear.
     pub heard: Result<Vec<MailCommand>, Unread>,

@@ -22,7 +22,6 @@ pub const LADDER_ACTS_MAX: i64 = 10_000;
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
-/// How it stands with a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChallengeStands {
     /// It waits for an answer.

@@ -14,7 +14,6 @@ use crate::tournament::ladder::Refused;
 pub struct LadderNotice {
     /// The ladder.
     pub id: TournamentId,
-    /// Its name.
     pub name: String,
     /// Who challenges.
     pub challenger: String,

@@ -6,6 +6,5 @@ pub mod view;
 
 use crate::app::App;
 
-/// Ladders.
 #[derive(Clone, Copy)]
 pub struct Ladders<'a>(pub(in crate::app) &'a App);

@@ -19,7 +19,6 @@ pub struct Rung {
     pub place: usize,
     /// The starting number.
     pub number: u16,
-    /// Who.
     pub who: EntrantView,
     /// Games and open challenges.
     pub busy: usize,
@@ -29,26 +28,20 @@ pub struct Rung {
     pub challenge: Option<Result<(), Refusal>>,
 }
 
-/// A challenge.
 #[derive(Clone, Copy)]
 pub struct LadderChallenge {
     /// From 1; the round of its game.
     pub number: u16,
     /// The starting number of who challenges.
     pub challenger: u16,
-    /// Of who is challenged.
     pub challenged: u16,
-    /// When.
     pub made: Timestamp,
     /// By when it is to be answered.
     pub answer_by: Timestamp,
-    /// How it stands.
     pub stands: ChallengeStands,
-    /// Its game.
     pub game: Option<GameId>,
 }
 
-/// A ladder.
 pub struct LadderView {
     /// The tournament itself.
     pub view: TournamentView,

@@ -36,9 +36,7 @@ const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 pub struct NewMessage {
     /// The subject: one line.
     pub subject: String,
-    /// The text.
     pub text: String,
-    /// To whom.
     pub whom: Audience,
 }
 
@@ -51,11 +49,8 @@ pub struct MessageView {
     pub at: Timestamp,
     /// By whom.
     pub by: Option<Person>,
-    /// The subject.
     pub subject: String,
-    /// The text.
     pub text: String,
-    /// To whom.
     pub whom: Audience,
     /// To how many.
     pub count: usize,

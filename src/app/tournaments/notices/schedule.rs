@@ -25,7 +25,6 @@ const BATCHES_MAX: usize = 64;
 
 /// How a batch went.
 enum Batch {
-    /// There is more.
     More,
     /// Everybody is told.
     Done,

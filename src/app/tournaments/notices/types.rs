@@ -7,9 +7,7 @@ use crate::tournament::{ActKind, AtTheEnd, Sheet};
 
 /// What one reader is told of a tournament.
 pub struct TournamentNotice {
-    /// The tournament.
     pub id: TournamentId,
-    /// Its name.
     pub name: String,
     /// The word by which mails name it.
     pub code: String,
@@ -62,23 +60,14 @@ pub enum TournamentNews {
     },
     /// A round, a final or further games of a match were paired.
     Paired {
-        /// Which.
         what: NewGames,
         /// The reader's games in it.
         games: OwnGames,
     },
     /// The sheet was changed.
-    Sheet {
-        /// As it was.
-        before: Box<Sheet>,
-        /// As it is.
-        after: Box<Sheet>,
-        /// Why.
-        why: String,
-    },
+    Sheet { before: Box<Sheet>, after: Box<Sheet>, why: String },
     /// Somebody has left.
     Left {
-        /// Who.
         who: Person,
         /// Whether it is the reader.
         own: bool,
@@ -86,7 +75,6 @@ pub enum TournamentNews {
         silent: bool,
         /// Whether their games do not count; else who had an open game against them wins it by forfeit.
         annulled: bool,
-        /// Why.
         why: String,
         /// The reader's games against them.
         games: OwnGames,
@@ -99,25 +87,18 @@ pub enum TournamentNews {
         substitute: Person,
         /// What the reader has to do with it.
         reader: Concerned,
-        /// Why.
         why: String,
         /// The reader's games that are played anew.
         games: OwnGames,
     },
     /// A game of the reader's is annulled and played anew.
     Replayed {
-        /// Why.
         why: String,
         /// The old game and the new one.
         games: OwnGames,
     },
     /// All of it stands, goes on, or is called off.
-    Turned {
-        /// Which.
-        how: Turned,
-        /// Why.
-        why: String,
-    },
+    Turned { how: Turned, why: String },
     /// The hard end has come, or its director has ended it before.
     HardEnd {
         /// The director's reason, if it was ended before.
@@ -129,11 +110,9 @@ pub enum TournamentNews {
     },
     /// What has become of a challenge on a ladder.
     Challenge {
-        /// What.
         how: ChallengeNews,
         /// Who challenged.
         challenger: Person,
-        /// Who was challenged.
         challenged: Person,
     },
     /// It is over.
@@ -147,18 +126,14 @@ pub enum TournamentNews {
     },
     /// Its director writes.
     Message {
-        /// Who.
         from: Person,
-        /// The subject.
         subject: String,
-        /// The text.
         text: String,
         /// Whether only a part of all are written to.
         to: Audience,
     },
     /// Something waits for the reader's hand, here and in the other tournaments that they run.
     Hand {
-        /// What.
         items: Vec<DirectorItem>,
         /// Whether more waits.
         more: usize,
@@ -199,7 +174,6 @@ pub enum Turned {
 /// What has become of a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChallengeNews {
-    /// It was accepted.
     Accepted,
     /// Its time was over, so the game begins by itself.
     Begins,
@@ -211,7 +185,6 @@ pub enum ChallengeNews {
     Declined,
     /// It falls away.
     Lapsed,
-    /// It was taken back.
     TakenBack,
 }
 
@@ -220,7 +193,6 @@ pub enum ChallengeNews {
 pub enum Concerned {
     /// They were replaced.
     Left,
-    /// They are the substitute.
     Substitute,
     /// They play against the number.
     Opponent,
@@ -231,7 +203,6 @@ pub enum Concerned {
 pub enum Audience {
     /// To all who have entered and not left.
     All,
-    /// To one section.
     Section(u16),
     /// To those who owe an entry.
     WaitedFor,
@@ -241,14 +212,12 @@ pub enum Audience {
 pub struct Drawn {
     /// SHA-256 of the secret, published when entries opened.
     pub commitment: Option<String>,
-    /// The secret.
     pub secret: String,
 }
 
 /// Games of one player, at most [`OwnGames::MAX`], in order.
 #[derive(Default)]
 pub struct OwnGames {
-    /// The games.
     pub games: Vec<OwnGame>,
     /// So many more.
     pub more: usize,
@@ -261,7 +230,6 @@ impl OwnGames {
 
 /// A game of a player's.
 pub struct OwnGame {
-    /// The round.
     pub round: u16,
     /// The game, once it is made.
     pub game: Option<GameId>,

@@ -18,13 +18,10 @@ const SECOND_US: Micros = 1_000_000;
 /// Time that a player is to get in all games of a tournament.
 #[derive(Clone, Debug)]
 pub struct NewTime {
-    /// Who.
     pub player: PlayerId,
     /// So much in each game, in seconds, at least one.
     pub seconds: i64,
-    /// Why.
     pub reason: String,
-    /// By which rule.
     pub rule: String,
 }
 

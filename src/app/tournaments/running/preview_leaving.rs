@@ -22,7 +22,6 @@ pub const RELIABILITY_PLAYERS_MAX: usize = 1000;
 /// What becomes of the games of one who leaves.
 #[derive(Clone)]
 pub struct Leaving {
-    /// Who.
     pub player: Person,
     /// The starting number.
     pub number: u16,
@@ -44,7 +43,6 @@ type NamedTournament = (TournamentId, String);
 /// How reliably an entrant plays.
 #[derive(Clone)]
 pub struct EntrantReliability {
-    /// Who.
     pub player: Person,
     /// In which of the caller's tournaments.
     pub tournaments: Vec<NamedTournament>,

@@ -8,7 +8,6 @@ use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{ByeRequestRow, PairingRow, Tx};
 use crate::tournament::{Act, Bye, EntrantState, Kind, Pairing, PairingOutcome, Seats};
 
-/// A bye that is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AskedBye {
     /// In this round.

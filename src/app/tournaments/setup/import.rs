@@ -24,9 +24,7 @@ pub struct ImportLine {
     pub name: String,
     /// The address, by which an account is found.
     pub email: String,
-    /// The team.
     pub team: Option<String>,
-    /// The rating.
     pub rating: Option<u16>,
 }
 

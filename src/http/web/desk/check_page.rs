@@ -9,7 +9,6 @@ use crate::app::core::views::GameView;
 use crate::http::web::layout::page::Page;
 use crate::show::Lang;
 
-/// One check.
 struct Check {
     name: String,
     says: String,

@@ -29,7 +29,6 @@ pub(in crate::http::web) struct Filter {
     name: String,
 }
 
-/// An incident.
 pub(super) struct IncidentCard {
     pub(super) game: String,
     pub(super) against: String,
@@ -44,7 +43,6 @@ pub(super) struct IncidentCard {
     pub(super) href: String,
 }
 
-/// A game.
 pub(super) struct DeskGame {
     pub(super) id: String,
     pub(super) against: String,
@@ -54,7 +52,6 @@ pub(super) struct DeskGame {
     pub(super) flag: Option<Timestamp>,
 }
 
-/// The desk.
 #[derive(Template)]
 #[template(path = "web/desk.html")]
 pub(super) struct DeskPage {

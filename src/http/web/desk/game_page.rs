@@ -72,7 +72,6 @@ pub(super) struct RuleLink {
     what: String,
 }
 
-/// A game on the desk.
 #[derive(Template)]
 #[template(path = "web/game_desk.html")]
 pub(super) struct GameDeskPage {

@@ -99,7 +99,6 @@ async fn watched(reader: &Reader, actor: &Actor, id: &str) -> Result<(GameId, Ga
     }
 }
 
-/// The form of a ruling.
 pub(super) async fn ruling_form(
     reader: Reader,
     Path((id, kind)): Path<(String, String)>,

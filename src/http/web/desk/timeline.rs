@@ -184,7 +184,6 @@ fn mail_state(lang: Lang, state: MailState) -> String {
     })
 }
 
-/// What an incident is.
 pub(super) fn incident_name(lang: Lang, kind: IncidentKind) -> String {
     lang.t(match kind {
         IncidentKind::Suspended => "incident-suspended",

@@ -54,7 +54,6 @@ pub struct ClocksPage {
     pub turns: Vec<TurnTable>,
 }
 
-/// One turn.
 pub struct TurnTable {
     /// Its number.
     pub heading: String,
@@ -68,13 +67,11 @@ pub struct TurnTable {
 
 /// One side's clock.
 pub struct SideRow {
-    /// Whose.
     pub who: String,
     /// What happened: a name and a value each.
     pub cells: Vec<(String, String)>,
 }
 
-/// Shows it.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let here = format!("/games/{id}");
     let history = match GameId::parse(&id) {

@@ -55,7 +55,6 @@ pub struct ConditionalForm {
 /// A conditional entry that is kept.
 #[derive(Clone, Debug)]
 pub struct KeptConditional {
-    /// Its id.
     pub id: String,
     /// The sentence.
     pub line: String,

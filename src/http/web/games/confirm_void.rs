@@ -38,7 +38,6 @@ pub(in crate::http::web) struct VoidPage {
     pub(in crate::http::web) why: String,
     /// The game's id.
     pub(in crate::http::web) game: String,
-    /// The turn.
     pub(in crate::http::web) turn: u32,
     /// The entry as it was given.
     pub(in crate::http::web) entry: String,

@@ -44,7 +44,6 @@ pub struct DisputeEntry {
     pub title: String,
     /// Who, and in which turn.
     pub who: String,
-    /// When.
     pub at: Timestamp,
     /// What was ruled, or what it is about.
     pub what: String,

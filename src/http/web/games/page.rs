@@ -40,7 +40,6 @@ pub struct LegendLine {
     pub text: String,
 }
 
-/// The result.
 #[derive(Clone, Debug)]
 pub struct ResultBox {
     /// `1–0`, `½–½` or a word.
@@ -127,7 +126,6 @@ pub struct LegalEntry {
     pub chosen: bool,
 }
 
-/// The form for an entry.
 #[derive(Clone)]
 pub struct EntryForm {
     /// `white` or `black`.
@@ -212,7 +210,6 @@ pub struct Download {
     pub text: String,
 }
 
-/// A game.
 #[derive(Template, Debug)]
 #[template(path = "web/game.html")]
 pub struct GamePage {
@@ -232,9 +229,7 @@ pub struct GamePage {
     pub live: bool,
     /// What the reader sees of the game's state, to be compared with `/games/{id}/state`.
     pub seen: String,
-    /// White.
     pub white: Seat,
-    /// Black.
     pub black: Seat,
     /// The player at the upper edge.
     pub upper: Seat,
@@ -256,7 +251,6 @@ pub struct GamePage {
     pub resting_squares: String,
     /// Which king is in check.
     pub check: Option<String>,
-    /// The result.
     pub result: Option<ResultBox>,
     /// The state of the reader's entry.
     pub state: Option<StateBox>,
@@ -300,6 +294,5 @@ pub struct GamePage {
     pub position: String,
     /// The board in letters.
     pub text_board: String,
-    /// The records.
     pub records: Vec<Download>,
 }

@@ -70,7 +70,6 @@ async fn listed(app: &App, actor: &Actor) -> Result<Vec<Listed>, Error> {
     Ok(games)
 }
 
-/// A game.
 pub(in crate::http::web) async fn game(reader: Reader, Path(id): Path<String>) -> Response {
     match game_id(&id) {
         Ok(id) => shown(&reader, id, StatusCode::OK, None, None).await,
@@ -174,7 +173,6 @@ pub(in crate::http::web) async fn receipt(reader: Reader, Path(id): Path<String>
     }
 }
 
-/// The form for an entry.
 #[derive(Deserialize)]
 pub(in crate::http::web) struct EntryForm {
     turn: u32,

@@ -58,7 +58,6 @@ pub struct GamePageParts<'a> {
 pub struct Tried {
     /// What was chosen from the list.
     pub choice: String,
-    /// What was written.
     pub written: String,
     /// Whether a draw was offered with it.
     pub draw_offer: bool,
@@ -119,7 +118,6 @@ pub fn place_words(lang: Lang, place: &GamePlace) -> String {
     lang.tf("game-of-tournament", &args)
 }
 
-/// The page of a game.
 pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
     let (lang, zone, view) = (page.lang, page.zone, shown.view);
     let lower = view.own_side().unwrap_or(Side::White);

@@ -18,7 +18,6 @@ use crate::show::Lang;
 pub struct MailLine {
     /// The mail's id.
     pub id: String,
-    /// The subject.
     pub subject: String,
     /// What it says first, where the subject does not.
     pub says: String,
@@ -43,14 +42,12 @@ pub struct MailsPage {
 pub struct MailPart {
     /// Whether it is an address to follow.
     pub link: bool,
-    /// The text.
     pub text: String,
 }
 
 /// One mail. It holds sign-in links, so it has no `Debug`.
 #[derive(Clone)]
 pub struct MailText {
-    /// The subject.
     pub subject: String,
     /// The sender.
     pub from: String,
@@ -70,7 +67,6 @@ pub struct MailText {
 pub struct MailPage {
     /// The frame.
     pub page: Page,
-    /// The mail.
     pub mail: MailText,
 }
 

@@ -36,7 +36,6 @@ pub struct MailSection {
 pub struct AddressLine {
     /// Names it when it is removed.
     pub id: String,
-    /// The address.
     pub address: String,
     /// Whether its link was used.
     pub confirmed: bool,

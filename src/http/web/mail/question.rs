@@ -26,7 +26,6 @@ struct QuestionPage {
     title: String,
     /// The game.
     against: Option<String>,
-    /// The entry.
     entry: Option<String>,
     /// What it means.
     what: String,

@@ -43,7 +43,6 @@ struct SamplePage {
     mail: Preview,
 }
 
-/// The list.
 pub(in crate::http::web) async fn list(reader: Reader) -> Response {
     if let Some(refused) = refused(&reader) {
         return refused;

@@ -48,11 +48,9 @@ pub struct SessionLine {
 /// What happened to an account, in words.
 #[derive(Clone, Debug)]
 pub struct EventLine {
-    /// When.
     pub at: Timestamp,
     /// The same in words, of some to the day alone.
     pub when: String,
-    /// What.
     pub words: String,
 }
 
@@ -60,7 +58,6 @@ pub struct EventLine {
 pub struct AccessSection {
     /// A token just made; it is never shown again.
     pub new_token: Option<String>,
-    /// The tokens.
     pub tokens: Vec<TokenLine>,
     /// What a new one may be for: the word, what it means, and whether it is chosen at first.
     pub scopes: Vec<(&'static str, String, bool)>,
@@ -70,13 +67,11 @@ pub struct AccessSection {
     pub days_label: String,
     /// What was wrong with the last try.
     pub faults: Vec<String>,
-    /// The sessions.
     pub sessions: Vec<SessionLine>,
     /// After how many days they end by themselves.
     pub session_days: String,
     /// How many events are shown at most.
     pub events_max: String,
-    /// The events.
     pub events: Vec<EventLine>,
 }
 
@@ -260,7 +255,6 @@ pub(in crate::http::web) async fn make_token(reader: Reader, Form(given): Form<T
     settings_page(reader, shown).await
 }
 
-/// Revokes a token.
 pub(in crate::http::web) async fn revoke_token(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     let done = reader.door.app().sign_in().revoke_token(actor, id).await;

@@ -173,7 +173,6 @@ async fn change_language(reader: Reader, given: &Language, to: &str) -> Response
     (cookie, Redirect::to(to)).into_response()
 }
 
-/// The settings.
 pub(in crate::http::web) async fn settings(reader: Reader) -> Response {
     settings_page(reader, SettingsNote::default()).await
 }

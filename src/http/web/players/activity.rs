@@ -22,7 +22,6 @@ use crate::show::{Lang, rulings};
 /// Acts that one file holds at most; the newest.
 const FILE_ACTS_MAX: usize = 10_000;
 
-/// The page.
 #[derive(Template)]
 #[template(path = "web/own_acts.html")]
 struct OwnActsPage {

@@ -53,7 +53,6 @@ pub(in crate::http::web) async fn make(reader: Reader) -> Response {
     }
 }
 
-/// Ends it.
 pub(in crate::http::web) async fn end(reader: Reader) -> Response {
     let actor = signed!(reader);
     match reader.door.app().games().end_calendar(actor).await {

@@ -75,7 +75,6 @@ pub(in crate::http::web) struct After {
     done: String,
 }
 
-/// The list.
 pub(in crate::http::web) async fn list(reader: Reader, Query(asked): Query<After>) -> Response {
     let actor = signed!(reader);
     let after = PlayerId::parse(&asked.after).ok();

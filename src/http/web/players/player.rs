@@ -18,7 +18,6 @@ use crate::show::numbers::percent;
 use crate::show::time::span;
 use crate::show::{Lang, words};
 
-/// A player.
 #[derive(Template)]
 #[template(path = "web/player.html")]
 pub(in crate::http::web) struct PlayerView {
@@ -32,7 +31,6 @@ pub(in crate::http::web) struct PlayerView {
     pub results: Vec<ResultLine>,
     /// Games that go on.
     pub open: Vec<GameLine>,
-    /// Games that are over.
     pub over: Vec<GameLine>,
     /// How reliably they play, for those who may see it.
     pub reliability: Option<ReliabilityBox>,
@@ -60,11 +58,8 @@ pub(in crate::http::web) struct RatingBox {
 pub(in crate::http::web) struct MonthLine {
     /// The month in words.
     pub month: String,
-    /// The rating.
     pub rating: String,
-    /// The deviation.
     pub deviation: String,
-    /// The rank.
     pub rank: u32,
     /// Rated games of the month.
     pub games: u32,
@@ -82,11 +77,8 @@ pub(in crate::http::web) struct ResultLine {
     pub lost: u64,
 }
 
-/// A game.
 pub(in crate::http::web) struct GameLine {
-    /// Its id.
     pub id: String,
-    /// Its players.
     pub players: String,
     /// The variant's name.
     pub title: String,

@@ -32,7 +32,6 @@ pub(in crate::http::web) struct RatingsPage {
     pub month: Option<String>,
     /// When the next lists are made.
     pub next: String,
-    /// The lists.
     pub lists: Vec<HeadLine>,
 }
 
@@ -42,13 +41,11 @@ pub(in crate::http::web) struct HeadLine {
     pub variant: String,
     /// Its name.
     pub title: String,
-    /// Players in it.
     pub players: u64,
     /// Games of the month.
     pub games: u64,
 }
 
-/// A list.
 #[derive(Template)]
 #[template(path = "web/rating_list.html")]
 pub(in crate::http::web) struct RatingListPage {
@@ -66,7 +63,6 @@ pub(in crate::http::web) struct RatingListPage {
     pub months: Vec<MonthChoice>,
     /// The name that is looked for.
     pub name: String,
-    /// The lines.
     pub lines: Vec<LineRow>,
     /// The first page, if this is another.
     pub first: Option<String>,
@@ -94,9 +90,7 @@ pub(in crate::http::web) struct LineRow {
     pub player: String,
     /// The player's name.
     pub name: String,
-    /// The rating.
     pub rating: String,
-    /// The deviation.
     pub deviation: String,
     /// Rated games of the month.
     pub games: u32,
@@ -138,7 +132,6 @@ pub(in crate::http::web) async fn overview(reader: Reader) -> Response {
     send(StatusCode::OK, &page)
 }
 
-/// One list.
 pub(in crate::http::web) async fn list(
     reader: Reader,
     Path(variant): Path<String>,

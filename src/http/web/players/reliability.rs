@@ -19,7 +19,6 @@ use crate::show::Lang;
 use crate::show::numbers::percent;
 use crate::show::time::span;
 
-/// The page.
 #[derive(Template)]
 #[template(path = "web/reliability.html")]
 struct ReliabilityPage {

@@ -41,9 +41,7 @@ pub(in crate::http::web) struct SilentPage {
 
 /// A silent player.
 pub(in crate::http::web) struct SilentLine {
-    /// Who.
     pub name: String,
-    /// Since when.
     pub since: String,
     /// In how many games an entry is owed.
     pub owing: usize,
@@ -95,7 +93,6 @@ pub(in crate::http::web) async fn withdraw(reader: Reader, Form(given): Form<Sur
     }
 }
 
-/// Who is silent.
 pub(in crate::http::web) async fn silent(reader: Reader) -> Response {
     let actor = signed!(reader);
     let (lang, zone) = (reader.page.lang, reader.page.zone);

@@ -17,7 +17,6 @@ pub(in crate::http::web) async fn rules(reader: Reader) -> Response {
     send(StatusCode::OK, &rules_page(reader.page))
 }
 
-/// One variant.
 pub(in crate::http::web) async fn variant(reader: Reader, Path(variant): Path<String>) -> Response {
     match Credit::of(&variant) {
         Some(credit) => send(StatusCode::OK, &variant_page(reader.page, credit)),

@@ -29,7 +29,6 @@ pub struct RulesPage {
 /// One rule of Fairschach.
 #[derive(Clone, Debug)]
 pub struct RuleSection {
-    /// Its anchor.
     pub anchor: String,
     /// `FSR 4`.
     pub heading: String,
@@ -39,7 +38,6 @@ pub struct RuleSection {
     pub readings: Vec<String>,
     /// The options that change it: name, and what each decides.
     pub options: Vec<(String, String)>,
-    /// Its cases.
     pub cases: Vec<CaseCard>,
 }
 
@@ -48,7 +46,6 @@ pub struct RuleSection {
 pub struct CaseCard {
     /// Its page.
     pub href: String,
-    /// Its title.
     pub title: String,
     /// Whether it shows a reading of ours.
     pub ours: bool,
@@ -57,23 +54,18 @@ pub struct CaseCard {
 /// A game among others.
 #[derive(Clone, Debug)]
 pub struct VariantLine {
-    /// Its id.
     pub id: &'static str,
     /// Its name.
     pub title: &'static str,
-    /// Whose it is.
     pub by: Option<String>,
-    /// What it is.
     pub line: String,
 }
 
-/// A variant.
 #[derive(Template, Debug)]
 #[template(path = "web/variant.html")]
 pub struct VariantPage {
     /// The frame.
     pub page: Page,
-    /// The variant.
     pub variant: VariantLine,
     /// How it is played, by paragraphs.
     pub how: Vec<String>,
@@ -83,16 +75,13 @@ pub struct VariantPage {
     pub options: Vec<OptionBox>,
     /// Every rule set, where there is more than one.
     pub presets: Vec<PresetLine>,
-    /// Its cases.
     pub cases: Vec<CaseCard>,
 }
 
 /// An option with all its values.
 #[derive(Clone, Debug)]
 pub struct OptionBox {
-    /// Its name.
     pub name: &'static str,
-    /// What it decides.
     pub decides: String,
     /// What it takes.
     pub choices: Vec<Choice>,
@@ -101,7 +90,6 @@ pub struct OptionBox {
 /// A rule set.
 #[derive(Clone, Debug)]
 pub struct PresetLine {
-    /// Its name.
     pub name: &'static str,
     /// Whether it holds where none is named.
     pub default: bool,
@@ -156,7 +144,6 @@ fn variant_line(lang: Lang, credit: &Credit) -> VariantLine {
     }
 }
 
-/// The page of a variant.
 pub fn variant_page(page: Page, credit: &Credit) -> VariantPage {
     let lang = page.lang;
     let options = RuleSet::specs(credit.id).iter().map(|spec| OptionBox {

@@ -93,7 +93,6 @@ fn lines(action: &Action, lang: Lang, view: &TournamentView) -> Vec<String> {
     }
 }
 
-/// What was typed.
 #[derive(Deserialize, Default)]
 pub(super) struct Typed {
     #[serde(default)]

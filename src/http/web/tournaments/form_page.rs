@@ -14,7 +14,6 @@ use crate::show::tournament::tie_break_name;
 use crate::show::zone::Zone;
 use crate::tournament::{TIE_BREAKS_MAX, TieBreak};
 
-/// The form.
 #[derive(Template)]
 #[template(path = "web/tournament_form.html")]
 pub(super) struct FormPage {

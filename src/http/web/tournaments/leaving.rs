@@ -103,7 +103,6 @@ fn leaving_lines(lang: Lang, leaving: &Leaving, own: bool) -> Vec<String> {
     lines
 }
 
-/// Withdraws.
 pub(super) async fn withdraw(
     reader: Reader,
     Path(id): Path<String>,

@@ -25,7 +25,6 @@ use crate::mail::Sender;
 use crate::show::Lang;
 use crate::tournament::Phase;
 
-/// The page.
 #[derive(Template)]
 #[template(path = "web/tournament_mail.html")]
 struct MailPage {

@@ -27,7 +27,6 @@ use crate::tournament::{EntrantState, Phase, Post};
 /// Up to so many entrants it is said beside each name how reliably they play; of more, on a page of its own.
 const RELIABILITY_SHOWN: usize = 100;
 
-/// The page.
 #[derive(Template)]
 #[template(path = "web/tournament_run.html")]
 struct RunPage {

@@ -106,7 +106,6 @@ async fn time(reader: &Reader, id: &str, given: &Fields, fault: Option<String>) 
     page.send()
 }
 
-/// Gives it.
 pub(super) async fn give_time(reader: Reader, Path(id): Path<String>, Form(given): Form<Fields>) -> Response {
     let actor = signed!(reader);
     match given_time(&reader, actor, &id, &given).await {

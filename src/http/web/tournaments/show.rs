@@ -29,7 +29,6 @@ use crate::tournament::{EntrantState, Kind, PairingOutcome, Phase, Post};
 /// So many pairings are shown at once; of more, one round is.
 const PAIRINGS_SHOWN_MAX: usize = 120;
 
-/// A tournament.
 #[derive(Template)]
 #[template(path = "web/tournament.html")]
 struct TournamentPage {

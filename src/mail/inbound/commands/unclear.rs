@@ -35,7 +35,6 @@ words! {
         InSubject: "in-subject",
         /// There is a picture and no text.
         OnlyPicture: "only-picture",
-        /// It is encrypted.
         Encrypted: "encrypted",
         /// A line that begins with "if" is not understood.
         Conditional: "conditional",

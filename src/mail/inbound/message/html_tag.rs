@@ -1,6 +1,5 @@
 //! What a tag of HTML means for the text in it.
 
-/// One tag.
 pub(in crate::mail::inbound) struct Tag<'a> {
     /// In small letters.
     pub(in crate::mail::inbound) name: String,
@@ -14,7 +13,6 @@ pub(in crate::mail::inbound) struct Tag<'a> {
 pub(in crate::mail::inbound) struct Effect {
     /// Nobody sees it.
     pub(in crate::mail::inbound) hidden: bool,
-    /// It is quoted.
     pub(in crate::mail::inbound) quoted: bool,
     /// So is everything that follows.
     pub(in crate::mail::inbound) quoted_from_here: bool,

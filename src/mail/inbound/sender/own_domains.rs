@@ -30,7 +30,6 @@ impl OwnDomain {
         OwnDomain { domain: domain.to_ascii_lowercase(), plain: local.to_ascii_lowercase() }
     }
 
-    /// The domain.
     pub fn domain(&self) -> &str {
         &self.domain
     }

@@ -59,7 +59,6 @@ pub enum ListenerError {
     /// The system refuses.
     #[error("{setting}: {addr} cannot be had: {fault}")]
     Listen {
-        /// The setting.
         setting: &'static str,
         /// The address.
         addr: SocketAddr,

@@ -12,7 +12,6 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 pub struct TlsFiles {
     /// The certificate, then those that lead to its authority.
     pub cert: PathBuf,
-    /// The key.
     pub key: PathBuf,
 }
 
@@ -20,7 +19,6 @@ pub struct TlsFiles {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{file}: {fault}")]
 pub struct TlsFault {
-    /// The file.
     pub file: String,
     /// What is wrong.
     pub fault: String,

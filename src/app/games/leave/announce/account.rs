@@ -23,7 +23,6 @@ pub struct LeaveAccount {
 
 /// How it stands with a player's leave in one game.
 pub struct LeaveOfGame {
-    /// The game.
     pub game: GameId,
     /// The players, White first.
     pub names: [String; 2],

@@ -27,11 +27,9 @@ use crate::show::{Lang, facts, notation, words};
 pub struct CasePage {
     /// The frame.
     pub page: Page,
-    /// The variant.
     pub variant: VariantLine,
     /// The path of this case.
     pub href: String,
-    /// Its title.
     pub title: String,
     /// The rule it shows, and its anchor.
     pub rule: Option<(String, String)>,
@@ -72,7 +70,6 @@ pub struct CasePage {
 /// What came of a pair.
 #[derive(Clone, Debug)]
 pub struct CameOf {
-    /// The board.
     pub board: String,
     /// How each entry fared.
     pub halves: Vec<CameHalf>,
@@ -108,7 +105,6 @@ pub struct CameHalf {
 pub struct TryField {
     /// `white` or `black`; the field's name too.
     pub side: &'static str,
-    /// Its label.
     pub label: String,
     /// What stands in it.
     pub value: String,

@@ -101,7 +101,6 @@ fn left_open(object: &Value, list: &str) -> String {
     format!("{open},\"{list}\":[")
 }
 
-/// A section, line by line.
 fn section_lines(tables: &Arc<Tables>, at: usize) -> impl Iterator<Item = String> + use<> {
     let section = &tables.sections[at];
     let head = json!({
