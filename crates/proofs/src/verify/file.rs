@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::inclusion::Proof;
 use super::report::{Faults, quoted};
 use crate::base::{Bytes, GameId, Timestamp};
-use crate::tlog::{Handover, KeyPurpose, MAX_EVENT_LEN, VerifierKey, keys_before};
+use crate::tlog::{Handover, Hash, KeyPurpose, MAX_EVENT_LEN, VerifierKey, keys_before, leaf_hash};
 
 /// The longest game file, in bytes.
 pub const MAX_FILE_LEN: usize = 128 * 1024 * 1024;
@@ -54,36 +54,39 @@ pub(super) struct Salted {
 
 /// The keys of a file and those before them.
 pub(super) struct KeySets {
-    log_key: VerifierKey,
-    /// The log's key and those before it, newest first.
-    pub(super) log_keys: Vec<VerifierKey>,
-    /// The same of the keys of receipts, each with until when it was good.
-    receipt_keys: Vec<(VerifierKey, Option<Timestamp>)>,
-}
-
-/// The bytes of each event, its salt, and the proof of those that were in the log already.
-pub(super) struct Events {
-    pub(super) events: Vec<Vec<u8>>,
-    pub(super) salts: Vec<[u8; 32]>,
-    pub(super) proofs: Vec<Option<Proof>>,
-}
-
-/// A file whose form is right; its events are bytes still.
-pub(super) struct GameFile {
-    pub(super) game: GameId,
     pub(super) log_key: VerifierKey,
     /// The log's key and those before it, newest first.
     pub(super) log_keys: Vec<VerifierKey>,
     /// The same of the keys of receipts, each with until when it was good.
     pub(super) receipt_keys: Vec<(VerifierKey, Option<Timestamp>)>,
-    pub(super) head: [u8; 32],
-    pub(super) checkpoint: Option<String>,
-    pub(super) events: Vec<Vec<u8>>,
-    /// Of each event.
-    pub(super) salts: Vec<[u8; 32]>,
-    /// Of each event, where it was in the log already.
-    pub(super) proofs: Vec<Option<Proof>>,
 }
+
+/// An event, or an act of a tournament, as bytes still.
+pub(super) struct Entry {
+    pub(super) bytes: Vec<u8>,
+    pub(super) salt: [u8; 32],
+    pub(super) leaf: Hash,
+    /// Nothing, if it was not in the log yet.
+    pub(super) proof: Option<Proof>,
+}
+
+/// A file whose form is right.
+pub(super) struct Published<T> {
+    /// What it is of.
+    pub(super) of: T,
+    pub(super) keys: KeySets,
+    pub(super) checkpoint: Option<String>,
+    pub(super) entries: Vec<Entry>,
+}
+
+/// A game, and the hash of the last event of its public chain.
+pub(super) struct OfGame {
+    pub(super) game: GameId,
+    pub(super) head: Hash,
+}
+
+/// The file of a game.
+pub(super) type GameFile = Published<OfGame>;
 
 /// Reads the envelope.
 pub(super) fn read(file: &[u8], faults: &mut Faults) -> Option<GameFile> {
@@ -95,18 +98,9 @@ pub(super) fn read(file: &[u8], faults: &mut Faults) -> Option<GameFile> {
     if game.is_none() {
         faults.unusable("game", format!("no id: {}", quoted(&envelope.game)));
     }
-    let (events, keys) = (events?, keys?);
-    Some(GameFile {
-        game: game?,
-        log_keys: keys.log_keys,
-        receipt_keys: keys.receipt_keys,
-        log_key: keys.log_key,
-        head: envelope.head.0,
-        checkpoint: envelope.checkpoint,
-        events: events.events,
-        salts: events.salts,
-        proofs: events.proofs,
-    })
+    let (entries, keys) = (events?, keys?);
+    let of = OfGame { game: game?, head: envelope.head.0 };
+    Some(Published { of, keys, checkpoint: envelope.checkpoint, entries })
 }
 
 /// Reads a file of this format, whatever it holds.
@@ -120,38 +114,28 @@ pub(super) fn envelope<T: DeserializeOwned>(file: &[u8], format: &str, faults: &
 }
 
 /// Reads the events as bytes; nothing, if one is at fault.
-pub(super) fn salted(events: Vec<Salted>, max_len: usize, faults: &mut Faults) -> Option<Events> {
+pub(super) fn salted(events: Vec<Salted>, max_len: usize, faults: &mut Faults) -> Option<Vec<Entry>> {
     if events.len() > MAX_EVENTS {
         faults.unusable("the file", format!("more than {MAX_EVENTS} events"));
         return None;
     }
-    let mut read = Events {
-        events: Vec::with_capacity(events.len()),
-        salts: Vec::with_capacity(events.len()),
-        proofs: Vec::with_capacity(events.len()),
-    };
+    let mut read = Vec::with_capacity(events.len());
     let mut good = true;
-    for (index, one) in events.into_iter().enumerate() {
-        if one.salt.0 == [0; 32] {
-            faults.unusable(
-                at(index),
-                "its salt is all zeros, so that anybody could guess what its leaf is of",
-            );
+    for (index, Salted { event, salt: Bytes(salt), proof }) in events.into_iter().enumerate() {
+        if salt == [0; 32] {
+            let says = "its salt is all zeros, so that anybody could guess what its leaf is of";
+            faults.unusable(at(index), says);
             good = false;
         }
-        match STANDARD.decode(&one.event) {
-            Ok(bytes) if bytes.len() <= max_len => read.events.push(bytes),
-            Ok(_) => {
-                faults.unusable(at(index), format!("longer than {max_len} bytes"));
-                good = false;
+        match STANDARD.decode(&event) {
+            Ok(bytes) if bytes.len() <= max_len => {
+                read.push(Entry { leaf: leaf_hash(&salt, &bytes), bytes, salt, proof });
+                continue;
             }
-            Err(_) => {
-                faults.unusable(at(index), "no base64");
-                good = false;
-            }
+            Ok(_) => faults.unusable(at(index), format!("longer than {max_len} bytes")),
+            Err(_) => faults.unusable(at(index), "no base64"),
         }
-        read.salts.push(one.salt.0);
-        read.proofs.push(one.proof);
+        good = false;
     }
     good.then_some(read)
 }
@@ -224,9 +208,9 @@ fn read_envelope<T: DeserializeOwned>(file: &[u8], format: &str) -> Result<T, St
 }
 
 /// Reads every event as JSON in the form of RFC 8785, which has one spelling only.
-pub(super) fn canonical(events: &[Vec<u8>], faults: &mut Faults) -> Vec<Value> {
-    let mut read = Vec::with_capacity(events.len());
-    for (index, bytes) in events.iter().enumerate() {
+pub(super) fn canonical(entries: &[Entry], faults: &mut Faults) -> Vec<Value> {
+    let mut read = Vec::with_capacity(entries.len());
+    for (index, Entry { bytes, .. }) in entries.iter().enumerate() {
         let value: Value = match serde_json::from_slice(bytes) {
             Ok(value) => value,
             Err(error) => {

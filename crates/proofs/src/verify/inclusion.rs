@@ -8,12 +8,12 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 
 use super::CLOCKS_APART_MAX;
+use super::file::{Entry, Published};
 use super::report::{Faults, Gap, GapKind, Report, Step, not_made};
 use super::trust::Trust;
 use crate::base::Timestamp;
 use crate::tlog::{
-    Checkpoint, Hash, Leaf, MAX_BATCH_TIME_S, MAX_PROOF_HASHES, VerifierKey, leaf_hash, record_hash,
-    verify_inclusion,
+    Checkpoint, Hash, Leaf, MAX_BATCH_TIME_S, MAX_PROOF_HASHES, record_hash, verify_inclusion,
 };
 
 /// A proof as the file holds it.
@@ -33,28 +33,26 @@ impl Proof {
     }
 }
 
-/// Something whose leaf may be in the log.
-pub(super) struct Logged<'a> {
-    /// How faults name it.
-    pub(super) name: &'a dyn Display,
-    pub(super) bytes: &'a [u8],
-    pub(super) at: Timestamp,
-    pub(super) salt: &'a [u8; 32],
-    pub(super) proof: Option<&'a Proof>,
+/// An entry of a file, when it happened, and how faults name it.
+struct Logged<'a> {
+    name: &'a dyn Display,
+    at: Timestamp,
+    entry: &'a Entry,
 }
 
 /// Checks the checkpoint's signature and every proof against it. Events without a proof were not logged yet, which is said
 /// as a gap. What was kept of the log is held against the checkpoint.
-pub(super) fn check(
-    checkpoint: Option<&str>,
-    log_keys: &[VerifierKey],
-    events: &[Logged<'_>],
+pub(super) fn check<'a, T>(
+    file: &'a Published<T>,
+    named: impl Iterator<Item = (&'a dyn Display, Timestamp)>,
     trust: &Trust,
     report: &mut Report,
 ) -> Step {
     let mut faults = Faults::default();
-    let proven: Vec<(&Logged<'_>, &Proof)> =
-        events.iter().filter_map(|event| Some((event, event.proof?))).collect();
+    let events = named.zip(&file.entries).map(|((name, at), entry)| Logged { name, at, entry });
+    let events: Vec<Logged<'_>> = events.collect();
+    let proven = events.iter().filter_map(|event| Some((event, event.entry.proof.as_ref()?)));
+    let proven: Vec<(&Logged<'_>, &Proof)> = proven.collect();
     if proven.len() < events.len() {
         let says = format!(
             "that the log holds the other {}: {} of {} events are proven in it",
@@ -64,8 +62,8 @@ pub(super) fn check(
         );
         report.gaps.push(Gap::new(GapKind::Log, says));
     }
-    check_salts(events, &mut faults);
-    let Some(note) = checkpoint else {
+    check_salts(&events, &mut faults);
+    let Some(note) = file.checkpoint.as_deref() else {
         if proven.is_empty() {
             if !trust.old.is_empty() {
                 let says = "that the checkpoints kept are of its log: the file holds none";
@@ -79,7 +77,7 @@ pub(super) fn check(
         faults.unusable("the file", "it holds proofs without a checkpoint");
         return faults.step("log", "");
     };
-    let checkpoint = match trust.open(note, log_keys) {
+    let checkpoint = match trust.open(note, &file.keys.log_keys) {
         Ok(checkpoint) => checkpoint,
         Err(error) => {
             faults.unusable("checkpoint", error);
@@ -87,7 +85,7 @@ pub(super) fn check(
         }
     };
     let (gaps, exhibits) = (&mut report.gaps, &mut report.exhibits);
-    trust.check_old((note, &checkpoint), log_keys, &mut faults, gaps, exhibits);
+    trust.check_old((note, &checkpoint), &file.keys.log_keys, &mut faults, gaps, exhibits);
     check_places(&proven, &checkpoint, &mut faults);
     let says = format!(
         "{} of {} events are in the log of {} entries that {} signed",
@@ -102,7 +100,7 @@ pub(super) fn check(
 fn check_salts(events: &[Logged<'_>], faults: &mut Faults) {
     let mut salts: BTreeMap<&[u8; 32], &Logged<'_>> = BTreeMap::new();
     for event in events {
-        if let Some(other) = salts.insert(event.salt, event) {
+        if let Some(other) = salts.insert(&event.entry.salt, event) {
             let says = "both leaves have the same salt, which hides neither";
             faults.contradiction(other.name, event.name, says);
         }
@@ -132,7 +130,7 @@ fn check_proof(event: &Logged<'_>, proof: &Proof, checkpoint: &Checkpoint) -> Re
     let hashes = proof.hashes.iter().map(|text| STANDARD.decode(text).ok()?.try_into().ok());
     let hashes: Option<Vec<Hash>> = hashes.collect();
     let hashes = hashes.ok_or("its proof is no list of hashes in base64")?;
-    let leaf = Leaf { batch_time_s: proof.batch, hash: leaf_hash(event.salt, event.bytes) };
+    let leaf = Leaf { batch_time_s: proof.batch, hash: event.entry.leaf };
     let leaf = record_hash(&leaf.to_bytes());
     verify_inclusion(&leaf, proof.index, checkpoint.size, &checkpoint.root, &hashes)
         .map_err(|error| format!("it is not entry {}: {error}", proof.index))?;

@@ -3,7 +3,7 @@
 
 use super::event::Event;
 use super::record::Record;
-use crate::base::{BySide, Side, Timestamp};
+use crate::base::{BySide, Timestamp};
 use crate::game::event::{Body, Objection, Ruled};
 use crate::game::{About, By, Channel, Ruling};
 use crate::verify::CLOCKS_APART_MAX;
@@ -92,12 +92,10 @@ fn check_ruling<'a>(
 /// Nothing counts that was received after the hard end; what the server sealed, a pass, was nobody's entry.
 fn check_filed(record: &Record<'_>, stopped: &Event, end: Timestamp, faults: &mut Faults) {
     for turn in record.turns.iter().filter(|turn| turn.number <= stopped.turn) {
-        for side in Side::ALL {
-            for (event, filed) in turn.filed(side) {
-                let late = event.at > end.plus(CLOCKS_APART_MAX) && event.at <= stopped.at;
-                if late && filed.channel != Channel::Server {
-                    faults.contradiction(stopped, event, format!("received after the hard end, {end}"));
-                }
+        for (event, filed) in turn.filings() {
+            let late = event.at > end.plus(CLOCKS_APART_MAX) && event.at <= stopped.at;
+            if late && filed.channel != Channel::Server {
+                faults.contradiction(stopped, event, format!("received after the hard end, {end}"));
             }
         }
     }

@@ -25,17 +25,15 @@ pub(super) fn check(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) {
         check_start(start, members, agreed, faults);
     }
     for turn in &record.turns {
-        for side in Side::ALL {
-            for (event, filed) in turn.filed(side) {
-                let needs = blind.is_some() && filed.channel != Channel::Server;
-                if needs != filed.r#box.is_some() {
-                    let says = if needs {
-                        "the game is sealed blindly, but the server could read this entry"
-                    } else {
-                        "only a player's entry in a blindly sealed game has a box"
-                    };
-                    faults.contradiction(start, event, says);
-                }
+        for (event, filed) in turn.filings() {
+            let needs = blind.is_some() && filed.channel != Channel::Server;
+            if needs != filed.r#box.is_some() {
+                let says = if needs {
+                    "the game is sealed blindly, but the server could read this entry"
+                } else {
+                    "only a player's entry in a blindly sealed game has a box"
+                };
+                faults.contradiction(start, event, says);
             }
         }
         for act in turn.acts.iter().filter(|act| matches!(act.body, Body::Overdue(_))) {

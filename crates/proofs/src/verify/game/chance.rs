@@ -7,7 +7,7 @@ use super::record::Record;
 use super::replay::entry;
 use super::turn::Turn;
 use crate::base::{BySide, GameId, SecretBytes, Side};
-use crate::game::event::{Filed, Reveal};
+use crate::game::event::Reveal;
 use crate::game::{Channel, Lottery, resolve_rolling};
 use crate::rules::{Position, needs_chance};
 use crate::seal::{CHANCE_TURNS, Contribution, Roll, chance_link};
@@ -71,9 +71,7 @@ pub(super) fn check(
 }
 
 fn nothing_rolled(turn: &Turn<'_>, faults: &mut Faults) {
-    let contributed = |filed: &Filed| filed.contribution.is_some();
-    let filings = Side::ALL.into_iter().flat_map(|side| turn.filed(side));
-    if let Some((event, _)) = filings.into_iter().find(|(_, filed)| contributed(filed)) {
+    if let Some((event, _)) = turn.filings().find(|(_, filed)| filed.contribution.is_some()) {
         faults.contradiction("the rules of the game", event, "it contributes to rolls that there are not");
     }
     if let Some((event, reveal)) = turn.reveal {

@@ -48,8 +48,8 @@ impl Event {
 /// Reads the events of a file, those that can be read.
 pub(super) fn read_all(file: &GameFile, values: Vec<Value>, faults: &mut Faults) -> Vec<Event> {
     let mut events = Vec::with_capacity(values.len());
-    for (index, (value, bytes)) in values.into_iter().zip(&file.events).enumerate() {
-        match read(value, bytes.clone(), file.game) {
+    for (index, (value, entry)) in values.into_iter().zip(&file.entries).enumerate() {
+        match read(value, entry.bytes.clone(), file.of.game) {
             Ok(event) => events.push(event),
             Err(says) => faults.unusable(at(index), says),
         }

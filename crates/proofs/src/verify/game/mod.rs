@@ -19,11 +19,12 @@ mod times;
 mod turn;
 mod unrevealed;
 
-use event::Event;
+use std::fmt::Display;
+
 use receipts::Against;
 
 use super::file::{self, GameFile};
-use super::inclusion::{self, Logged};
+use super::inclusion;
 use super::report::{Faults, Gap, GapKind, Report, not_made};
 use super::{Note, Trust};
 use crate::game::event::EventKind;
@@ -67,7 +68,7 @@ fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) 
     let file = report.step("format", |faults, report| format(bytes, receipts, trust, faults, report))?;
     report.passed()?;
     let values = report.step("canonical", |faults, _| {
-        let values = file::canonical(&file.events, faults);
+        let values = file::canonical(&file.entries, faults);
         (values, "every event is JSON in the one spelling of RFC 8785")
     });
     report.passed()?;
@@ -86,7 +87,7 @@ fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) 
         record::check_order(&events, faults);
         let record = faults.is_empty().then(|| record::chains(&events, faults)).flatten();
         if let Some(record) = &record {
-            links::check(record, &file.head, faults);
+            links::check(record, &file.of.head, faults);
         }
         let turns = record.as_ref().map_or(0, |record| record.turns.len());
         (record, format!("three chains without a gap, {turns} turns, every hash fits"))
@@ -99,11 +100,11 @@ fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) 
         ((), format!("{count} openings give the commitments of their filing"))
     });
     report.step("contexts", |faults, _| {
-        filings::check_contexts(&record, &agreed, &file.log_keys, file.game, faults);
+        filings::check_contexts(&record, &agreed, &file.keys.log_keys, file.of.game, faults);
         ((), "each was sealed for this log, game, turn, side, revision, position and player")
     });
     report.step("chance", |faults, report| {
-        ((), chance::check(&record, &agreed, file.game, faults, &mut report.claims))
+        ((), chance::check(&record, &agreed, file.of.game, faults, &mut report.claims))
     });
     let replay = report.step("positions", |faults, _| {
         let says = "every turn resolved again gives the published position, outcomes and passes";
@@ -121,8 +122,8 @@ fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) 
     report.step("result", |faults, report| {
         ((), ending::check(&record, &agreed, &replay, faults, &mut report.claims))
     });
-    let step =
-        inclusion::check(file.checkpoint.as_deref(), &file.log_keys, &logged(&file, &events), trust, report);
+    let named = events.iter().map(|event| (event as &dyn Display, event.at));
+    let step = inclusion::check(&file, named, trust, report);
     let is_proven = step.made && step.faults.is_empty();
     report.steps.push(step);
     if !receipts.is_empty() {
@@ -142,31 +143,19 @@ fn format(
     report: &mut Report,
 ) -> (Option<GameFile>, String) {
     let file = file::read(bytes, faults);
-    let count = file.as_ref().map_or(0, |file| file.events.len());
+    let count = file.as_ref().map_or(0, |file| file.entries.len());
     if let Some(file) = &file {
-        let signers: Vec<VerifierKey> = file.receipt_keys.iter().map(|(key, _)| key.clone()).collect();
-        trust.check_keys(&file.log_keys, Some(&signers), faults, &mut report.gaps);
+        let signers: Vec<VerifierKey> = file.keys.receipt_keys.iter().map(|(key, _)| key.clone()).collect();
+        trust.check_keys(&file.keys.log_keys, Some(&signers), faults, &mut report.gaps);
         if trust.receipts.is_empty() && !receipts.is_empty() {
             let says =
                 "who signed the receipts: no key for receipts was given (--key); those above are the file's";
             report.gaps.push(Gap::new(GapKind::Maker, says));
         }
-        report.game = Some(file.game);
-        let in_use = |index: usize| file.log_keys.get(index).into_iter().chain(signers.get(index));
-        let count = file.log_keys.len().max(signers.len());
+        report.game = Some(file.of.game);
+        let in_use = |index: usize| file.keys.log_keys.get(index).into_iter().chain(signers.get(index));
+        let count = file.keys.log_keys.len().max(signers.len());
         report.keys = (0..count).flat_map(in_use).map(VerifierKey::to_string).collect();
     }
     (file, format!("fairschach-game/1 with {count} events"))
-}
-
-fn logged<'a>(file: &'a GameFile, events: &'a [Event]) -> Vec<Logged<'a>> {
-    let events = events.iter().zip(&file.salts).zip(&file.proofs);
-    let logged = events.map(|((event, salt), proof)| Logged {
-        name: event,
-        bytes: &event.bytes,
-        at: event.at,
-        salt,
-        proof: proof.as_ref(),
-    });
-    logged.collect()
 }

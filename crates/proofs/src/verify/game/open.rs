@@ -64,7 +64,7 @@ pub fn open_turn(bytes: &[u8]) -> Result<OpenTurn, OpenTurnError> {
 fn read(bytes: &[u8]) -> Option<Option<OpenTurn>> {
     let faults = &mut Faults::default();
     let file = file::read(bytes, faults)?;
-    let values = file::canonical(&file.events, faults);
+    let values = file::canonical(&file.entries, faults);
     let events = event::read_all(&file, values, faults);
     let record = record::chains(&events, faults)?;
     let agreed = agreed::read(record.start.0, faults)?;
@@ -75,7 +75,7 @@ fn read(bytes: &[u8]) -> Option<Option<OpenTurn>> {
     let text = turn.position().to_owned();
     let Start { keyholder, blind_key, .. } = record.start.1;
     Some(Some(OpenTurn {
-        game: file.game,
+        game: file.of.game,
         turn: turn.number,
         position: Position::parse(&text, &agreed.rules).ok()?,
         text,
@@ -83,6 +83,6 @@ fn read(bytes: &[u8]) -> Option<Option<OpenTurn>> {
         players: agreed.players,
         key_holder: keyholder.as_ref().map(|key| key.0),
         blind_key: blind_key.as_ref().map(|key| key.0),
-        keys: ServerKeys { log: file.log_keys, receipts: file.receipt_keys },
+        keys: ServerKeys { log: file.keys.log_keys, receipts: file.keys.receipt_keys },
     }))
 }

@@ -16,7 +16,7 @@ use crate::base::{Side, Timestamp};
 use crate::game::Chain;
 use crate::game::event::Body;
 use crate::tlog::{Receipt, VerifierKey, verify};
-use crate::verify::file::GameFile;
+use crate::verify::file::{Entry, GameFile};
 use crate::verify::report::{Exhibit, Faults, Gap, GapKind, Report, Step, show};
 use crate::verify::{Note, note_text};
 
@@ -78,9 +78,9 @@ impl Court<'_, '_> {
     /// Reads a receipt; nothing, if it is none of this game, or contradicts itself.
     fn admit<'n>(&mut self, note: &Note<'n>) -> Option<Kept<'n>> {
         let file = self.game.file;
-        let read = read(note, &file.receipt_keys);
+        let read = read(note, &file.keys.receipt_keys);
         let (receipt, until, text) = read.map_err(|says| self.faults.unusable(note.name, says)).ok()?;
-        if receipt.game != file.game {
+        if receipt.game != file.of.game {
             let says = format!("a receipt of game {}", receipt.game);
             self.faults.unusable(note.name, says);
             return None;
@@ -114,7 +114,7 @@ impl Court<'_, '_> {
     /// What must hold whether its turn was revealed or not.
     fn common(&mut self, one: &Kept<'_>, turn: Option<&Turn<'_>>) {
         let game = self.game;
-        let (receipt, log) = (&one.receipt, &game.file.log_key);
+        let (receipt, log) = (&one.receipt, &game.file.keys.log_key);
         if let Some(until) = one.until.filter(|until| receipt.received > *until) {
             let says = format!("the key that signed it was handed over, and good until {until} only");
             self.against_file(one, "the file's keys.earlier", &says);
@@ -129,9 +129,9 @@ impl Court<'_, '_> {
         if receipt.origin != log.name() || promise.is_some_and(|promise| promise.origin != log.name()) {
             self.against_file(one, "the file's keys.log", "they name two servers");
         }
-        let salt = game.place(&receipt.event).and_then(|place| game.file.salts.get(place));
+        let salt = game.entry(&receipt.event).map(|entry| entry.salt);
         if let (Some(promise), Some(salt)) = (promise, salt)
-            && promise.salt != *salt
+            && promise.salt != salt
         {
             self.against_file(one, "the event's salt in the file", "they name two leaves of the log");
         }
@@ -195,19 +195,18 @@ impl Court<'_, '_> {
 }
 
 impl Against<'_> {
-    fn place(&self, event: &[u8]) -> Option<usize> {
-        self.file.events.iter().position(|own| own == event)
+    fn entry(&self, event: &[u8]) -> Option<&Entry> {
+        self.file.entries.iter().find(|own| own.bytes == event)
     }
 
     /// An event of the file. It is signed where a proof leads from it to a checkpoint.
     fn exhibit(&self, event: &Event) -> Exhibit {
-        let place = self.place(&event.bytes);
-        let proof = place.and_then(|place| self.file.proofs.get(place)?.as_ref());
         let mut text = String::from_utf8_lossy(&event.bytes).into_owned() + "\n";
-        let proof = proof.zip(self.file.checkpoint.as_ref()).filter(|_| self.is_proven);
-        if let (Some((proof, checkpoint)), Some(place)) = (proof, place) {
-            let salt = self.file.salts.get(place).map(|salt| STANDARD.encode(salt));
-            text += &format!("salt {}\n{}{checkpoint}", salt.unwrap_or_default(), proof.shown());
+        let entry = self.entry(&event.bytes).filter(|_| self.is_proven);
+        let proof =
+            entry.and_then(|entry| Some((entry, entry.proof.as_ref()?, self.file.checkpoint.as_ref()?)));
+        if let Some((entry, proof, checkpoint)) = proof {
+            text += &format!("salt {}\n{}{checkpoint}", STANDARD.encode(entry.salt), proof.shown());
         }
         Exhibit { name: event.to_string(), text, signed: proof.is_some() }
     }

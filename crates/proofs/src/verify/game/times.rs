@@ -281,11 +281,8 @@ fn check_stop(clocks: &Clocks<'_>, index: usize, event: &Event, faults: &mut Fau
 /// The results that two flags at the same instant can have. What was filed in void turns and never revealed is not known.
 fn of_both(clocks: &Clocks<'_>, index: usize) -> Vec<GameResult> {
     let turns = clocks.record.turns.iter().take(index + 1);
-    let by_player = |turn: &&Turn<'_>| {
-        let mut filed = Side::ALL.into_iter().flat_map(|side| turn.filed(side));
-        filed.any(|(_, filed)| filed.channel != Channel::Server)
-    };
-    let filed = turns.clone().any(|turn| by_player(&turn));
+    let filed =
+        turns.clone().flat_map(|turn| turn.filings()).any(|(_, filed)| filed.channel != Channel::Server);
     let unknown = turns.clone().any(|turn| turn.replaced_by.is_some() && turn.reveal.is_none());
     let known: &[bool] = match (filed, unknown) {
         (true, _) => &[true],

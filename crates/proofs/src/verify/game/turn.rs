@@ -57,6 +57,11 @@ impl<'a> Turn<'a> {
         })
     }
 
+    /// The same of both sides, White's first.
+    pub(super) fn filings(&self) -> impl Iterator<Item = (&Event, &Filed)> {
+        Side::ALL.into_iter().flat_map(|side| self.filed(side))
+    }
+
     /// Whether a side's first entry was filed before this public event: it follows an earlier one.
     pub(super) fn had_filed(&self, side: Side, event: &Event) -> bool {
         let before = std::iter::once(self.opening).chain(self.acts.iter().copied());

@@ -6,11 +6,11 @@ use std::fmt::Display;
 use super::promises::seconds;
 use super::{Check, Receipt};
 use crate::base::{GameId, Micros, Timestamp};
-use crate::tlog::{Hash, VerifierKey, event_hash, leaf_hash};
-use crate::verify::file::{self, GameFile};
+use crate::tlog::{Hash, VerifierKey, event_hash};
+use crate::verify::file::{self, Entry, OfGame, Published};
 use crate::verify::game::event::{self, Event};
 use crate::verify::report::{Faults, Gap, GapKind, Report, Step, not_made, show};
-use crate::verify::tournament::{self, RecordFile};
+use crate::verify::tournament::{self, OfTournament};
 use crate::verify::trust::Trust;
 use crate::verify::{Note, verify_game_by, verify_tournament_by};
 
@@ -19,86 +19,78 @@ const SETTLED_US: Micros = 60_000_000;
 /// No server may promise to take longer than a day.
 const PROMISED_US: Micros = 86_400_000_000;
 
-/// A game file, read.
-pub(super) struct Game<'a> {
+/// A file of a game or of a tournament's record.
+pub(super) struct Given<'a, T> {
     pub(super) name: &'a str,
     bytes: &'a [u8],
-    file: Option<GameFile>,
-    /// The leaf of each event.
-    leaves: Vec<Hash>,
+    /// What is wrong with it is told by its own check.
+    file: Option<Published<T>>,
 }
 
-/// A tournament's record, read.
-pub(super) struct Tournament<'a> {
-    pub(super) name: &'a str,
-    bytes: &'a [u8],
-    file: Option<RecordFile>,
-    /// The leaf of each act.
-    leaves: Vec<Hash>,
-}
+pub(super) type Game<'a> = Given<'a, OfGame>;
+pub(super) type Tournament<'a> = Given<'a, OfTournament>;
 
-impl<'a> Tournament<'a> {
-    pub(super) fn read(note: &Note<'a>) -> Tournament<'a> {
-        let file = tournament::read(note.bytes, &mut Faults::default());
-        let leaves = file.iter().flat_map(|file| file.salts.iter().zip(&file.acts));
-        let leaves = leaves.map(|(salt, act)| leaf_hash(salt, act)).collect();
-        Tournament { name: note.name, bytes: note.bytes, file, leaves }
-    }
-
+impl<T> Given<'_, T> {
     pub(super) fn checkpoint(&self) -> Option<&str> {
         self.file.as_ref()?.checkpoint.as_deref()
     }
 
+    fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.file.iter().flat_map(|file| &file.entries)
+    }
+
     pub(super) fn leaf_hashes(&self) -> impl Iterator<Item = Hash> {
-        self.leaves.iter().copied()
+        self.entries().map(|entry| entry.leaf)
+    }
+
+    /// The log's keys that it names.
+    fn logs(&self) -> &[VerifierKey] {
+        self.file.as_ref().map_or(&[], |file| &file.keys.log_keys)
+    }
+}
+
+impl<'a> Tournament<'a> {
+    pub(super) fn read(note: &Note<'a>) -> Self {
+        let file = tournament::read(note.bytes, &mut Faults::default());
+        Given { name: note.name, bytes: note.bytes, file }
     }
 
     /// How each act is named, and when it was done. What cannot be read is told by the record's own check.
-    fn acts(&self) -> impl Iterator<Item = (String, Timestamp)> {
-        let acts = self.file.iter().flat_map(|file| &file.acts);
-        acts.enumerate().map(|(seq, bytes)| {
+    fn acts(&self) -> impl Iterator<Item = (String, Timestamp, Hash)> {
+        self.entries().enumerate().map(|(seq, Entry { bytes, leaf, .. })| {
             let at = serde_json::from_slice::<serde_json::Value>(bytes).ok();
             let at = at.and_then(|act| act["at"].as_i64()).unwrap_or(0);
-            (format!("act {seq}"), Timestamp::from_us(at))
+            (format!("act {seq}"), Timestamp::from_us(at), *leaf)
         })
     }
 }
 
 impl<'a> Game<'a> {
-    pub(super) fn read(note: &Note<'a>) -> Game<'a> {
-        // What is wrong with it is told by its own check.
+    pub(super) fn read(note: &Note<'a>) -> Self {
         let file = file::read(note.bytes, &mut Faults::default());
-        let leaves = file.iter().flat_map(|file| file.salts.iter().zip(&file.events));
-        let leaves = leaves.map(|(salt, event)| leaf_hash(salt, event)).collect();
-        Game { name: note.name, bytes: note.bytes, file, leaves }
+        Given { name: note.name, bytes: note.bytes, file }
     }
 
-    pub(super) fn checkpoint(&self) -> Option<&str> {
-        self.file.as_ref()?.checkpoint.as_deref()
-    }
-
-    pub(super) fn leaf_hashes(&self) -> impl Iterator<Item = Hash> {
-        self.leaves.iter().copied()
+    fn id(&self) -> Option<GameId> {
+        Some(self.file.as_ref()?.of.game)
     }
 
     /// The last event of its public chain.
     fn head(&self) -> Option<Hash> {
-        Some(self.file.as_ref()?.head)
+        Some(self.file.as_ref()?.of.head)
     }
 
     /// Every event but that one. Whose last event is among those of another file is an older one of the same game.
     fn inner(&self) -> impl Iterator<Item = Hash> {
-        let events = self.file.iter().flat_map(|file| &file.events);
         let head = self.head();
-        events.map(|event| event_hash(event)).filter(move |hash| Some(*hash) != head)
+        self.entries().map(|entry| event_hash(&entry.bytes)).filter(move |hash| Some(*hash) != head)
     }
 
-    fn events(&self) -> impl Iterator<Item = (Event, Hash)> {
-        let file = self.file.iter();
-        let events = file.flat_map(|file| file.events.iter().map(|bytes| (file.game, bytes)));
-        events.zip(&self.leaves).filter_map(|((game, bytes), leaf)| {
-            let value = serde_json::from_slice(bytes).ok()?;
-            Some((event::read(value, bytes.clone(), game).ok()?, *leaf))
+    fn events(&self) -> impl Iterator<Item = (GameId, Event, Hash)> {
+        let game = self.id();
+        self.entries().filter_map(move |entry| {
+            let value = serde_json::from_slice(&entry.bytes).ok()?;
+            Some((game?, event::read(value, entry.bytes.clone(), game?).ok()?, entry.leaf))
         })
     }
 }
@@ -117,13 +109,12 @@ impl<'a> Check<'a> {
             self.gaps.push(Gap::new(GapKind::Maker, says));
         }
         for record in tournaments.iter().filter(|_| !known) {
-            let file = record.file.iter();
-            self.keys.extend(file.flat_map(|file| file.log_keys.iter().cloned()));
+            self.keys.extend_from_slice(record.logs());
         }
         for game in games {
             let Some(file) = &game.file else { continue };
-            let of_receipts = file.receipt_keys.iter().map(|(key, _)| key).collect();
-            for newest_first in [file.log_keys.iter().collect::<Vec<_>>(), of_receipts] {
+            let of_receipts = file.keys.receipt_keys.iter().map(|(key, _)| key).collect();
+            for newest_first in [game.logs().iter().collect::<Vec<_>>(), of_receipts] {
                 let given = newest_first.iter().rposition(|key| self.keys.contains(key));
                 let taken = match given {
                     Some(given) => &newest_first[..given],
@@ -159,10 +150,7 @@ impl<'a> Check<'a> {
             let is_older = game.head().is_some_and(|head| inner.contains(&head));
             let kept = if is_older { &[][..] } else { kept };
             self.game_alone(game, kept, &mut faults);
-            for (event, leaf) in game.events() {
-                let Some(id) = game.file.as_ref().map(|file| file.game) else {
-                    continue;
-                };
+            for (id, event, leaf) in game.events() {
                 let place = (id, event.chain.index(), event.turn, event.seq);
                 let (first, other) = *known.entry(place).or_insert((leaf, game.name));
                 if first != leaf {
@@ -184,14 +172,13 @@ impl<'a> Check<'a> {
 
     /// What `verify game` says of it and its receipts.
     fn game_alone(&mut self, game: &Game<'_>, kept: &[Receipt<'a>], faults: &mut Faults) {
-        let id = game.file.as_ref().map(|file| file.game);
+        let id = game.id();
         let of_game = kept.iter().zip(&self.held.receipts).filter_map(|((_, read), note)| {
             let receipt = &read.as_ref().ok()?.receipt;
             (Some(receipt.game) == id).then_some(Note { name: note.name, bytes: note.bytes })
         });
         let receipts: Vec<Note<'_>> = of_game.collect();
-        let logs = game.file.as_ref().map_or(&[][..], |file| &file.log_keys);
-        let mut trust = self.trust(logs);
+        let mut trust = self.trust(game.logs());
         if receipts.is_empty() || trust.logs.is_empty() {
             trust.receipts.clear();
         }
@@ -240,12 +227,11 @@ impl<'a> Check<'a> {
         }
         let mut logged = 0;
         for record in records {
-            let logs = record.file.as_ref().map_or(&[][..], |file| &file.log_keys);
-            let report = verify_tournament_by(record.bytes, &self.trust(logs));
+            let report = verify_tournament_by(record.bytes, &self.trust(record.logs()));
             self.take(record.name, report, &mut faults);
             if self.read_whole {
-                for ((act, at), leaf) in record.acts().zip(&record.leaves) {
-                    logged += usize::from(self.is_logged(record.name, &act, at, *leaf, &mut faults));
+                for (act, at, leaf) in record.acts() {
+                    logged += usize::from(self.is_logged(record.name, &act, at, leaf, &mut faults));
                 }
             }
         }

@@ -12,13 +12,13 @@ use std::fmt;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::file::{Keys, Salted, at, canonical, envelope, key_sets, salted};
-use super::inclusion::{Logged, Proof, check as check_log};
+use super::file::{Keys, Published, Salted, at, canonical, envelope, key_sets, salted};
+use super::inclusion::check as check_log;
 use super::log::{Held, verify_log};
 use super::report::{Faults, Gap, GapKind, Report, Step, not_made, quoted};
 use super::{CLOCKS_APART_MAX, Note, Trust};
 use crate::base::{Bytes, PlayerId, Timestamp, TournamentId};
-use crate::tlog::{VerifierKey, event_hash};
+use crate::tlog::{Hash, VerifierKey, event_hash};
 use crate::tournament::{Act, ActKind, Sheet};
 
 /// The longest act, in bytes: the start names every entrant, with the text that each added to the draw.
@@ -92,17 +92,15 @@ impl fmt::Display for Noted {
     }
 }
 
-/// A record whose form is right; its acts are bytes still.
-pub(super) struct RecordFile {
+/// A tournament, the hash of its last act, and how many are in no batch of the log yet.
+pub(super) struct OfTournament {
     id: TournamentId,
-    pub(super) log_keys: Vec<VerifierKey>,
-    head: Option<[u8; 32]>,
+    head: Option<Hash>,
     waiting: u64,
-    pub(super) checkpoint: Option<String>,
-    pub(super) acts: Vec<Vec<u8>>,
-    pub(super) salts: Vec<[u8; 32]>,
-    proofs: Vec<Option<Proof>>,
 }
+
+/// The file of a record.
+pub(super) type RecordFile = Published<OfTournament>;
 
 /// Checks the file of a tournament's record for somebody who knows no key of the server's: at best it is consistent.
 pub fn verify_tournament(file: &[u8]) -> Report {
@@ -145,16 +143,16 @@ fn run(report: &mut Report, bytes: &[u8], trust: &Trust) -> Option<()> {
     let file = report.step("format", |faults, report| {
         let file = read(bytes, faults);
         if let Some(file) = &file {
-            trust.check_keys(&file.log_keys, None, faults, &mut report.gaps);
-            report.tournament = Some(file.id);
-            report.keys = file.log_keys.iter().map(VerifierKey::to_string).collect();
+            trust.check_keys(&file.keys.log_keys, None, faults, &mut report.gaps);
+            report.tournament = Some(file.of.id);
+            report.keys = file.keys.log_keys.iter().map(VerifierKey::to_string).collect();
         }
-        let count = file.as_ref().map_or(0, |file| file.acts.len());
+        let count = file.as_ref().map_or(0, |file| file.entries.len());
         (file, format!("{TOURNAMENT_FORMAT} with {count} acts"))
     })?;
     report.passed()?;
     let values = report.step("canonical", |faults, _| {
-        (canonical(&file.acts, faults), "every act is JSON in the one spelling of RFC 8785")
+        (canonical(&file.entries, faults), "every act is JSON in the one spelling of RFC 8785")
     });
     report.passed()?;
     let acts = report.step("members", |faults, _| {
@@ -162,7 +160,7 @@ fn run(report: &mut Report, bytes: &[u8], trust: &Trust) -> Option<()> {
     });
     report.passed()?;
     report.step("chain", |faults, _| {
-        check_chain(&acts, file.head, faults);
+        check_chain(&acts, file.of.head, faults);
         ((), "the acts follow each other without a gap, every hash fits, no time goes back")
     });
     report.step("sheets", |faults, _| {
@@ -178,19 +176,11 @@ fn run(report: &mut Report, bytes: &[u8], trust: &Trust) -> Option<()> {
         None if faults.is_empty() => not_made("draw", "nothing was drawn yet"),
         says => faults.step("draw", says.unwrap_or_default()),
     });
-    let logged = acts.iter().zip(&file.acts).zip(file.salts.iter().zip(&file.proofs));
-    let logged = logged.map(|((act, bytes), (salt, proof))| Logged {
-        name: act,
-        bytes,
-        at: act.at,
-        salt,
-        proof: proof.as_ref(),
-    });
-    let logged: Vec<Logged<'_>> = logged.collect();
-    let step = check_log(file.checkpoint.as_deref(), &file.log_keys, &logged, trust, report);
-    if file.waiting > 0 {
+    let named = acts.iter().map(|act| (act as &dyn fmt::Display, act.at));
+    let step = check_log(&file, named, trust, report);
+    if file.of.waiting > 0 {
         let says =
-            format!("{} acts are newer than the last batch of the log, and not in the file", file.waiting);
+            format!("{} acts are newer than the last batch of the log, and not in the file", file.of.waiting);
         report.gaps.push(Gap::new(GapKind::Log, says));
     }
     report.steps.push(step);
@@ -208,22 +198,15 @@ pub(super) fn read(file: &[u8], faults: &mut Faults) -> Option<RecordFile> {
     if id.is_none() {
         faults.unusable("tournament", format!("no id: {}", quoted(&envelope.tournament)));
     }
-    let (events, keys) = (events?, keys?);
-    Some(RecordFile {
-        id: id?,
-        log_keys: keys.log_keys,
-        head: envelope.head.map(|head| head.0),
-        waiting: envelope.waiting,
-        checkpoint: envelope.checkpoint,
-        acts: events.events,
-        salts: events.salts,
-        proofs: events.proofs,
-    })
+    let (entries, keys) = (events?, keys?);
+    let head = envelope.head.map(|head| head.0);
+    let of = OfTournament { id: id?, head, waiting: envelope.waiting };
+    Some(Published { of, keys, checkpoint: envelope.checkpoint, entries })
 }
 
 fn read_acts(file: &RecordFile, values: Vec<Value>, faults: &mut Faults) -> Vec<Noted> {
     let mut acts = Vec::with_capacity(values.len());
-    for (index, (value, bytes)) in values.into_iter().zip(&file.acts).enumerate() {
+    for (index, (value, entry)) in values.into_iter().zip(&file.entries).enumerate() {
         let written: Written = match serde_json::from_value(value) {
             Ok(written) => written,
             Err(error) => {
@@ -233,7 +216,7 @@ fn read_acts(file: &RecordFile, values: Vec<Value>, faults: &mut Faults) -> Vec<
         };
         if written.v != 1 {
             faults.unusable(at(index), "an act of another version; this program reads version 1");
-        } else if written.tournament != file.id.to_string() {
+        } else if written.tournament != file.of.id.to_string() {
             let says = format!("it belongs to tournament {}", quoted(&written.tournament));
             faults.unusable(at(index), says);
         } else if !written.body.is_object() {
@@ -246,7 +229,7 @@ fn read_acts(file: &RecordFile, values: Vec<Value>, faults: &mut Faults) -> Vec<
                 by: written.by,
                 prev: written.prev.map(|prev| prev.0),
                 body: written.body,
-                hash: event_hash(bytes),
+                hash: event_hash(&entry.bytes),
             });
         }
     }
