@@ -183,7 +183,6 @@ fn moves() -> Vec<BySide<Option<Move>>> {
 }
 
 /// The file of a game of sixty pairs.
-#[expect(clippy::too_many_lines, reason = "a game is made up, act by act")]
 async fn long_game() -> (Vec<u8>, usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let store = Store::open(&format!("sqlite://{}/game.sqlite", folder.path().display()))

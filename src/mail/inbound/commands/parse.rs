@@ -151,9 +151,7 @@ fn together(orders: &[Order]) -> Result<Vec<MailCommand>, Unclear> {
                 draft: has(Word::Draft) || entries.iter().any(|(.., draft)| *draft),
             })
         }
-        _ => {
-            return Err(Unclear::new(Case::Several, entries.iter().map(|(text, ..)| *text)));
-        }
+        _ => return Err(Unclear::new(Case::Several, entries.iter().map(|(text, ..)| *text))),
     };
     if entry.is_none() && has(Word::Offer) {
         return Err(Unclear::new(Case::OfferAlone, []));
@@ -195,14 +193,9 @@ fn together(orders: &[Order]) -> Result<Vec<MailCommand>, Unclear> {
         }
     }
     // `No, d4` puts one in another's place; who says no behind an entry may take it back.
-    let place = |wanted: fn(&Order) -> bool| orders.iter().position(wanted);
-    let takes_back = match (
-        place(|order| matches!(order, Order::Word(Word::No))),
-        place(|order| matches!(order, Order::Entry { .. })),
-    ) {
-        (Some(no), Some(entry)) => entry < no,
-        _ => false,
-    };
+    let no = orders.iter().position(|order| matches!(order, Order::Word(Word::No)));
+    let entry = orders.iter().position(|order| matches!(order, Order::Entry { .. }));
+    let takes_back = no.zip(entry).is_some_and(|(no, entry)| entry < no);
     if takes_back || exclude_one_another(&said) {
         return Err(Unclear::new(Case::Together, []));
     }
