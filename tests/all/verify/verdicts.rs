@@ -12,6 +12,19 @@ fn lacks(report: &Report, kind: GapKind) -> bool {
     report.gaps.iter().any(|gap| gap.kind == kind)
 }
 
+/// Nobody signed `head`: whoever spoils it takes no other finding from the reader, least of all what receipts show.
+#[tokio::test]
+async fn a_link_that_does_not_fit_keeps_no_other_step_from_being_made() {
+    let played = games::mate().await;
+    let mut file = played.file.clone();
+    file["head"] = format!("{}=", "A".repeat(43)).into();
+    let report = check_by(file.to_string().as_bytes(), &played.receipts, &trust());
+    assert_eq!(report.verdict(), Verdict::Misbehaviour, "{report}");
+    for step in &report.steps {
+        assert!(step.made && (step.name == "chains") != step.faults.is_empty(), "{}\n{report}", step.name);
+    }
+}
+
 #[tokio::test]
 async fn only_what_given_keys_made_and_the_log_holds_whole_is_good() {
     let played = games::mate().await;

@@ -92,7 +92,6 @@ fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) 
         let turns = record.as_ref().map_or(0, |record| record.turns.len());
         (record, format!("three chains without a gap, {turns} turns, every hash fits"))
     })?;
-    report.passed()?;
 
     report.step("openings", |faults, _| {
         blind::check(&record, &agreed, faults);
