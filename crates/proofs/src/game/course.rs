@@ -315,6 +315,29 @@ mod tests {
         assert_eq!((open.offered, open.declined), ([true, false], [false, true]));
     }
 
+    /// White offers in a turn in which Black enters nothing, or something, or has declined.
+    #[test]
+    fn an_offer_outlives_a_turn_only_if_the_other_side_could_not_answer_it() {
+        for (declines, entered, outlives) in [
+            (false, None, true),
+            (false, Some(false), false),
+            (true, None, false),
+            (true, Some(false), false),
+        ] {
+            let mut course = begun();
+            course.take(1, at(2), reveal("two", 3)).unwrap();
+            assert_eq!(course.newest().unwrap().offered, [true, false]);
+            if declines {
+                course.take(2, at(4), CourseStep::Declined(Side::Black)).unwrap();
+            }
+            let offers = [Some(false), entered];
+            let next = CourseStep::Reveal { position: "three".to_owned(), release: at(6), offers };
+            course.take(2, at(5), next).unwrap();
+            let offered = course.newest().unwrap().offered;
+            assert_eq!(offered, [outlives, false], "declined {declines}, entered {entered:?}");
+        }
+    }
+
     #[test]
     fn a_reveal_that_ends_the_game_opens_no_turn() {
         let mut course = begun();

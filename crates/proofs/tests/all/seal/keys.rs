@@ -149,3 +149,20 @@ fn a_fingerprint_is_recognised_after_the_kek_was_rotated() {
     assert!(!ring.fingerprint_fits("message", b"e2e4", &old));
     assert_eq!(ring.fingerprints("request", b"e2e4"), [ring.fingerprint("request", b"e2e4"), old]);
 }
+
+#[test]
+fn a_text_is_boxed_anew_under_the_current_key_alone() {
+    let (old, new) = ([1; 32], [2; 32]);
+    let before = Keyring::new(Kek::new(old), vec![]);
+    let after = Keyring::new(Kek::new(new), vec![Kek::new(old)]);
+    let boxed = before.seal_text("label", b"row", b"e2e4", &Counting::new());
+    let anew = after
+        .rebox_text("label", b"row", &boxed, &Counting::new())
+        .unwrap()
+        .expect("it was boxed with the old key");
+    assert!(anew.starts_with(&after.current_kid().to_bytes()));
+    let alone = Keyring::new(Kek::new(new), vec![]);
+    assert_eq!(alone.open_text("label", b"row", &anew).unwrap().expose(), b"e2e4");
+    assert!(after.rebox_text("label", b"row", &anew, &Counting::new()).unwrap().is_none());
+    assert!(after.rebox_text("label", b"other row", &boxed, &Counting::new()).is_err());
+}
