@@ -68,7 +68,7 @@ mail-outage-what = The server could not be used for a while. Its operator has ru
 mail-outage-from = From
 mail-outage-to = To
 mail-outage-games = Your games
-mail-outage-game = { $white } – { $black }: each running clock is credited { $span }
+mail-outage-game = { $white } – { $black }: each clock that was running is credited { $span }
 mail-outage-more = { $n ->
     [one] One more game of yours was credited
    *[other] { $n } more games of yours were credited

@@ -52,4 +52,4 @@ entry-by-mail-status = status
 entry-by-mail-off = You can also enter and leave by mail once you have switched on playing by mail:
 about-pass-nobody = Your letter was not forwarded: letters go from players of a tournament to those who run it, and back. The person for whom this address was made no longer does either.
 about-pass-unread = Your letter was not forwarded: it contains no text that can be read. It may be encrypted, only a picture, or too long.
-about-pass-many = Your letter was not forwarded: you have sent { $n } letters within a day. Send it again tomorrow.
+about-pass-many = Your letter was not forwarded: { $n } of your letters were forwarded within a day. Send it again tomorrow.

@@ -151,7 +151,7 @@ async fn silence(database: Database) {
     let house = House::new(database).await;
     begun(&house, "60d/pair").await;
     for (days, says) in [
-        (14, "has waited for your entry for 14 days"),
+        (14, "waiting for your entry in this game for 14 days"),
         (28, "for 28 days"),
         (30, "Half of your time is gone"),
         (35, "for 35 days"),

@@ -185,7 +185,7 @@ async fn refused(database: Database) {
     for (nth, to) in [(3, dora), (4, anna)] {
         assert_eq!(send(&house, &post(&house, id, (ben, to), nth, "Hello\r\n").await).await, Outcome::Acted);
         let mails = outbox(&house).await;
-        assert!(mails[0].1 == "answer" && mails[0].3.contains("not passed on"), "{}", mails[0].3);
+        assert!(mails[0].1 == "answer" && mails[0].3.contains("not forwarded"), "{}", mails[0].3);
     }
     // Who no longer runs it gets no letters.
     let helper = house.another_arbiter().await;
