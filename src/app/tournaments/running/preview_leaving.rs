@@ -54,7 +54,7 @@ impl RunningTournaments<'_> {
     /// What becomes of a player's games if the player leaves now; nothing is changed.
     ///
     /// # Errors
-    /// As [`RunningTournaments::withdraw`].
+    /// As [`Action::Withdraw`](crate::app::tournaments::action::Action::Withdraw).
     pub async fn foresee_leaving(
         self,
         by: &Actor,
