@@ -7,7 +7,7 @@
 //! ```
 //! use fairschach_base::Side;
 //! use fairschach_proofs::tournament::{
-//!     Cycles, Entrant, How, Outcome, Records, Seats, System, TieBreak, berger, standings,
+//!     Cycles, Entrant, WonBy, Outcome, Records, Seats, System, TieBreak, berger, standings,
 //! };
 //!
 //! let names = ["Anna", "Ben", "Clara", "David"];
@@ -17,7 +17,7 @@
 //! // Clara wins with White, and nobody else wins anything.
 //! for pairing in &mut pairings {
 //!     let Seats::Game { white, outcome, .. } = &mut pairing.seats else { continue };
-//!     *outcome = if *white == 3 { Outcome::Won(Side::White, How::Play) } else { Outcome::Drawn(How::Play) };
+//!     *outcome = if *white == 3 { Outcome::Won(Side::White, WonBy::Play) } else { Outcome::Drawn(WonBy::Play) };
 //! }
 //! let records = Records::new(System::AllPlayAll, 3, &entrants, &pairings)?;
 //! let table = standings(&records, &[TieBreak::parse("SB")?]);
